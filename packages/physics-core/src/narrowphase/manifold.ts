@@ -1,0 +1,35 @@
+/**
+ * What a narrowphase function writes: up to four points with one normal. One instance is reused for every
+ * pair, so that no pair allocates.
+ */
+export const MAX_POINTS = 4;
+
+/** Floats per point in `Manifold.points`: x, y, z, separation. */
+export const POINT_STRIDE = 4;
+
+export interface Manifold {
+  /** 0 when the shapes are further apart than the speculative margin. */
+  count: number;
+  /**
+   * One-element scratch (a plain double field would be boxed): with count 0, a lower bound of the distance between the
+   * shapes; not used otherwise.
+   */
+  readonly gap: Float64Array;
+  /** Unit normal, world space, from A to B. */
+  readonly normal: Float64Array;
+  /**
+   * Per point: the world position half way between both surfaces, and the separation along the normal (negative
+   * when the shapes overlap). The surface points are position -/+ normal * separation / 2 on A and B.
+   */
+  readonly points: Float64Array;
+  /** Per point: which features touch; equal features in the next step carry the impulse over. */
+  readonly features: Int32Array;
+}
+
+export const createManifold = (): Manifold => ({
+  count: 0,
+  gap: new Float64Array(1),
+  normal: new Float64Array(3),
+  points: new Float64Array(MAX_POINTS * POINT_STRIDE),
+  features: new Int32Array(MAX_POINTS),
+});
