@@ -1,0 +1,185 @@
+import { isEnabled, enterWorld, leaveWorld, markStale, movedByUser } from '../bodies/lifecycle.js';
+import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
+import { syncCentre } from '../bodies/sync-pose.js';
+import { PhysicsError } from '../errors.js';
+import { sleepAlone } from '../islands/sleep.js';
+import { isAwake, wakeBody } from '../islands/wake.js';
+import type { Quat } from '../math/quat.js';
+import type { Vec3 } from '../math/vec3.js';
+import { ShapeKind } from '../shapes/collider-shapes.js';
+import { BodyFlag, BodyType, bodySpec, MOTION, V, W } from '../state/bodies.js';
+import { allocateRow, releaseRow } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
+import { removeColliderRow } from './colliders.js';
+import { type BodyHandle, bodyHandle, bodySlot } from './handles.js';
+import { unitQuat } from './validate.js';
+
+/** Creates a body. Without colliders and without a mass it cannot be pushed; add colliders with createCollider. */
+export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
+  checkBodyDef('body', def);
+  const { bodies } = world;
+  const body = allocateRow(bodies, bodySpec);
+  bodies.type[body] = BodyType[def.type ?? 'dynamic'];
+  bodies.flags[body] = BodyFlag.maySleep;
+  bodies.firstCollider[body] = -1;
+  bodies.firstContact[body] = -1;
+  bodies.awakeIndex[body] = -1;
+  bodies.islandNext[body] = body;
+  bodies.rotation[body * 4 + 3] = 1;
+  bodies.principal[body * 4 + 3] = 1;
+  bodies.gravityScale[body] = 1;
+  bodies.maxSpeed.fill(Infinity, body * 2, body * 2 + 2);
+  updateMass(world, body);
+  applyChanges(world, body, def);
+  if (def.enabled !== false) {
+    bodies.flags[body] |= BodyFlag.enabled;
+    enterWorld(world, body);
+  }
+  return bodyHandle(world, body);
+};
+
+/** Destroys a body with its colliders; what touched it gets its end event. */
+export const destroyBody = (world: World, handle: BodyHandle): void => {
+  const body = bodySlot(world, handle);
+  const { bodies, colliders } = world;
+  if (isEnabled(world, body)) leaveWorld(world, body);
+  for (let c = bodies.firstCollider[body]; c >= 0; ) {
+    const next = colliders.next[c];
+    removeColliderRow(world, c);
+    c = next;
+  }
+  bodies.flags[body] = 0;
+  releaseRow(bodies, body);
+};
+
+/** Changes any field of a body's definition. A new pose is a teleport: no velocity, no contacts on the way. */
+export const updateBody = (world: World, handle: BodyHandle, changes: BodyChanges): void => {
+  const body = bodySlot(world, handle);
+  checkBodyDef('changes', changes);
+  if (changes.type !== undefined && changes.type !== 'static') refuseHalfSpaces(world, body, changes.type);
+  const { bodies } = world;
+  const type = changes.type === undefined ? bodies.type[body] : BodyType[changes.type];
+  if (type !== bodies.type[body]) changeType(world, body, type);
+  applyChanges(world, body, changes);
+  const enabled = changes.enabled ?? isEnabled(world, body);
+  if (enabled !== isEnabled(world, body)) setEnabled(world, body, enabled);
+  if (!enabled) return;
+  if (changes.position !== undefined || changes.rotation !== undefined) movedByUser(world, body);
+  if (type !== BodyType.static) wakeBody(world, body);
+  markStale(world, body);
+};
+
+const refuseHalfSpaces = (world: World, body: number, type: string): void => {
+  const { bodies, colliders } = world;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.kind[c] === ShapeKind.halfSpace) {
+      throw new PhysicsError(
+        'wrong-type',
+        `A body with a half-space cannot become ${type}`,
+        'Half-spaces belong to static bodies; use a large box instead',
+      );
+    }
+  }
+};
+
+const changeType = (world: World, body: number, type: number): void => {
+  const { bodies } = world;
+  const enabled = isEnabled(world, body);
+  if (enabled) leaveWorld(world, body);
+  bodies.type[body] = type;
+  bodies.flags[body] &= ~(BodyFlag.hasTarget | BodyFlag.arrived);
+  if (type === BodyType.static) bodies.motion.fill(0, body * MOTION, body * MOTION + 6);
+  updateInverses(world, body);
+  if (enabled) enterWorld(world, body);
+};
+
+const setEnabled = (world: World, body: number, enabled: boolean): void => {
+  const { flags } = world.bodies;
+  if (enabled) {
+    flags[body] |= BodyFlag.enabled;
+    enterWorld(world, body);
+  } else {
+    leaveWorld(world, body);
+    flags[body] &= ~BodyFlag.enabled;
+  }
+};
+
+/** Writes checked fields. */
+const applyChanges = (world: World, body: number, changes: BodyChanges): void => {
+  const { bodies } = world;
+  const { motion } = bodies;
+  if (changes.position) bodies.position.set(changes.position, body * 3);
+  if (changes.rotation) bodies.rotation.set(unitQuat(changes.rotation), body * 4);
+  if (changes.position || changes.rotation) syncCentre(world, body);
+  if (changes.gravityScale !== undefined) bodies.gravityScale[body] = changes.gravityScale;
+  if (changes.linearDamping !== undefined) bodies.damping[body * 2] = changes.linearDamping;
+  if (changes.angularDamping !== undefined) bodies.damping[body * 2 + 1] = changes.angularDamping;
+  if (changes.maxLinearSpeed !== undefined) bodies.maxSpeed[body * 2] = changes.maxLinearSpeed;
+  if (changes.maxAngularSpeed !== undefined) bodies.maxSpeed[body * 2 + 1] = changes.maxAngularSpeed;
+  if (changes.userData !== undefined) bodies.userData[body] = changes.userData;
+  if (changes.maySleep !== undefined) setFlag(bodies.flags, body, BodyFlag.maySleep, changes.maySleep);
+  if (changes.locks !== undefined || changes.planar !== undefined) bodies.locks[body] = lockBits(changes);
+  applyMass(world, body, changes);
+  if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
+    motion.set(changes.linearVelocity, body * MOTION + V);
+  }
+  if (changes.angularVelocity && bodies.type[body] !== BodyType.static) {
+    motion.set(changes.angularVelocity, body * MOTION + W);
+  }
+  stopLockedAxes(world, body);
+};
+
+const setFlag = (flags: Int32Array, body: number, bit: number, on: boolean): void => {
+  flags[body] = on ? flags[body] | bit : flags[body] & ~bit;
+};
+
+const applyMass = (world: World, body: number, changes: BodyChanges): void => {
+  const { bodies } = world;
+  if (changes.massProperties) {
+    const { mass, centre, inertia } = changes.massProperties;
+    bodies.flags[body] |= BodyFlag.ownMass;
+    writeMass(world, body, { mass, centre: centre ?? [0, 0, 0], inertia: inertiaOf(inertia) });
+  } else if (changes.mass !== undefined) {
+    bodies.flags[body] &= ~BodyFlag.ownMass;
+    bodies.givenMass[body] = changes.mass === 'auto' ? 0 : changes.mass;
+  }
+  const { massProperties, mass, locks, planar, rotation } = changes;
+  if (massProperties || mass !== undefined || locks || planar !== undefined || rotation) updateMass(world, body);
+};
+
+const stopLockedAxes = (world: World, body: number): void => {
+  const { motion, locks } = world.bodies;
+  for (let i = 0; i < 6; i++) if ((locks[body] & (1 << i)) !== 0) motion[body * MOTION + V + i] = 0;
+};
+
+/** Where a kinematic body shall be at the end of the next step. It pushes what is in the way. */
+export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, rotation?: Quat): void => {
+  const body = bodySlot(world, handle);
+  checkBodyDef('next pose', rotation === undefined ? { position } : { position, rotation });
+  const { bodies } = world;
+  if (position === undefined || bodies.type[body] !== BodyType.kinematic) {
+    throw new PhysicsError(
+      'wrong-type',
+      'Only a kinematic body follows a next pose',
+      "Create it with type: 'kinematic', or teleport it with updateBody(world, body, { position })",
+    );
+  }
+  bodies.target.set(position, body * 7);
+  bodies.target.set(rotation ? unitQuat(rotation) : bodies.rotation.subarray(body * 4, body * 4 + 4), body * 7 + 3);
+  bodies.flags[body] |= BodyFlag.hasTarget;
+  if (isEnabled(world, body)) wakeBody(world, body);
+};
+
+/** Wakes a sleeping body and its island. */
+export const wake = (world: World, handle: BodyHandle): void => {
+  const body = bodySlot(world, handle);
+  if (isEnabled(world, body) && world.bodies.type[body] !== BodyType.static) wakeBody(world, body);
+};
+
+/** Puts one body to sleep at once; it wakes like any sleeper. */
+export const sleep = (world: World, handle: BodyHandle): void => sleepAlone(world, bodySlot(world, handle));
+
+export const isBodyAwake = (world: World, handle: BodyHandle): boolean => isAwake(world, bodySlot(world, handle));
+
+export const isBodyEnabled = (world: World, handle: BodyHandle): boolean => isEnabled(world, bodySlot(world, handle));

@@ -1,0 +1,135 @@
+import { PhysicsError } from '../errors.js';
+import { diagonalize, type Sym3 } from '../math/mat3.js';
+import type { Quat } from '../math/quat.js';
+import type { Vec3 } from '../math/vec3.js';
+import { type BodyTypeName, Lock, PLANAR_LOCKS } from '../state/bodies.js';
+import {
+  type Check,
+  type Checks,
+  checkFields,
+  flag,
+  listOf,
+  number,
+  oneOf,
+  positiveVector,
+  quaternion,
+  symmetric,
+  vector,
+} from './validate.js';
+
+export type LockName = keyof typeof Lock;
+
+export interface BodyMass {
+  /** kg. */
+  readonly mass: number;
+  /** Centre of mass in the body's frame, m. Default: the origin. */
+  readonly centre?: Vec3;
+  /** About the centre, kg m²: three moments about the body's axes, or the full tensor [xx, xy, xz, yy, yz, zz]. */
+  readonly inertia: Vec3 | Sym3;
+}
+
+export interface BodyDef {
+  /** 'dynamic' (default), 'kinematic' (moved by you, pushes others) or 'static'. */
+  readonly type?: BodyTypeName;
+  /** Origin of the body, m. */
+  readonly position?: Vec3;
+  readonly rotation?: Quat;
+  /** Velocity of the centre of mass, m/s. */
+  readonly linearVelocity?: Vec3;
+  /** rad/s, world axes. */
+  readonly angularVelocity?: Vec3;
+  /** Total mass, kg; shape and inertia still come from the colliders. 'auto' (default): from their densities. */
+  readonly mass?: number | 'auto';
+  /** Mass, centre and inertia given outright; the colliders then do not matter for them. */
+  readonly massProperties?: BodyMass;
+  /** Factor on the world's gravity. Default 1. */
+  readonly gravityScale?: number;
+  /** Decay of the velocity, 1/s. Default 0. */
+  readonly linearDamping?: number;
+  readonly angularDamping?: number;
+  /** World axes along or about which the body must not move. Default none. */
+  readonly locks?: readonly LockName[];
+  /** Motion in the x-y plane only, for 2D games: locks z, rotationX and rotationY. */
+  readonly planar?: boolean;
+  /** m/s. Default: no cap. */
+  readonly maxLinearSpeed?: number;
+  /** rad/s. Default: no cap. */
+  readonly maxAngularSpeed?: number;
+  /** Default true. A disabled body is not simulated and touches nothing, but keeps its state. */
+  readonly enabled?: boolean;
+  /** Default true. */
+  readonly maySleep?: boolean;
+  /** Any number you want back, for example an entity id. A number, so that snapshots hold it. Default 0. */
+  readonly userData?: number;
+}
+
+/** Any field of a definition, to be changed at run time. */
+export type BodyChanges = BodyDef;
+
+/** Farther out the spacing of doubles is still below a micrometre. */
+const position: Check = (value, field) => {
+  vector(value, field);
+  for (let i = 0; i < 3; i++) number({ min: -1e9, max: 1e9 })((value as Vec3)[i], `${field}[${i}]`);
+};
+
+/** Far above everything physical and far below what overflows when squared. */
+const velocity: Check = (value, field) => {
+  vector(value, field);
+  for (let i = 0; i < 3; i++) number({ min: -1e9, max: 1e9 })((value as Vec3)[i], `${field}[${i}]`);
+};
+
+const massNumber = number({ min: 1e-9, max: 1e12 });
+
+const inertia: Check = (value, field) => {
+  if (Array.isArray(value) && value.length === 3) {
+    positiveVector(value, field);
+    return;
+  }
+  symmetric(value, field);
+  if (Math.min(...diagonalize(value as Sym3).moments) <= 0) {
+    throw new PhysicsError('out-of-range', `${field} is not positive definite`, 'Pass an inertia tensor of a real body');
+  }
+};
+
+const massChecks: Checks<BodyMass> = { mass: massNumber, centre: vector, inertia };
+
+const massProperties: Check = (value, field) => {
+  checkFields(field, value, massChecks);
+  const { mass, inertia: tensor } = value as Partial<BodyMass>;
+  if (mass === undefined || tensor === undefined) {
+    throw new PhysicsError('wrong-type', `${field} lacks mass or inertia`, 'Give both, or only mass: number');
+  }
+};
+
+const bodyChecks: Checks<BodyDef> = {
+  type: oneOf(['dynamic', 'kinematic', 'static']),
+  position,
+  rotation: quaternion,
+  linearVelocity: velocity,
+  angularVelocity: velocity,
+  mass: (value, field) => {
+    if (value !== 'auto') massNumber(value, field);
+  },
+  massProperties,
+  gravityScale: number({ min: -1e6, max: 1e6 }),
+  linearDamping: number({ min: 0, max: 1e6 }),
+  angularDamping: number({ min: 0, max: 1e6 }),
+  locks: listOf(oneOf(Object.keys(Lock))),
+  planar: flag,
+  maxLinearSpeed: number({ min: 0, unlimited: true }),
+  maxAngularSpeed: number({ min: 0, unlimited: true }),
+  enabled: flag,
+  maySleep: flag,
+  userData: number(),
+};
+
+export const checkBodyDef = (owner: string, def: unknown): void => checkFields(owner, def, bodyChecks);
+
+export const lockBits = ({ locks = [], planar = false }: BodyDef): number =>
+  locks.reduce((bits, name) => bits | Lock[name], planar ? PLANAR_LOCKS : 0);
+
+export const inertiaOf = (given: Vec3 | Sym3): Sym3 => {
+  if (given.length === 6) return given;
+  const [x, y, z] = given;
+  return [x, 0, 0, y, 0, z];
+};

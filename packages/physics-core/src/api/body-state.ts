@@ -1,0 +1,117 @@
+import { isEnabled } from '../bodies/lifecycle.js';
+import { wakeBody } from '../islands/wake.js';
+import { rotateSym3, type Sym3 } from '../math/mat3.js';
+import type { Quat } from '../math/quat.js';
+import { add, cross, sub, type Vec3 } from '../math/vec3.js';
+import type { MassProperties } from '../shapes/mass-properties.js';
+import { BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+import { type BodyHandle, bodySlot } from './handles.js';
+import { vector } from './validate.js';
+
+/** Reading a body, and pushing it. Forces act through the next step and are then forgotten; impulses act at once. */
+
+const tuple = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
+
+/** Origin of the body, m. */
+export const bodyPosition = (world: World, handle: BodyHandle): Vec3 =>
+  tuple(world.bodies.position, bodySlot(world, handle) * 3);
+
+export const bodyRotation = (world: World, handle: BodyHandle): Quat => {
+  const at = bodySlot(world, handle) * 4;
+  const { rotation } = world.bodies;
+  return [rotation[at], rotation[at + 1], rotation[at + 2], rotation[at + 3]];
+};
+
+/** Velocity of the centre of mass, m/s. */
+export const linearVelocity = (world: World, handle: BodyHandle): Vec3 =>
+  tuple(world.bodies.motion, bodySlot(world, handle) * MOTION + V);
+
+/** rad/s, world axes. */
+export const angularVelocity = (world: World, handle: BodyHandle): Vec3 =>
+  tuple(world.bodies.motion, bodySlot(world, handle) * MOTION + W);
+
+/** Centre of mass in world space, m. */
+export const centreOfMass = (world: World, handle: BodyHandle): Vec3 =>
+  tuple(world.bodies.centre, bodySlot(world, handle) * 3);
+
+/** Velocity of the body's material at a world point. */
+export const velocityAt = (world: World, handle: BodyHandle, point: Vec3): Vec3 => {
+  vector(point, 'point');
+  const arm = sub(point, centreOfMass(world, handle));
+  return add(linearVelocity(world, handle), cross(angularVelocity(world, handle), arm));
+};
+
+export const bodyType = (world: World, handle: BodyHandle): BodyTypeName => {
+  const type = world.bodies.type[bodySlot(world, handle)];
+  return type === BodyType.static ? 'static' : type === BodyType.kinematic ? 'kinematic' : 'dynamic';
+};
+
+export const bodyUserData = (world: World, handle: BodyHandle): number =>
+  world.bodies.userData[bodySlot(world, handle)];
+
+/** Mass, and centre and inertia in the body's frame. */
+export const bodyMass = (world: World, handle: BodyHandle): MassProperties => {
+  const body = bodySlot(world, handle);
+  const { mass, localCentre, moments, principal } = world.bodies;
+  const [x, y, z] = tuple(moments, body * 3);
+  const q = body * 4;
+  const axes: Quat = [principal[q], principal[q + 1], principal[q + 2], principal[q + 3]];
+  const inertia: Sym3 = rotateSym3(axes, [x, 0, 0, y, 0, z]);
+  return { mass: mass[body], centre: tuple(localCentre, body * 3), inertia };
+};
+
+/** The pushed body, awake; undefined when nothing can push it. */
+const pushed = (world: World, handle: BodyHandle): number | undefined => {
+  const body = bodySlot(world, handle);
+  if (world.bodies.type[body] !== BodyType.dynamic || !isEnabled(world, body)) return undefined;
+  wakeBody(world, body);
+  return body;
+};
+
+const accumulate = (column: Float64Array, at: number, value: Vec3): void => {
+  for (let i = 0; i < 3; i++) column[at + i] += value[i];
+};
+
+/** N, at the centre of mass or at a world point. */
+export const applyForce = (world: World, handle: BodyHandle, force: Vec3, point?: Vec3): void => {
+  vector(force, 'force');
+  if (point !== undefined) vector(point, 'point');
+  const body = pushed(world, handle);
+  if (body === undefined) return;
+  accumulate(world.bodies.force, body * 3, force);
+  if (point) accumulate(world.bodies.torque, body * 3, cross(sub(point, tuple(world.bodies.centre, body * 3)), force));
+};
+
+/** N·m, world axes. */
+export const applyTorque = (world: World, handle: BodyHandle, torque: Vec3): void => {
+  vector(torque, 'torque');
+  const body = pushed(world, handle);
+  if (body !== undefined) accumulate(world.bodies.torque, body * 3, torque);
+};
+
+/** N·s, at the centre of mass or at a world point. */
+export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, point?: Vec3): void => {
+  vector(impulse, 'impulse');
+  if (point !== undefined) vector(point, 'point');
+  const body = pushed(world, handle);
+  if (body === undefined) return;
+  const { motion, centre } = world.bodies;
+  const m = body * MOTION;
+  for (let i = 0; i < 3; i++) motion[m + V + i] += motion[m + IM + i] * impulse[i];
+  if (point) addAngular(motion, m, cross(sub(point, tuple(centre, body * 3)), impulse));
+};
+
+/** N·m·s, world axes. */
+export const applyAngularImpulse = (world: World, handle: BodyHandle, impulse: Vec3): void => {
+  vector(impulse, 'impulse');
+  const body = pushed(world, handle);
+  if (body !== undefined) addAngular(world.bodies.motion, body * MOTION, impulse);
+};
+
+/** ω += I⁻¹ L. */
+const addAngular = (motion: Float64Array, m: number, [x, y, z]: Vec3): void => {
+  motion[m + W] += motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
+  motion[m + W + 1] += motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
+  motion[m + W + 2] += motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;
+};

@@ -1,0 +1,79 @@
+import type { Quat } from '../math/quat.js';
+import { rotate } from '../math/quat.js';
+import { dot, type Vec3 } from '../math/vec3.js';
+import { ShapeKind } from '../shapes/collider-shapes.js';
+import { CombineRule, type CombineRuleName, FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
+import type { World } from '../state/world.js';
+import type { ColliderDef } from './collider-def.js';
+import { type BodyHandle, bodyHandle, bodySlot, type ColliderHandle, colliderHandle, colliderSlot } from './handles.js';
+import type { Shape } from './shapes.js';
+
+/** The colliders of a body, in the order in which they were created. */
+export const bodyColliders = (world: World, handle: BodyHandle): ColliderHandle[] => {
+  const { bodies, colliders } = world;
+  const list: ColliderHandle[] = [];
+  for (let c = bodies.firstCollider[bodySlot(world, handle)]; c >= 0; c = colliders.next[c]) {
+    list.unshift(colliderHandle(world, c));
+  }
+  return list;
+};
+
+export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle =>
+  bodyHandle(world, world.colliders.body[colliderSlot(world, handle)]);
+
+/** The definition that makes this collider again, with every field as it is now. */
+export const colliderDef = (world: World, handle: ColliderHandle): Required<ColliderDef> => {
+  const c = colliderSlot(world, handle);
+  const { density, material, rule, surfaceVelocity, layer, mask, sensor, userData } = world.colliders;
+  const m = c * 4;
+  return {
+    ...readGeometry(world, c),
+    density: density[c],
+    friction: material[m + FRICTION],
+    restitution: material[m + RESTITUTION],
+    rollingResistance: material[m + ROLLING],
+    twistResistance: material[m + TWIST],
+    frictionRule: ruleName(rule[c * 2]),
+    restitutionRule: ruleName(rule[c * 2 + 1]),
+    surfaceVelocity: vector(surfaceVelocity, c * 3),
+    layer: layer[c],
+    mask: mask[c],
+    sensor: sensor[c] !== 0,
+    userData: userData[c],
+  };
+};
+
+const vector = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
+
+const ruleNames = Object.keys(CombineRule) as CombineRuleName[];
+const ruleName = (rule: number): CombineRuleName => ruleNames.find((name) => CombineRule[name] === rule) ?? 'average';
+
+/** Shape and local pose. A half-space is given back as normal and offset in the body's frame. */
+const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; rotation: Quat } => {
+  const { kind, size, localPosition, localRotation } = world.colliders;
+  const position = vector(localPosition, c * 3);
+  const q = c * 4;
+  const rotation: Quat = [localRotation[q], localRotation[q + 1], localRotation[q + 2], localRotation[q + 3]];
+  const s = c * 4;
+  switch (kind[c]) {
+    case ShapeKind.sphere:
+      return { shape: { kind: 'sphere', radius: size[s] }, position, rotation };
+    case ShapeKind.capsule:
+      return { shape: { kind: 'capsule', radius: size[s], halfLength: size[s + 1] }, position, rotation };
+    case ShapeKind.box:
+      return { shape: { kind: 'box', halfExtents: [size[s], size[s + 1], size[s + 2]] }, position, rotation };
+    case ShapeKind.hull:
+      return { shape: { kind: 'hull', points: hullPoints(world, c) }, position, rotation };
+    default: {
+      const normal = rotate(rotation, [0, 1, 0]);
+      const shape: Shape = { kind: 'half-space', normal, offset: dot(normal, position) };
+      return { shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+    }
+  }
+};
+
+const hullPoints = (world: World, c: number): Vec3[] => {
+  const geometry = world.colliders.hulls[world.colliders.hull[c]];
+  if (!geometry) return [];
+  return Array.from({ length: geometry.vertexCount }, (_, i) => vector(geometry.vertices, i * 3));
+};

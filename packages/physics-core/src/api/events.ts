@@ -1,0 +1,81 @@
+import type { Vec3 } from '../math/vec3.js';
+import { EVENT, EVENT_A, EVENT_B, EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
+import type { World } from '../state/world.js';
+import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle } from './handles.js';
+
+/** One side of a touch event. The handles may be stale when the event ended because something was destroyed. */
+export interface EventSide {
+  readonly body: BodyHandle;
+  readonly collider: ColliderHandle;
+  /** The collider's user data, also after its end. */
+  readonly userData: number;
+}
+
+export interface TouchEvent {
+  readonly kind: 'begin' | 'end';
+  readonly a: EventSide;
+  readonly b: EventSide;
+}
+
+export interface HitEvent {
+  readonly kind: 'hit';
+  readonly a: EventSide;
+  readonly b: EventSide;
+  /** Where it struck, m. */
+  readonly point: Vec3;
+  /** From A to B. */
+  readonly normal: Vec3;
+  /** Approach speed, m/s. */
+  readonly speed: number;
+}
+
+export interface SleepEvent {
+  readonly kind: 'sleep' | 'wake';
+  readonly body: BodyHandle;
+}
+
+export type WorldEvent = TouchEvent | HitEvent | SleepEvent;
+
+/** What happened in the last step, and between it and the one before. Read it after stepWorld; the next step forgets it. */
+export const worldEvents = (world: World): WorldEvent[] => {
+  const list: WorldEvent[] = [];
+  for (let i = 0; i < world.events.published; i++) list.push(readEvent(world, i * EVENT));
+  return list;
+};
+
+const readEvent = (world: World, at: number): WorldEvent => {
+  const { data } = world.events;
+  switch (data[at]) {
+    case EventKind.begin:
+      return { kind: 'begin', a: readSide(world, at + EVENT_A), b: readSide(world, at + EVENT_B) };
+    case EventKind.end:
+      return { kind: 'end', a: readSide(world, at + EVENT_A), b: readSide(world, at + EVENT_B) };
+    case EventKind.hit:
+      return {
+        kind: 'hit',
+        a: readSide(world, at + EVENT_A),
+        b: readSide(world, at + EVENT_B),
+        point: readVector(data, at + EVENT_POINT),
+        normal: readVector(data, at + EVENT_NORMAL),
+        speed: data[at + EVENT_SPEED],
+      };
+    default:
+      return { kind: data[at] === EventKind.sleep ? 'sleep' : 'wake', body: readBody(world, at + EVENT_A) };
+  }
+};
+
+const readBody = (world: World, at: number): BodyHandle => {
+  const { data } = world.events;
+  return makeHandle(world, HandleKind.body, data[at], data[at + 1]) as BodyHandle;
+};
+
+const readSide = (world: World, at: number): EventSide => {
+  const { data } = world.events;
+  return {
+    body: readBody(world, at),
+    collider: makeHandle(world, HandleKind.collider, data[at + 2], data[at + 3]) as ColliderHandle,
+    userData: data[at + 4],
+  };
+};
+
+const readVector = (data: Float64Array, at: number): Vec3 => [data[at], data[at + 1], data[at + 2]];

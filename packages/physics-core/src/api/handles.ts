@@ -1,0 +1,94 @@
+import { PhysicsError } from '../errors.js';
+import type { Table, TableSpec } from '../state/table.js';
+import type { World } from '../state/world.js';
+
+declare const brand: unique symbol;
+
+/** A body of one world. It never fits another body, even when the slot is used again. */
+export type BodyHandle = number & { readonly [brand]: 'body' };
+/** A collider of one world. */
+export type ColliderHandle = number & { readonly [brand]: 'collider' };
+
+/**
+ * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22). The world's number tells foreign
+ * handles; it wraps after 512 worlds, and the generation of a slot after half a million reuses.
+ */
+const SLOTS = 2 ** 22;
+const GENERATIONS = 2 ** 20;
+const KINDS = 4;
+const WORLDS = 512;
+
+export const HandleKind = { body: 1, collider: 2 } as const;
+type HandleKind = (typeof HandleKind)[keyof typeof HandleKind];
+
+const kindNames: Record<number, string> = { 1: 'body', 2: 'collider' };
+
+export const makeHandle = (world: World, kind: HandleKind, slot: number, generation: number): number =>
+  (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
+
+/** The slot behind a handle, or an error that says what is wrong with it. */
+const resolve = (world: World, kind: HandleKind, table: Table<TableSpec>, handle: unknown): number => {
+  const name = kindNames[kind];
+  if (typeof handle !== 'number' || !Number.isSafeInteger(handle) || handle < 0) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${describe(handle)} is not a ${name} handle`,
+      `Pass what create${name === 'body' ? 'Body' : 'Collider'} returned`,
+    );
+  }
+  const slot = handle % SLOTS;
+  const generation = Math.floor(handle / SLOTS) % GENERATIONS;
+  const owner = Math.floor(handle / (SLOTS * GENERATIONS));
+  if (owner % KINDS !== kind) {
+    throw new PhysicsError(
+      'wrong-type',
+      `Handle ${handle} is a ${kindNames[owner % KINDS] ?? 'number of something else'}, not a ${name}`,
+      `Pass a ${name} handle`,
+    );
+  }
+  if (Math.floor(owner / KINDS) !== world.id % WORLDS) {
+    throw new PhysicsError(
+      'foreign-handle',
+      `The ${name} belongs to another world`,
+      'Pass the world in which it was created',
+    );
+  }
+  if (slot >= table.used || (generation & 1) === 0 || table.generation[slot] % GENERATIONS !== generation) {
+    throw new PhysicsError(
+      'stale-handle',
+      `The ${name} does not exist any more`,
+      `Forget a handle when you destroy its ${name}`,
+    );
+  }
+  return slot;
+};
+
+const describe = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+export const bodySlot = (world: World, handle: BodyHandle): number =>
+  resolve(world, HandleKind.body, world.bodies, handle);
+
+export const colliderSlot = (world: World, handle: ColliderHandle): number =>
+  resolve(world, HandleKind.collider, world.colliders, handle);
+
+export const bodyHandle = (world: World, slot: number): BodyHandle =>
+  makeHandle(world, HandleKind.body, slot, world.bodies.generation[slot]) as BodyHandle;
+
+export const colliderHandle = (world: World, slot: number): ColliderHandle =>
+  makeHandle(world, HandleKind.collider, slot, world.colliders.generation[slot]) as ColliderHandle;
+
+const isAlive = (check: () => number): boolean => {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the handle still means a body of this world. */
+export const bodyExists = (world: World, handle: BodyHandle): boolean => isAlive(() => bodySlot(world, handle));
+
+/** Whether the handle still means a collider of this world. */
+export const colliderExists = (world: World, handle: ColliderHandle): boolean =>
+  isAlive(() => colliderSlot(world, handle));

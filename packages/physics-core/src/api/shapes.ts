@@ -1,0 +1,63 @@
+import { PhysicsError } from '../errors.js';
+import type { Vec3 } from '../math/vec3.js';
+import { type Check, type Checks, checkFields, direction, listOf, number, oneOf, vector } from './validate.js';
+
+/** Shapes as plain data. All lengths in metres, in the collider's own frame. */
+export type Shape =
+  | { readonly kind: 'sphere'; readonly radius: number }
+  | { readonly kind: 'box'; readonly halfExtents: Vec3 }
+  | { readonly kind: 'capsule'; readonly radius: number; readonly halfLength: number }
+  | { readonly kind: 'half-space'; readonly normal: Vec3; readonly offset: number }
+  | { readonly kind: 'hull'; readonly points: readonly Vec3[] };
+
+export const sphere = (radius: number): Shape => ({ kind: 'sphere', radius });
+
+/** A box of half extents hx, hy, hz. */
+export const box = (hx: number, hy: number, hz: number): Shape => ({ kind: 'box', halfExtents: [hx, hy, hz] });
+
+/** All points within `radius` of a segment of half length `halfLength` along the local y axis. */
+export const capsule = (radius: number, halfLength: number): Shape => ({ kind: 'capsule', radius, halfLength });
+
+/** Everything below a plane: normal · x <= offset. Only for static bodies. */
+export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({ kind: 'half-space', normal, offset });
+
+/** The convex hull of points. */
+export const hull = (points: readonly Vec3[]): Shape => ({ kind: 'hull', points });
+
+/** Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than 100 km its rounding error shows. */
+const sizeCheck = number({ min: 1e-4, max: 1e5 });
+
+const size3: Check = (value, field) => {
+  vector(value, field);
+  for (let i = 0; i < 3; i++) sizeCheck((value as Vec3)[i], `${field}[${i}]`);
+};
+
+const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull']);
+
+type Parameters<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
+
+const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
+  sphere: { kind, radius: sizeCheck },
+  box: { kind, halfExtents: size3 },
+  capsule: { kind, radius: sizeCheck, halfLength: sizeCheck },
+  'half-space': { kind, normal: direction, offset: number() },
+  hull: { kind, points: listOf(vector) },
+};
+
+export const shapeCheck: Check = (value, field) => {
+  const given = value as Partial<Shape> | null;
+  if (typeof given !== 'object' || given === null || typeof given.kind !== 'string' || !Object.hasOwn(checks, given.kind)) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${field} is not a shape`,
+      'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset) or hull(points)',
+    );
+  }
+  const own = checks[given.kind as Shape['kind']];
+  for (const name of Object.keys(own)) {
+    if ((given as Record<string, unknown>)[name] === undefined) {
+      throw new PhysicsError('wrong-type', `${field}.${name} is missing`, `Make the shape with ${given.kind}(...)`);
+    }
+  }
+  checkFields(field, value, own as Checks<Shape>);
+};

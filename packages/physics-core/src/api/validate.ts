@@ -1,0 +1,122 @@
+import { PhysicsError } from '../errors.js';
+import { normalizeQuat, type Quat } from '../math/quat.js';
+import { length, type Vec3 } from '../math/vec3.js';
+
+/** Checks of values that come from the user. Each throws a PhysicsError that names the field, and returns nothing otherwise. */
+export type Check = (value: unknown, field: string) => void;
+
+export type Checks<T> = { readonly [K in keyof Required<T>]: Check };
+
+const show = (value: unknown): string => {
+  if (typeof value === 'string') return `'${value}'`;
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return `[${value}]`;
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+};
+
+const fail = (code: 'wrong-type' | 'not-finite' | 'out-of-range', field: string, value: unknown, want: string): never => {
+  throw new PhysicsError(code, `${field} is ${show(value)}`, `Pass ${want}`);
+};
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  /** The minimum itself is not allowed. */
+  readonly above?: boolean;
+  /** Infinity is allowed and means "no limit". */
+  readonly unlimited?: boolean;
+  readonly integer?: boolean;
+}
+
+const rangeText = ({ min = -Infinity, max = Infinity, above, integer }: Range): string => {
+  const noun = integer ? 'an integer' : 'a finite number';
+  const low = min > -Infinity ? (above ? ` above ${min}` : ` of at least ${min}`) : '';
+  const high = max < Infinity ? `${low ? ' and' : ''} of at most ${max}` : '';
+  return noun + low + high;
+};
+
+export const number =
+  (range: Range = {}): Check =>
+  (value, field) => {
+    const want = rangeText(range);
+    if (typeof value !== 'number') fail('wrong-type', field, value, want);
+    const x = value as number;
+    if (x === Infinity && range.unlimited) return;
+    if (!Number.isFinite(x)) fail('not-finite', field, value, want);
+    const { min = -Infinity, max = Infinity } = range;
+    if (x < min || x > max || (range.above && x === min)) fail('out-of-range', field, value, want);
+    if (range.integer && !Number.isInteger(x)) fail('out-of-range', field, value, want);
+  };
+
+const numbers = (value: unknown, field: string, count: number, want: string): void => {
+  const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
+  if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
+  for (let i = 0; i < count; i++) number()((value as ArrayLike<unknown>)[i], `${field}[${i}]`);
+};
+
+export const vector: Check = (value, field) => numbers(value, field, 3, 'three numbers [x, y, z]');
+
+export const positiveVector: Check = (value, field) => {
+  vector(value, field);
+  for (let i = 0; i < 3; i++) number({ min: 0, above: true })((value as Vec3)[i], `${field}[${i}]`);
+};
+
+/** Shorter than this a vector has no direction worth trusting. */
+const SHORTEST = 1e-9;
+
+export const direction: Check = (value, field) => {
+  vector(value, field);
+  if (length(value as Vec3) < SHORTEST) fail('out-of-range', field, value, 'a vector with a direction, not zero');
+};
+
+export const quaternion: Check = (value, field) => {
+  numbers(value, field, 4, 'a quaternion [x, y, z, w]');
+  const [x, y, z, w] = value as Quat;
+  if (x * x + y * y + z * z + w * w < SHORTEST) fail('out-of-range', field, value, 'a quaternion that is not zero');
+};
+
+export const symmetric: Check = (value, field) => {
+  numbers(value, field, 6, 'six numbers [xx, xy, xz, yy, yz, zz]');
+};
+
+export const flag: Check = (value, field) => {
+  if (typeof value !== 'boolean') fail('wrong-type', field, value, 'true or false');
+};
+
+export const oneOf =
+  (names: readonly string[]): Check =>
+  (value, field) => {
+    if (typeof value !== 'string' || !names.includes(value)) {
+      fail('wrong-type', field, value, `one of ${names.map((name) => `'${name}'`).join(', ')}`);
+    }
+  };
+
+export const listOf =
+  (check: Check): Check =>
+  (value, field) => {
+    if (!Array.isArray(value)) fail('wrong-type', field, value, 'a list');
+    for (const [i, item] of (value as unknown[]).entries()) check(item, `${field}[${i}]`);
+  };
+
+/** Bits of a layer or mask. */
+export const bits: Check = number({ min: -(2 ** 31), max: 2 ** 32 - 1, integer: true });
+
+/** Checks an object field by field; `undefined` means "not given". Unknown fields are errors: they are nearly always typos. */
+export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>): void => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail('wrong-type', owner, value, `an object with ${Object.keys(checks).join(', ')}`);
+  }
+  for (const [field, given] of Object.entries(value as object)) {
+    const check = (checks as Record<string, Check | undefined>)[field];
+    if (!check || !Object.hasOwn(checks, field)) {
+      throw new PhysicsError(
+        'unknown-field',
+        `${owner} has no field '${field}'`,
+        `Use ${Object.keys(checks).join(', ')}`,
+      );
+    }
+    if (given !== undefined) check(given, `${owner}.${field}`);
+  }
+};
+
+/** A copy as a unit quaternion. */
+export const unitQuat = (q: Quat): Quat => normalizeQuat([q[0], q[1], q[2], q[3]]);

@@ -1,0 +1,103 @@
+import { addProxy, addUnbounded, ProxyGroup, proxyMoved, removeProxy } from '../broadphase/broadphase.js';
+import { destroyContact, edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { addAwake, removeAwake, wakeBody, wakeNeighbours } from '../islands/wake.js';
+import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
+import { BodyFlag, BodyType } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
+import type { World } from '../state/world.js';
+import { placeColliders, syncColliders, writeFatBox } from './sync-pose.js';
+
+/** What happens to the world around a body when it appears, changes or goes: proxies, contacts, the list of the awake. */
+
+/** Makes a new or enabled body take part. */
+export const enterWorld = (world: World, body: number): void => {
+  const { bodies, colliders } = world;
+  bodies.islandNext[body] = body;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) enterCollider(world, c);
+  if (bodies.type[body] !== BodyType.static) addAwake(world, body);
+};
+
+/** Takes a body out: its contacts end, what rested on it wakes. */
+export const leaveWorld = (world: World, body: number): void => {
+  const { bodies, colliders } = world;
+  wakeBody(world, body);
+  wakeNeighbours(world, body);
+  dropContacts(world, body);
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) removeProxy(world.broadphase, c);
+  removeAwake(world, body);
+};
+
+export const isEnabled = (world: World, body: number): boolean => (world.bodies.flags[body] & BodyFlag.enabled) !== 0;
+
+/** Gives a collider of an enabled body its place in the broadphase. */
+export const enterCollider = (world: World, collider: number): void => {
+  const { colliders, bodies, broadphase } = world;
+  const body = colliders.body[collider];
+  placeColliders(world, body);
+  colliders.moved[collider] = 1;
+  if (colliders.kind[collider] === ShapeKind.halfSpace) {
+    const { pose } = colliders;
+    const p = collider * POSE_STRIDE;
+    // The normal is the local y axis: the second column of the rotation matrix.
+    const [x, y, z] = [pose[p + 4], pose[p + 7], pose[p + 10]];
+    addUnbounded(broadphase, collider, x, y, z, x * pose[p] + y * pose[p + 1] + z * pose[p + 2]);
+    return;
+  }
+  writeFatBox(world, body, collider, 0);
+  const group = bodies.type[body] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
+  addProxy(broadphase, collider, group, colliders.box);
+};
+
+/** After a teleport: colliders follow, old points are worthless, neighbours wake. */
+export const movedByUser = (world: World, body: number): void => {
+  const { bodies, colliders, broadphase } = world;
+  if (!isEnabled(world, body)) return;
+  wakeBody(world, body);
+  wakeNeighbours(world, body);
+  markStale(world, body);
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.kind[c] === ShapeKind.halfSpace) {
+      removeProxy(broadphase, c);
+      enterCollider(world, c);
+    }
+  }
+  syncColliders(world, body, 0);
+};
+
+/** Points and rows of the body's contacts are computed anew in the next step. */
+export const markStale = (world: World, body: number): void => {
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    world.contacts.flags[edgeContact(edge)] |= ContactFlag.stale;
+  }
+};
+
+export const dropContacts = (world: World, body: number): void => {
+  for (let edge = firstEdge(world, body); edge >= 0; edge = firstEdge(world, body)) {
+    destroyContact(world, edgeContact(edge));
+  }
+};
+
+/** Ends the contacts of one collider and looks for pairs again: its filter, kind or place changed. */
+export const refilterCollider = (world: World, collider: number): void => {
+  const { colliders, broadphase } = world;
+  const body = colliders.body[collider];
+  wakeBody(world, body);
+  wakeNeighbours(world, body);
+  dropColliderContacts(world, collider);
+  if (!isEnabled(world, body)) return;
+  proxyMoved(broadphase, collider);
+  colliders.moved[collider] = 1;
+};
+
+export const dropColliderContacts = (world: World, collider: number): void => {
+  const { contacts, colliders } = world;
+  let edge = firstEdge(world, colliders.body[collider]);
+  while (edge >= 0) {
+    const next = nextEdge(world, edge);
+    const contact = edgeContact(edge);
+    if (contacts.colliderA[contact] === collider || contacts.colliderB[contact] === collider) {
+      destroyContact(world, contact);
+    }
+    edge = next;
+  }
+};

@@ -1,0 +1,135 @@
+import { proxyMoved } from '../broadphase/broadphase.js';
+import { writeAabb } from '../shapes/bounds.js';
+import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
+import { MOTION, V } from '../state/bodies.js';
+import { multiplyInto } from '../solver/inertia.js';
+import type { World } from '../state/world.js';
+
+/** Row-major rotation matrix of the body in hand. */
+const matrix = new Float64Array(9);
+const quaternion = new Float64Array(4);
+const tight = new Float64Array(6);
+
+/** Fat boxes reach ahead by the motion of so many steps, so that a falling body does not bother the broadphase every step. */
+const STEPS_AHEAD = 3;
+
+/** Writes the matrix of a unit quaternion into `out`, row by row. */
+export const writeMatrix = (q: Float64Array, i: number, out: Float64Array, at: number): void => {
+  const x = q[i];
+  const y = q[i + 1];
+  const z = q[i + 2];
+  const w = q[i + 3];
+  out[at] = 1 - 2 * (y * y + z * z);
+  out[at + 1] = 2 * (x * y - w * z);
+  out[at + 2] = 2 * (x * z + w * y);
+  out[at + 3] = 2 * (x * y + w * z);
+  out[at + 4] = 1 - 2 * (x * x + z * z);
+  out[at + 5] = 2 * (y * z - w * x);
+  out[at + 6] = 2 * (x * z - w * y);
+  out[at + 7] = 2 * (y * z + w * x);
+  out[at + 8] = 1 - 2 * (x * x + y * y);
+};
+
+/** The origin follows the centre of mass: after the solver moved the body. */
+export const syncOrigin = (world: World, body: number): void => moveByCentre(world, body, -1, true);
+
+/** The centre of mass follows the origin: after the user moved the body. */
+export const syncCentre = (world: World, body: number): void => moveByCentre(world, body, 1, false);
+
+const moveByCentre = (world: World, body: number, sign: number, toOrigin: boolean): void => {
+  const { centre, position, rotation, localCentre } = world.bodies;
+  const from = toOrigin ? centre : position;
+  const to = toOrigin ? position : centre;
+  const c = body * 3;
+  const x = localCentre[c];
+  const y = localCentre[c + 1];
+  const z = localCentre[c + 2];
+  if (x === 0 && y === 0 && z === 0) {
+    to[c] = from[c];
+    to[c + 1] = from[c + 1];
+    to[c + 2] = from[c + 2];
+    return;
+  }
+  writeMatrix(rotation, body * 4, matrix, 0);
+  for (let i = 0; i < 3; i++) {
+    to[c + i] = from[c + i] + sign * (matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z);
+  }
+};
+
+/** Brings the poses and boxes of a body's colliders up to date with the body. */
+export const syncColliders = (world: World, body: number, dt: number): void => {
+  const { colliders, bodies } = world;
+  placeColliders(world, body);
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) growBox(world, body, c, dt);
+};
+
+/** Brings the poses alone up to date. */
+export const placeColliders = (world: World, body: number): void => {
+  const { colliders, bodies } = world;
+  const first = bodies.firstCollider[body];
+  if (first < 0) return;
+  writeMatrix(bodies.rotation, body * 4, matrix, 0);
+  for (let c = first; c >= 0; c = colliders.next[c]) writeColliderPose(world, body, c);
+};
+
+/** World pose = body pose ∘ local pose; `matrix` holds the body's rotation. */
+const writeColliderPose = (world: World, body: number, collider: number): void => {
+  const { pose, localPosition, localRotation } = world.colliders;
+  const { position, rotation } = world.bodies;
+  const at = collider * POSE_STRIDE;
+  const l = collider * 3;
+  const x = localPosition[l];
+  const y = localPosition[l + 1];
+  const z = localPosition[l + 2];
+  for (let i = 0; i < 3; i++) {
+    pose[at + i] = position[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
+  }
+  const r = collider * 4;
+  if (localRotation[r + 3] === 1) {
+    for (let i = 0; i < 9; i++) pose[at + 3 + i] = matrix[i];
+    return;
+  }
+  multiplyInto(quaternion, 0, rotation, body * 4, localRotation, r, 1);
+  writeMatrix(quaternion, 0, pose, at + 3);
+};
+
+/**
+ * The padded box must hold the shape, the speculative margin and the way of the next step. While it does, the broadphase
+ * need not know that the body moved.
+ */
+const growBox = (world: World, body: number, collider: number, dt: number): void => {
+  const { colliders, bodies, settings } = world;
+  if (colliders.kind[collider] === ShapeKind.halfSpace) return;
+  const { box } = colliders;
+  const { motion } = bodies;
+  writeAabb(colliders, collider, tight, 0);
+  const b = collider * 6;
+  const v = body * MOTION + V;
+  const margin = settings.speculativeMargin;
+  let inside = true;
+  for (let i = 0; i < 3; i++) {
+    const way = motion[v + i] * dt;
+    const low = tight[i] - margin + (way < 0 ? way : 0);
+    const high = tight[i + 3] + margin + (way > 0 ? way : 0);
+    if (low < box[b + i] || high > box[b + i + 3]) inside = false;
+  }
+  if (inside) return;
+  writeFatBox(world, body, collider, dt);
+  colliders.moved[collider] = 1;
+  proxyMoved(world.broadphase, collider);
+};
+
+/** The padded box of a collider at its pose, reaching ahead along its velocity. */
+export const writeFatBox = (world: World, body: number, collider: number, dt: number): void => {
+  const { colliders, bodies, settings } = world;
+  const { box } = colliders;
+  const b = collider * 6;
+  const v = body * MOTION + V;
+  const pad = settings.speculativeMargin + settings.boxMargin;
+  writeAabb(colliders, collider, tight, 0);
+  for (let i = 0; i < 3; i++) {
+    const way = bodies.motion[v + i] * dt * STEPS_AHEAD;
+    box[b + i] = tight[i] - pad + (way < 0 ? way : 0);
+    box[b + i + 3] = tight[i + 3] + pad + (way > 0 ? way : 0);
+  }
+};

@@ -1,0 +1,116 @@
+import { pushIndex } from '../broadphase/index-list.js';
+import { insertPair, removePair } from '../broadphase/pair-set.js';
+import { BodyType } from '../state/bodies.js';
+import { ContactFlag, contactSpec } from '../state/contacts.js';
+import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
+import { allocateRow, releaseRow } from '../state/table.js';
+import type { World } from '../state/world.js';
+
+/** Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body. */
+
+/** Whether two colliders may touch at all; sensors also see kinematic bodies. */
+export const mayTouch = (world: World, a: number, b: number): boolean => {
+  const { body, layer, mask, sensor } = world.colliders;
+  const { type } = world.bodies;
+  if (body[a] === body[b]) return false;
+  if ((layer[a] & mask[b]) === 0 || (layer[b] & mask[a]) === 0) return false;
+  const typeA = type[body[a]];
+  const typeB = type[body[b]];
+  if (sensor[a] !== 0 || sensor[b] !== 0) return typeA !== BodyType.static || typeB !== BodyType.static;
+  return typeA === BodyType.dynamic || typeB === BodyType.dynamic;
+};
+
+/** Creates the contact of two colliders; A is the one of the lower shape kind, as the narrowphase wants it. */
+export const createContact = (world: World, first: number, second: number): number => {
+  const { contacts, colliders } = world;
+  const ordered = colliders.kind[first] <= colliders.kind[second];
+  const a = ordered ? first : second;
+  const b = ordered ? second : first;
+  const contact = allocateRow(contacts, contactSpec);
+  contacts.colliderA[contact] = a;
+  contacts.colliderB[contact] = b;
+  contacts.bodyA[contact] = colliders.body[a];
+  contacts.bodyB[contact] = colliders.body[b];
+  contacts.flags[contact] = ContactFlag.stale;
+  if (colliders.sensor[a] !== 0 || colliders.sensor[b] !== 0) contacts.flags[contact] |= ContactFlag.sensor;
+  link(world, contact, 0, colliders.body[a]);
+  link(world, contact, 1, colliders.body[b]);
+  insertPair(world.pairs, a, b, contact);
+  // Listed even between sleepers: something put next to a sleeper must be looked at once.
+  listContact(world, contact);
+  return contact;
+};
+
+/**
+ * Takes a contact out of the graph and sends its end event. A listed row stays, marked dead, until detection next walks the
+ * list: taking it out of the middle here would make the removal of many bodies quadratic.
+ */
+export const destroyContact = (world: World, contact: number): void => {
+  const { contacts } = world;
+  if ((contacts.flags[contact] & ContactFlag.touching) !== 0) addPairEvent(world, contact, EventKind.end);
+  unlink(world, contact, 0, contacts.bodyA[contact]);
+  unlink(world, contact, 1, contacts.bodyB[contact]);
+  removePair(world.pairs, contacts.colliderA[contact], contacts.colliderB[contact]);
+  contacts.count[contact] = 0;
+  if ((contacts.flags[contact] & ContactFlag.listed) !== 0) {
+    contacts.flags[contact] = ContactFlag.listed | ContactFlag.dead;
+  } else {
+    contacts.flags[contact] = 0;
+    releaseRow(contacts, contact);
+  }
+};
+
+export const listContact = (world: World, contact: number): void => {
+  world.contacts.flags[contact] |= ContactFlag.listed;
+  pushIndex(world.listed, contact);
+};
+
+/** The first contact edge of a body, or -1. An edge is contact * 2 + side. */
+export const firstEdge = (world: World, body: number): number => world.bodies.firstContact[body];
+
+export const nextEdge = (world: World, edge: number): number => world.contacts.edgeNext[edge];
+
+export const edgeContact = (edge: number): number => edge >> 1;
+
+/** The body on the other side of an edge. */
+export const edgeOther = (world: World, edge: number): number =>
+  (edge & 1) === 0 ? world.contacts.bodyB[edge >> 1] : world.contacts.bodyA[edge >> 1];
+
+const link = (world: World, contact: number, side: number, body: number): void => {
+  const { edgeNext, edgePrevious } = world.contacts;
+  const edge = contact * 2 + side;
+  const head = world.bodies.firstContact[body];
+  edgeNext[edge] = head;
+  edgePrevious[edge] = -1;
+  if (head >= 0) edgePrevious[head] = edge;
+  world.bodies.firstContact[body] = edge;
+};
+
+const unlink = (world: World, contact: number, side: number, body: number): void => {
+  const { edgeNext, edgePrevious } = world.contacts;
+  const edge = contact * 2 + side;
+  const next = edgeNext[edge];
+  const previous = edgePrevious[edge];
+  if (next >= 0) edgePrevious[next] = previous;
+  if (previous >= 0) edgeNext[previous] = next;
+  else world.bodies.firstContact[body] = next;
+};
+
+/** Appends an event that names both colliders of a contact; returns its offset. */
+export const addPairEvent = (world: World, contact: number, kind: number): number => {
+  const { contacts, events } = world;
+  const offset = addEvent(events, kind);
+  writeSide(world, offset + EVENT_A, contacts.colliderA[contact]);
+  writeSide(world, offset + EVENT_B, contacts.colliderB[contact]);
+  return offset;
+};
+
+const writeSide = (world: World, at: number, collider: number): void => {
+  const { bodies, colliders, events } = world;
+  const body = colliders.body[collider];
+  events.data[at] = body;
+  events.data[at + 1] = bodies.generation[body];
+  events.data[at + 2] = collider;
+  events.data[at + 3] = colliders.generation[collider];
+  events.data[at + 4] = colliders.userData[collider];
+};

@@ -1,0 +1,26 @@
+/** What went wrong, for code that wants to react; the message is for people. */
+export type PhysicsErrorCode =
+  | 'not-finite'
+  | 'out-of-range'
+  | 'wrong-type'
+  | 'unknown-field'
+  | 'stale-handle'
+  | 'foreign-handle'
+  | 'degenerate-shape'
+  | 'too-many'
+  | 'bad-snapshot'
+  | 'locked-world';
+
+/**
+ * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo` how to
+ * put it right; both are sentences without their full stop.
+ */
+export class PhysicsError extends Error {
+  override readonly name = 'PhysicsError';
+  readonly code: PhysicsErrorCode;
+
+  constructor(code: PhysicsErrorCode, what: string, whatToDo: string) {
+    super(`${what}. ${whatToDo}.`);
+    this.code = code;
+  }
+}

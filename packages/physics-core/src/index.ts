@@ -1,0 +1,41 @@
+export { createBody, destroyBody, isBodyAwake, isBodyEnabled, setNextPose, sleep, updateBody, wake } from './api/bodies.js';
+export type { BodyChanges, BodyDef, BodyMass, LockName } from './api/body-def.js';
+export {
+  angularVelocity,
+  applyAngularImpulse,
+  applyForce,
+  applyImpulse,
+  applyTorque,
+  bodyMass,
+  bodyPosition,
+  bodyRotation,
+  bodyType,
+  bodyUserData,
+  centreOfMass,
+  linearVelocity,
+  velocityAt,
+} from './api/body-state.js';
+export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
+export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
+export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
+export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
+export { type EventSide, type HitEvent, type SleepEvent, type TouchEvent, type WorldEvent, worldEvents } from './api/events.js';
+export { type BodyHandle, bodyExists, type ColliderHandle, colliderExists } from './api/handles.js';
+export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
+export {
+  allBodies,
+  createWorld,
+  stepWorld,
+  updateSettings,
+  type WorldStats,
+  worldSettings,
+  worldStats,
+} from './api/world.js';
+export { PhysicsError, type PhysicsErrorCode } from './errors.js';
+export type { Sym3 } from './math/mat3.js';
+export type { Quat } from './math/quat.js';
+export type { Vec3 } from './math/vec3.js';
+export { type SettingSpec, settingSpecs, type WorldSettings } from './settings.js';
+export type { MassProperties } from './shapes/mass-properties.js';
+export type { CombineRuleName } from './state/colliders.js';
+export type { World } from './state/world.js';

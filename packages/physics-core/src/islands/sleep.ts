@@ -1,0 +1,153 @@
+import { ContactFlag } from '../state/contacts.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { addEvent, EVENT_A, EventKind } from '../state/events.js';
+import type { World } from '../state/world.js';
+import { isAwake, removeAwake } from './wake.js';
+
+/**
+ * Sleeping. An island is what hangs together by touching contacts between moving bodies; it sleeps as a whole once each of its
+ * bodies has rested long enough. Islands are found anew (union-find) in steps in which somebody might sleep, which costs less
+ * than keeping them up to date while everything moves. Sleepers of one island form a ring, so waking one wakes all.
+ */
+export const updateSleep = (world: World, dt: number): void => {
+  if (!world.settings.sleeping) return;
+  if (!advanceTimers(world, dt)) return;
+  findIslands(world);
+  sleepIslands(world);
+};
+
+/** Returns whether any body has rested long enough. */
+const advanceTimers = (world: World, dt: number): boolean => {
+  const { bodies, awake, settings } = world;
+  const { motion, extent, flags, sleepTimer } = bodies;
+  let candidate = false;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    const m = body * MOTION;
+    const x = motion[m + V];
+    const y = motion[m + V + 1];
+    const z = motion[m + V + 2];
+    const a = motion[m + W];
+    const b = motion[m + W + 1];
+    const c = motion[m + W + 2];
+    const spin = Math.sqrt(a * a + b * b + c * c);
+    const speed = Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? spin * extent[body] : 0);
+    if (speed > settings.sleepSpeed || (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep) {
+      sleepTimer[body] = 0;
+    } else {
+      sleepTimer[body] += dt;
+      if (sleepTimer[body] >= settings.timeToSleep) candidate = true;
+    }
+  }
+  return candidate;
+};
+
+const findIslands = (world: World): void => {
+  const { bodies, contacts, awake, solved, scratch } = world;
+  if (scratch.parents.length < bodies.capacity) {
+    scratch.parents = new Int32Array(bodies.capacity);
+    scratch.rest = new Float64Array(bodies.capacity);
+  }
+  const { parents, rest } = scratch;
+  for (let k = 0; k < awake.count; k++) parents[awake.items[k]] = awake.items[k];
+  for (let k = 0; k < solved.count; k++) {
+    const contact = solved.items[k];
+    if ((contacts.flags[contact] & ContactFlag.touching) === 0) continue;
+    const a = contacts.bodyA[contact];
+    const b = contacts.bodyB[contact];
+    if (bodies.type[a] === BodyType.dynamic && bodies.type[b] === BodyType.dynamic) join(parents, a, b);
+    else stayAwakeOnMover(world, a, b);
+  }
+  for (let k = 0; k < awake.count; k++) rest[awake.items[k]] = Infinity;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    const root = findRoot(parents, body);
+    rest[root] = Math.min(rest[root], bodies.sleepTimer[body]);
+  }
+};
+
+/** A body on a moving kinematic one is carried along, however slowly. */
+const stayAwakeOnMover = (world: World, a: number, b: number): void => {
+  const { type, awakeIndex, sleepTimer } = world.bodies;
+  if (type[a] === BodyType.kinematic && awakeIndex[a] >= 0 && sleepTimer[a] === 0) sleepTimer[b] = 0;
+  if (type[b] === BodyType.kinematic && awakeIndex[b] >= 0 && sleepTimer[b] === 0) sleepTimer[a] = 0;
+};
+
+/** The lower slot becomes the root, so that the result does not depend on the order of contacts. */
+const join = (parents: Int32Array, a: number, b: number): void => {
+  const rootA = findRoot(parents, a);
+  const rootB = findRoot(parents, b);
+  if (rootA < rootB) parents[rootB] = rootA;
+  else parents[rootA] = rootB;
+};
+
+const findRoot = (parents: Int32Array, body: number): number => {
+  let root = body;
+  while (parents[root] !== root) {
+    parents[root] = parents[parents[root]];
+    root = parents[root];
+  }
+  return root;
+};
+
+const sleepIslands = (world: World): void => {
+  const { bodies, awake, scratch, settings } = world;
+  const { parents, rest } = scratch;
+  let kept = 0;
+  let slept = false;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    const root = findRoot(parents, body);
+    if (rest[root] >= settings.timeToSleep) {
+      sleepOne(world, body, root);
+      slept = true;
+    } else {
+      bodies.awakeIndex[body] = kept;
+      awake.items[kept++] = body;
+    }
+  }
+  awake.count = kept;
+  if (slept) unlistSleepers(world);
+};
+
+/** A body enters the ring behind its root; an awake body's ring is itself, so the order of arrival does not matter. */
+const sleepOne = (world: World, body: number, root: number): void => {
+  const { bodies, events } = world;
+  bodies.awakeIndex[body] = -1;
+  if (body !== root) {
+    bodies.islandNext[body] = bodies.islandNext[root];
+    bodies.islandNext[root] = body;
+  }
+  stopBody(world, body);
+  const offset = addEvent(events, EventKind.sleep);
+  events.data[offset + EVENT_A] = body;
+  events.data[offset + EVENT_A + 1] = bodies.generation[body];
+};
+
+const stopBody = (world: World, body: number): void => {
+  const { motion } = world.bodies;
+  for (let i = 0; i < 6; i++) motion[body * MOTION + V + i] = 0;
+};
+
+/** Puts one body to sleep at once, alone. */
+export const sleepAlone = (world: World, body: number): void => {
+  if (!isAwake(world, body)) return;
+  removeAwake(world, body);
+  sleepOne(world, body, body);
+  unlistSleepers(world);
+};
+
+/** Drops the contacts that no awake body has. */
+const unlistSleepers = (world: World): void => {
+  const { bodies, contacts, listed } = world;
+  let kept = 0;
+  for (let k = 0; k < listed.count; k++) {
+    const contact = listed.items[k];
+    const dead = (contacts.flags[contact] & ContactFlag.dead) !== 0;
+    const a = bodies.awakeIndex[contacts.bodyA[contact]] >= 0;
+    const b = bodies.awakeIndex[contacts.bodyB[contact]] >= 0;
+    if (a || b || dead) listed.items[kept++] = contact;
+    else contacts.flags[contact] &= ~ContactFlag.listed;
+  }
+  listed.count = kept;
+};

@@ -1,0 +1,74 @@
+import { pushIndex } from '../broadphase/index-list.js';
+import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../contacts/contact-graph.js';
+import { BodyFlag, BodyType, DP, MOTION } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
+import { addEvent, EVENT_A, EventKind } from '../state/events.js';
+import type { World } from '../state/world.js';
+
+export const isAwake = (world: World, body: number): boolean => world.bodies.awakeIndex[body] >= 0;
+
+/** Wakes a body and all that fell asleep with it. Static and disabled bodies never wake. */
+export const wakeBody = (world: World, body: number): void => {
+  const { bodies } = world;
+  bodies.sleepTimer[body] = 0;
+  if (isAwake(world, body)) return;
+  let member = body;
+  do {
+    const next = bodies.islandNext[member];
+    bodies.islandNext[member] = member;
+    wakeOne(world, member);
+    member = next;
+  } while (member !== body);
+};
+
+const wakeOne = (world: World, body: number): void => {
+  const { bodies, contacts, events } = world;
+  if (bodies.type[body] === BodyType.static || (bodies.flags[body] & BodyFlag.enabled) === 0) return;
+  addAwake(world, body);
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((contacts.flags[contact] & ContactFlag.listed) === 0) listContact(world, contact);
+  }
+  const offset = addEvent(events, EventKind.wake);
+  events.data[offset + EVENT_A] = body;
+  events.data[offset + EVENT_A + 1] = bodies.generation[body];
+};
+
+/** Puts a body on the list of the awake with nothing left over from an earlier step. */
+export const addAwake = (world: World, body: number): void => {
+  const { bodies, awake } = world;
+  bodies.awakeIndex[body] = awake.count;
+  bodies.sleepTimer[body] = 0;
+  pushIndex(awake, body);
+  startBody(world, body);
+};
+
+/** Clears what a step accumulates in a body. `free` starts as the velocity; the warm start then takes the contacts' part out. */
+export const startBody = (world: World, body: number): void => {
+  const { motion, free, constrained } = world.bodies;
+  const m = body * MOTION;
+  for (let i = 0; i < 6; i++) {
+    free[body * 6 + i] = motion[m + i];
+    motion[m + DP + i] = 0;
+  }
+  constrained[body] = 0;
+};
+
+/** Takes a body off the list, keeping the order of the others. */
+export const removeAwake = (world: World, body: number): void => {
+  const { bodies, awake } = world;
+  const at = bodies.awakeIndex[body];
+  if (at < 0) return;
+  awake.items.copyWithin(at, at + 1, awake.count);
+  awake.count--;
+  for (let k = at; k < awake.count; k++) bodies.awakeIndex[awake.items[k]] = k;
+  bodies.awakeIndex[body] = -1;
+};
+
+/** Wakes every body that has a contact with this one: what it rests on is about to change. */
+export const wakeNeighbours = (world: World, body: number): void => {
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const other = edgeOther(world, edge);
+    if (world.bodies.type[other] !== BodyType.static) wakeBody(world, other);
+  }
+};

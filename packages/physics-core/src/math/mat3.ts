@@ -1,0 +1,152 @@
+import { identity, normalizeQuat, type Quat } from './quat.js';
+import type { Vec3 } from './vec3.js';
+
+/**
+ * Symmetric 3×3 matrices, in the first place inertia tensors:
+ *
+ *       | xx xy xz |
+ *   S = | xy yy yz |      with S[i][j] = ∫ (|r|² δij - ri rj) dm when S is an inertia,
+ *       | xz yz zz |      so the off-diagonal entries carry the minus sign of the products of inertia.
+ */
+export type Sym3 = readonly [xx: number, xy: number, xz: number, yy: number, yz: number, zz: number];
+
+/** Relative to the trace: off-diagonal entries below this are rounding noise of the sums that made the matrix. */
+const DIAGONAL_NOISE = 1e-15;
+
+/** Cyclic Jacobi converges quadratically; 5 sweeps are usual for 3×3, the rest is a safety net. */
+const MAX_SWEEPS = 24;
+
+type Rows = [number[], number[], number[]];
+
+export const addSym3 = (a: Sym3, b: Sym3): Sym3 => [
+  a[0] + b[0],
+  a[1] + b[1],
+  a[2] + b[2],
+  a[3] + b[3],
+  a[4] + b[4],
+  a[5] + b[5],
+];
+
+export const scaleSym3 = (a: Sym3, s: number): Sym3 => [
+  a[0] * s,
+  a[1] * s,
+  a[2] * s,
+  a[3] * s,
+  a[4] * s,
+  a[5] * s,
+];
+
+/** Rotation matrix of a unit quaternion, row by row. */
+const rowsOf = ([x, y, z, w]: Quat): Rows => [
+  [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+  [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+  [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+];
+
+/** R S Rᵀ: the tensor S of a body's frame, seen from the frame into which q rotates. */
+export const rotateSym3 = (q: Quat, s: Sym3): Sym3 => {
+  const [r0, r1, r2] = rowsOf(q);
+  const times = (r: readonly number[]): Vec3 => [
+    s[0] * r[0] + s[1] * r[1] + s[2] * r[2],
+    s[1] * r[0] + s[3] * r[1] + s[4] * r[2],
+    s[2] * r[0] + s[4] * r[1] + s[5] * r[2],
+  ];
+  const along = (r: readonly number[], v: Vec3): number => r[0] * v[0] + r[1] * v[1] + r[2] * v[2];
+  const s0 = times(r0);
+  const s1 = times(r1);
+  const s2 = times(r2);
+  return [along(r0, s0), along(r0, s1), along(r0, s2), along(r1, s1), along(r1, s2), along(r2, s2)];
+};
+
+/** S⁻¹ by cofactors. The caller makes sure that S is regular, as every inertia of a solid is. */
+export const invertSym3 = ([xx, xy, xz, yy, yz, zz]: Sym3): Sym3 => {
+  const c0 = yy * zz - yz * yz;
+  const c1 = xz * yz - xy * zz;
+  const c2 = xy * yz - xz * yy;
+  const k = 1 / (xx * c0 + xy * c1 + xz * c2);
+  return [c0 * k, c1 * k, c2 * k, (xx * zz - xz * xz) * k, (xy * xz - xx * yz) * k, (xx * yy - xy * xy) * k];
+};
+
+/**
+ * Parallel axes (Huygens-Steiner): the inertia about a point at distance `offset` from the centre of mass,
+ * I + m(|d|² 1 - d dᵀ). A negative mass goes back from the point to the centre.
+ */
+export const shiftInertia = (inertia: Sym3, mass: number, [x, y, z]: Vec3): Sym3 =>
+  addSym3(inertia, [
+    mass * (y * y + z * z),
+    -mass * x * y,
+    -mass * x * z,
+    mass * (x * x + z * z),
+    -mass * y * z,
+    mass * (x * x + y * y),
+  ]);
+
+/** Unit quaternion of a rotation matrix (Shepperd): divides by the largest of 4x², 4y², 4z², 4w². */
+const quatOf = ([[a, b, c], [d, e, f], [g, h, i]]: Rows): Quat => {
+  const trace = a + e + i;
+  if (trace >= a && trace >= e && trace >= i) return normalizeQuat([h - f, c - g, d - b, 1 + trace]);
+  const sign = (w: number): number => (w < 0 ? -1 : 1);
+  const signed = (x: number, y: number, z: number, w: number): Quat => {
+    const s = sign(w);
+    return normalizeQuat([s * x, s * y, s * z, s * w]);
+  };
+  if (a >= e && a >= i) return signed(1 + a - e - i, b + d, c + g, h - f);
+  if (e >= i) return signed(b + d, 1 + e - a - i, f + h, c - g);
+  return signed(c + g, f + h, 1 + i - a - e, d - b);
+};
+
+/**
+ * One Jacobi rotation in the plane (p, q): θ = (Sqq - Spp) / 2Spq, t = tan φ the smaller root of t² + 2θt - 1 = 0,
+ * which makes Spq zero (Golub & Van Loan, "Matrix Computations", 8.5.2). V collects the rotations.
+ */
+const annihilate = (s: Rows, v: Rows, p: number, q: number): void => {
+  const theta = (s[q][q] - s[p][p]) / (2 * s[p][q]);
+  const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+  const c = 1 / Math.sqrt(t * t + 1);
+  const sn = t * c;
+  const k = 3 - p - q;
+  const spq = s[p][q];
+  const skp = s[k][p];
+  const skq = s[k][q];
+  s[p][p] -= t * spq;
+  s[q][q] += t * spq;
+  s[p][q] = s[q][p] = 0;
+  s[k][p] = s[p][k] = c * skp - sn * skq;
+  s[k][q] = s[q][k] = sn * skp + c * skq;
+  for (const row of v) {
+    const vp = row[p];
+    row[p] = c * vp - sn * row[q];
+    row[q] = sn * vp + c * row[q];
+  }
+};
+
+/**
+ * Principal moments and axes: S = R diag(moments) Rᵀ, `rotation` takes the principal frame into the frame of S.
+ * The moments keep the order of the axes they grew from, so that a diagonal matrix gives exactly itself and the
+ * identity. R is a product of plane rotations, hence right-handed.
+ */
+export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; rotation: Quat } => {
+  const s: Rows = [
+    [xx, xy, xz],
+    [xy, yy, yz],
+    [xz, yz, zz],
+  ];
+  const v: Rows = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const noise = DIAGONAL_NOISE * (Math.abs(xx) + Math.abs(yy) + Math.abs(zz));
+  let turned = false;
+  for (let sweep = 0, busy = true; busy && sweep < MAX_SWEEPS; sweep++) {
+    busy = false;
+    for (let p = 0; p < 2; p++) {
+      for (let q = p + 1; q < 3; q++) {
+        if (Math.abs(s[p][q]) <= noise) continue;
+        annihilate(s, v, p, q);
+        busy = turned = true;
+      }
+    }
+  }
+  return { moments: [s[0][0], s[1][1], s[2][2]], rotation: turned ? quatOf(v) : identity };
+};

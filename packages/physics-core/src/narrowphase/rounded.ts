@@ -1,0 +1,246 @@
+import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+import type { Manifold } from './manifold.js';
+
+/**
+ * Spheres and capsules against each other: a core (point or segment) and a radius, so that
+ * separation = distance of the cores - rA - rB, and the normal is the direction between their nearest points.
+ *
+ * Two segments s·uA and r + t·uB (|s| <= hA, |t| <= hB, r from centre to centre, u unit): with b = uA·uB, d = uA·r,
+ * e = uB·r the squared distance is least where s = d + b t and t = b s - e, hence s (1 - b²) = d - b e, where
+ * 1 - b² is taken as |uA × uB|², which does not cancel. Clamping s, then t, then s again is exact (Ericson,
+ * Real-Time Collision Detection, 5.1.9).
+ *
+ * Nearly parallel capsules touch along a line: two points, at the ends of the stretch in which A and B run side by
+ * side. The least separation is at one of these ends (or equal at both, when the segments cross), so the two points
+ * together are as strict as the single one.
+ *
+ * Feature ids: 0 for a lone point; 1 and 2 for the points towards A's lower and upper end.
+ */
+
+/** Distance of the cores relative to rA + rB below which its direction is noise and a fixed one is taken. */
+const COINCIDENT = 1e-10;
+
+/** Sine of the angle (3°) up to which capsules count as parallel. */
+const PARALLEL_SINE = 0.05;
+
+/** How far parallel capsules may run apart sideways within their common stretch, relative to rA + rB: the
+ * separation at the ends is then wrong by at most half this squared, 0.5 % of rA + rB. */
+const PARALLEL_SPREAD = 0.1;
+
+/** Shortest stretch, relative to rA + rB, worth two points: nearer ones only make the solver's rows dependent. */
+const MIN_STRETCH = 0.05;
+
+const clamp = (x: number, limit: number): number => Math.max(-limit, Math.min(limit, x));
+
+const separated = (distance: number, out: Manifold): void => {
+  out.count = 0;
+  out.gap[0] = distance;
+};
+
+const collideSpheres = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  margin: number,
+  out: Manifold,
+): void => {
+  const pose = shapes.pose;
+  const oa = a * POSE_STRIDE;
+  const ob = b * POSE_STRIDE;
+  const rA = shapes.size[a * SIZE_STRIDE];
+  const rB = shapes.size[b * SIZE_STRIDE];
+  const x = pose[ob] - pose[oa];
+  const y = pose[ob + 1] - pose[oa + 1];
+  const z = pose[ob + 2] - pose[oa + 2];
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  const separation = distance - rA - rB;
+  if (separation > margin) return separated(separation, out);
+  const apart = distance > COINCIDENT * (rA + rB);
+  // Spheres have no direction of their own; up parts a heap of coincident ones without digging into the ground.
+  const nx = apart ? x / distance : 0;
+  const ny = apart ? y / distance : 1;
+  const nz = apart ? z / distance : 0;
+  const half = rA + separation / 2;
+  out.count = 1;
+  out.normal[0] = nx;
+  out.normal[1] = ny;
+  out.normal[2] = nz;
+  out.points[0] = pose[oa] + nx * half;
+  out.points[1] = pose[oa + 1] + ny * half;
+  out.points[2] = pose[oa + 2] + nz * half;
+  out.points[3] = separation;
+  out.features[0] = 0;
+};
+
+const collideSphereCapsule = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  margin: number,
+  out: Manifold,
+): void => {
+  const pose = shapes.pose;
+  const oa = a * POSE_STRIDE;
+  const ob = b * POSE_STRIDE;
+  const rA = shapes.size[a * SIZE_STRIDE];
+  const rB = shapes.size[b * SIZE_STRIDE];
+  const ux = pose[ob + 4];
+  const uy = pose[ob + 7];
+  const uz = pose[ob + 10];
+  const rx = pose[ob] - pose[oa];
+  const ry = pose[ob + 1] - pose[oa + 1];
+  const rz = pose[ob + 2] - pose[oa + 2];
+  const t = clamp(-(ux * rx + uy * ry + uz * rz), shapes.size[b * SIZE_STRIDE + 1]);
+  const x = rx + t * ux;
+  const y = ry + t * uy;
+  const z = rz + t * uz;
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  const separation = distance - rA - rB;
+  if (separation > margin) return separated(separation, out);
+  // On the axis every direction across it is as good: the capsule's own x axis turns with it.
+  const apart = distance > COINCIDENT * (rA + rB);
+  const nx = apart ? x / distance : pose[ob + 3];
+  const ny = apart ? y / distance : pose[ob + 6];
+  const nz = apart ? z / distance : pose[ob + 9];
+  const half = rA + separation / 2;
+  out.count = 1;
+  out.normal[0] = nx;
+  out.normal[1] = ny;
+  out.normal[2] = nz;
+  out.points[0] = pose[oa] + nx * half;
+  out.points[1] = pose[oa + 1] + ny * half;
+  out.points[2] = pose[oa + 2] + nz * half;
+  out.points[3] = separation;
+  out.features[0] = 0;
+};
+
+/** Appends the point between s on A's axis and t on B's, unless it is further apart than the margin. */
+const addPoint = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  s: number,
+  t: number,
+  margin: number,
+  feature: number,
+  out: Manifold,
+): void => {
+  const pose = shapes.pose;
+  const oa = a * POSE_STRIDE;
+  const ob = b * POSE_STRIDE;
+  const rA = shapes.size[a * SIZE_STRIDE];
+  const rB = shapes.size[b * SIZE_STRIDE];
+  const ax = s * pose[oa + 4];
+  const ay = s * pose[oa + 7];
+  const az = s * pose[oa + 10];
+  const x = pose[ob] - pose[oa] + t * pose[ob + 4] - ax;
+  const y = pose[ob + 1] - pose[oa + 1] + t * pose[ob + 7] - ay;
+  const z = pose[ob + 2] - pose[oa + 2] + t * pose[ob + 10] - az;
+  const separation = x * out.normal[0] + y * out.normal[1] + z * out.normal[2] - rA - rB;
+  if (separation > margin) return;
+  const half = rA + separation / 2;
+  const o = 4 * out.count;
+  out.points[o] = pose[oa] + ax + out.normal[0] * half;
+  out.points[o + 1] = pose[oa + 1] + ay + out.normal[1] * half;
+  out.points[o + 2] = pose[oa + 2] + az + out.normal[2] * half;
+  out.points[o + 3] = separation;
+  out.features[out.count] = feature;
+  out.count++;
+};
+
+/** Direction across two axes that meet: their cross product towards B, or A's x axis when they are parallel too. */
+const writeCrossingNormal = (pose: Float64Array, oa: number, ob: number, out: Manifold): void => {
+  const ux = pose[oa + 4];
+  const uy = pose[oa + 7];
+  const uz = pose[oa + 10];
+  let x = uy * pose[ob + 10] - uz * pose[ob + 7];
+  let y = uz * pose[ob + 4] - ux * pose[ob + 10];
+  let z = ux * pose[ob + 7] - uy * pose[ob + 4];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (length > COINCIDENT) {
+    const towards =
+      x * (pose[ob] - pose[oa]) + y * (pose[ob + 1] - pose[oa + 1]) + z * (pose[ob + 2] - pose[oa + 2]);
+    const scale = towards < 0 ? -1 / length : 1 / length;
+    x *= scale;
+    y *= scale;
+    z *= scale;
+  } else {
+    x = pose[oa + 3];
+    y = pose[oa + 6];
+    z = pose[oa + 9];
+  }
+  out.normal[0] = x;
+  out.normal[1] = y;
+  out.normal[2] = z;
+};
+
+const collideCapsules = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  margin: number,
+  out: Manifold,
+): void => {
+  const pose = shapes.pose;
+  const size = shapes.size;
+  const oa = a * POSE_STRIDE;
+  const ob = b * POSE_STRIDE;
+  const reach = size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE];
+  const hA = size[a * SIZE_STRIDE + 1];
+  const hB = size[b * SIZE_STRIDE + 1];
+  const ax = pose[oa + 4];
+  const ay = pose[oa + 7];
+  const az = pose[oa + 10];
+  const bx = pose[ob + 4];
+  const by = pose[ob + 7];
+  const bz = pose[ob + 10];
+  const rx = pose[ob] - pose[oa];
+  const ry = pose[ob + 1] - pose[oa + 1];
+  const rz = pose[ob + 2] - pose[oa + 2];
+  const cosine = ax * bx + ay * by + az * bz;
+  const d = ax * rx + ay * ry + az * rz;
+  const e = bx * rx + by * ry + bz * rz;
+  const cx = ay * bz - az * by;
+  const cy = az * bx - ax * bz;
+  const cz = ax * by - ay * bx;
+  const sineSquared = cx * cx + cy * cy + cz * cz;
+  const free = sineSquared > COINCIDENT * COINCIDENT ? clamp((d - cosine * e) / sineSquared, hA) : 0;
+  const t = clamp(cosine * free - e, hB);
+  const s = clamp(d + cosine * t, hA);
+  const x = rx + t * bx - s * ax;
+  const y = ry + t * by - s * ay;
+  const z = rz + t * bz - s * az;
+  const distance = Math.sqrt(x * x + y * y + z * z);
+  if (distance - reach > margin) return separated(distance - reach, out);
+  if (distance > COINCIDENT * reach) {
+    out.normal[0] = x / distance;
+    out.normal[1] = y / distance;
+    out.normal[2] = z / distance;
+  } else writeCrossingNormal(pose, oa, ob, out);
+  out.count = 0;
+  const halfSpan = Math.abs(cosine) * hB;
+  const low = Math.max(-hA, d - halfSpan);
+  const high = Math.min(hA, d + halfSpan);
+  const stretch = high - low;
+  const spread = PARALLEL_SPREAD * reach;
+  const parallel =
+    sineSquared < PARALLEL_SINE * PARALLEL_SINE && sineSquared * stretch * stretch < spread * spread;
+  if (parallel && stretch > MIN_STRETCH * reach) {
+    addPoint(shapes, a, b, low, clamp(cosine * low - e, hB), margin, 1, out);
+    addPoint(shapes, a, b, high, clamp(cosine * high - e, hB), margin, 2, out);
+  }
+  if (out.count === 0) addPoint(shapes, a, b, s, t, margin, 0, out);
+};
+
+/** Spheres and capsules in any combination with kind(a) <= kind(b). */
+export const collideRounded = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  margin: number,
+  out: Manifold,
+): void => {
+  if (shapes.kind[b] === ShapeKind.sphere) collideSpheres(shapes, a, b, margin, out);
+  else if (shapes.kind[a] === ShapeKind.sphere) collideSphereCapsule(shapes, a, b, margin, out);
+  else collideCapsules(shapes, a, b, margin, out);
+};

@@ -1,0 +1,139 @@
+import type { Vec3 } from './math/vec3.js';
+
+/** One tunable number of the world: its unit, default, allowed range and the reason for the default. */
+export interface SettingSpec {
+  readonly unit: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly reason: string;
+}
+
+/**
+ * Every number that tunes the step, in one place. A world copies the defaults at creation and may override each of them.
+ */
+export const settingSpecs = {
+  substeps: {
+    unit: '1',
+    default: 4,
+    min: 1,
+    max: 64,
+    reason: 'Solver substeps a step. Accuracy grows with the square of it; 4 keeps stacks of ten stiff at 60 Hz.',
+  },
+  contactHertz: {
+    unit: 'Hz',
+    default: 30,
+    min: 1,
+    max: 1000,
+    reason: 'Stiffness of overlap removal. Capped at a quarter of the substep rate, above which it would ring.',
+  },
+  contactDampingRatio: {
+    unit: '1',
+    default: 10,
+    min: 0,
+    max: 100,
+    reason: 'Far above critical, so that overlap is removed without a bounce.',
+  },
+  pushOutSpeed: {
+    unit: 'm/s',
+    default: 3,
+    min: 0,
+    max: 1000,
+    reason: 'Fastest removal of overlap between two bodies: deep overlaps open visibly instead of exploding.',
+  },
+  slop: {
+    unit: 'm',
+    default: 0.005,
+    min: 0,
+    max: 0.1,
+    reason: 'Distance that counts as touching for events and waking, and the length the other margins are measured in.',
+  },
+  speculativeMargin: {
+    unit: 'm',
+    default: 0.02,
+    min: 0,
+    max: 1,
+    reason: 'Pairs closer than this get contact points before they touch, so that an approach is stopped at the surface.',
+  },
+  boxMargin: {
+    unit: 'm',
+    default: 0.05,
+    min: 0,
+    max: 10,
+    reason: 'Padding of bounding boxes: a body may move this far before the broadphase hears of it.',
+  },
+  recycleDistance: {
+    unit: 'm',
+    default: 0.002,
+    min: 0,
+    max: 0.1,
+    reason: 'A contact whose bodies moved less than this against each other keeps its points and only moves them.',
+  },
+  recycleAngle: {
+    unit: 'rad',
+    default: 0.01,
+    min: 0,
+    max: 0.1,
+    reason: 'The same for rotation: the cosine of the lever arms is then right to 5e-5.',
+  },
+  restitutionThreshold: {
+    unit: 'm/s',
+    default: 0.5,
+    min: 0,
+    max: 100,
+    reason: 'Slower impacts do not bounce: a ball at rest would otherwise hum on the floor for ever.',
+  },
+  impactSpeed: {
+    unit: 'm/s',
+    default: 0.5,
+    min: 0,
+    max: 100,
+    reason: 'A faster approach is a blow: its impulse is not carried into the next substep as a first guess.',
+  },
+  hitEventSpeed: {
+    unit: 'm/s',
+    default: 1,
+    min: 0,
+    max: 1000,
+    reason: 'Approach speed above which a hit event is reported, about what one hears.',
+  },
+  sleepSpeed: {
+    unit: 'm/s',
+    default: 0.05,
+    min: 0,
+    max: 10,
+    reason: 'A body whose fastest point is slower than this counts as resting.',
+  },
+  timeToSleep: {
+    unit: 's',
+    default: 0.5,
+    min: 0,
+    max: 60,
+    reason: 'An island rests this long before it sleeps, longer than the top of a swing takes.',
+  },
+  continuousFraction: {
+    unit: '1',
+    default: 0.5,
+    min: 0.01,
+    max: 1,
+    reason: 'A body that moves further than this part of its inner radius in one step is swept against static ones.',
+  },
+} as const satisfies Record<string, SettingSpec>;
+
+export type NumericSetting = keyof typeof settingSpecs;
+
+export type WorldSettings = { [K in NumericSetting]: number } & {
+  /** Acceleration of every dynamic body, m/s². */
+  gravity: Vec3;
+  /** Resting islands stop being simulated until something touches them. */
+  sleeping: boolean;
+  /** Fast bodies are swept against static ones, so that they do not pass through. */
+  continuous: boolean;
+};
+
+export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];
+
+export const createSettings = (): WorldSettings => {
+  const numbers = Object.fromEntries(numericSettings.map((name) => [name, settingSpecs[name].default]));
+  return { ...(numbers as { [K in NumericSetting]: number }), gravity: [0, -9.81, 0], sleeping: true, continuous: true };
+};

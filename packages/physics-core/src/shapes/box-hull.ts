@@ -1,0 +1,20 @@
+import type { Vec3 } from '../math/vec3.js';
+import { assembleHull } from './hull-assembly.js';
+import type { HullGeometry } from './hull-geometry.js';
+
+/** Vertex i has +x, +y, +z where bit 0, 1, 2 of i is set. Faces: -x, +x, -y, +y, -z, +z. */
+const FACES = [
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+];
+
+/** The hull of a box with these half extents. Planes, centre and inner radius are exact. */
+export const boxHull = (hx: number, hy: number, hz: number): HullGeometry => {
+  const corners: Vec3[] = [];
+  for (let i = 0; i < 8; i++) corners.push([i & 1 ? hx : -hx, i & 2 ? hy : -hy, i & 4 ? hz : -hz]);
+  return { ...assembleHull(corners, FACES), centre: [0, 0, 0], innerRadius: Math.min(hx, hy, hz) };
+};

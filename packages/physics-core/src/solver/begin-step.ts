@@ -1,0 +1,27 @@
+import { headForTarget, stopAfterArrival } from '../bodies/kinematic.js';
+import { startBody } from '../islands/wake.js';
+import { BodyFlag } from '../state/bodies.js';
+import { dropPublished } from '../state/events.js';
+import type { World } from '../state/world.js';
+
+/** Forgets the events of the last step and makes every awake body ready for this one. */
+export const beginStep = (world: World, dt: number): void => {
+  const { awake, bodies, clock, events } = world;
+  clock.stepping = true;
+  dropPublished(events);
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    const flags = bodies.flags[body];
+    if ((flags & BodyFlag.arrived) !== 0) stopAfterArrival(world, body);
+    if ((flags & BodyFlag.hasTarget) !== 0) headForTarget(world, body, dt);
+    startBody(world, body);
+  }
+};
+
+export const endStep = (world: World, dt: number): void => {
+  const { clock, events } = world;
+  clock.steps++;
+  clock.time += dt;
+  clock.stepping = false;
+  events.published = events.count;
+};

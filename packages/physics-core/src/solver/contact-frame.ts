@@ -1,0 +1,180 @@
+import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
+import {
+  FRICTION_LAMBDA,
+  N,
+  PL,
+  POINT,
+  POINTS,
+  PS,
+  PX,
+  PY,
+  RA,
+  RB,
+  RECORD,
+  ROLL_LAMBDA,
+  T1,
+  TWIST_LAMBDA,
+} from '../state/contacts.js';
+import type { World } from '../state/world.js';
+
+/**
+ * The mathematics of solve-contacts.ts for the places that treat one contact at a time (warm start of a step, impacts,
+ * read-outs). The kernel has its own copy in locals, because a call for each contact costs it a third of its speed.
+ *
+ * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the centre (3) and torque beside it (3).
+ */
+export const wrench = new Float64Array(6);
+
+/** Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2. */
+export const relative = new Float64Array(6);
+
+const arms = new Float64Array(6);
+
+/** Levers from both centres of mass to the point where the force pair acts now. */
+const writeArms = (world: World, contact: number): void => {
+  const { motion } = world.bodies;
+  const { record, bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION + DP;
+  const b = bodyB[contact] * MOTION + DP;
+  for (let i = 0; i < 3; i++) {
+    const half = 0.5 * (motion[b + i] - motion[a + i]);
+    arms[i] = record[r + RA + i] + half;
+    arms[i + 3] = record[r + RB + i] - half;
+  }
+};
+
+/** Fills `wrench` from components along n, t1, t2: force n, t1, t2 and torque n, t1, t2. */
+export const writeWrench = (
+  world: World,
+  contact: number,
+  fn: number,
+  f1: number,
+  f2: number,
+  tn: number,
+  t1: number,
+  t2: number,
+): void => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  for (let i = 0; i < 3; i++) {
+    const n = record[r + N + i];
+    const t = record[r + T1 + i];
+    const b = secondTangent(record, r, i);
+    wrench[i] = n * fn + t * f1 + b * f2;
+    wrench[i + 3] = n * tn + t * t1 + b * t2;
+  }
+};
+
+/** Fills `wrench` with all impulses that the contact carries now. */
+export const writeCarriedWrench = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  let fn = 0;
+  let t1 = record[r + ROLL_LAMBDA];
+  let t2 = record[r + ROLL_LAMBDA + 1];
+  for (let i = 0; i < count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    fn += record[p + PL];
+    t1 += record[p + PY] * record[p + PL];
+    t2 -= record[p + PX] * record[p + PL];
+  }
+  const f1 = record[r + FRICTION_LAMBDA];
+  const f2 = record[r + FRICTION_LAMBDA + 1];
+  writeWrench(world, contact, fn, f1, f2, record[r + TWIST_LAMBDA], t1, t2);
+};
+
+/** Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`. */
+export const applyWrench = (world: World, contact: number, out: Float64Array, stride: number, sign: number): void => {
+  const { motion } = world.bodies;
+  const { bodyA, bodyB } = world.contacts;
+  writeArms(world, contact);
+  applyToBody(motion, bodyA[contact] * MOTION, out, bodyA[contact] * stride, 0, -sign);
+  applyToBody(motion, bodyB[contact] * MOTION, out, bodyB[contact] * stride, 3, sign);
+};
+
+const applyToBody = (
+  motion: Float64Array,
+  m: number,
+  out: Float64Array,
+  at: number,
+  arm: number,
+  sign: number,
+): void => {
+  const fx = sign * wrench[0];
+  const fy = sign * wrench[1];
+  const fz = sign * wrench[2];
+  const rx = arms[arm];
+  const ry = arms[arm + 1];
+  const rz = arms[arm + 2];
+  const lx = sign * wrench[3] + ry * fz - rz * fy;
+  const ly = sign * wrench[4] + rz * fx - rx * fz;
+  const lz = sign * wrench[5] + rx * fy - ry * fx;
+  out[at] += motion[m + IM] * fx;
+  out[at + 1] += motion[m + IM + 1] * fy;
+  out[at + 2] += motion[m + IM + 2] * fz;
+  out[at + 3] += motion[m + II] * lx + motion[m + II + 1] * ly + motion[m + II + 2] * lz;
+  out[at + 4] += motion[m + II + 1] * lx + motion[m + II + 3] * ly + motion[m + II + 4] * lz;
+  out[at + 5] += motion[m + II + 2] * lx + motion[m + II + 4] * ly + motion[m + II + 5] * lz;
+};
+
+/** Fills `relative` with the velocity of B against A at the contact. */
+export const writeRelativeVelocity = (world: World, contact: number): void => {
+  const { bodyA, bodyB } = world.contacts;
+  writeArms(world, contact);
+  writeRelative(world, contact, bodyA[contact] * MOTION + V, bodyB[contact] * MOTION + V, W - V);
+};
+
+/** Fills `relative` with the displacement of B against A since the step began. */
+const writeRelativeMotion = (world: World, contact: number): void => {
+  const { bodyA, bodyB, record } = world.contacts;
+  const r = contact * RECORD;
+  for (let i = 0; i < 6; i++) arms[i] = record[r + RA + i];
+  writeRelative(world, contact, bodyA[contact] * MOTION + DP, bodyB[contact] * MOTION + DP, DR - DP);
+};
+
+const writeRelative = (world: World, contact: number, a: number, b: number, turn: number): void => {
+  const { motion } = world.bodies;
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  relative.fill(0);
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    const v =
+      motion[b + i] +
+      motion[b + turn + j] * arms[3 + k] -
+      motion[b + turn + k] * arms[3 + j] -
+      motion[a + i] -
+      motion[a + turn + j] * arms[k] +
+      motion[a + turn + k] * arms[j];
+    const w = motion[b + turn + i] - motion[a + turn + i];
+    const n = record[r + N + i];
+    const t = record[r + T1 + i];
+    const s = secondTangent(record, r, i);
+    relative[0] += n * v;
+    relative[1] += t * v;
+    relative[2] += s * v;
+    relative[3] += n * w;
+    relative[4] += t * w;
+    relative[5] += s * w;
+  }
+};
+
+/** Component i of t2 = n × t1. */
+export const secondTangent = (record: Float64Array, r: number, i: number): number => {
+  const j = (i + 1) % 3;
+  const k = (i + 2) % 3;
+  return record[r + N + j] * record[r + T1 + k] - record[r + N + k] * record[r + T1 + j];
+};
+
+/** Separation of each point now, into `out`. */
+export const writeSeparations = (world: World, contact: number, out: Float64Array): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  writeRelativeMotion(world, contact);
+  for (let i = 0; i < count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    out[i] = record[p + PS] + relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
+  }
+};

@@ -1,0 +1,155 @@
+import { ANGULAR_LOCKS, BodyFlag, type BodyTable, II, IM, Lock, MOTION } from '../state/bodies.js';
+
+/** Rotation matrix of the principal axes, row by row, as the last call of writeInverseInertiaAt left it. */
+export const frame = new Float64Array(9);
+
+const q = new Float64Array(4);
+
+/** out ← a ⊗ b, or a ⊗ b* with sign -1. */
+export const multiplyInto = (
+  out: Float64Array,
+  at: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  j: number,
+  sign: 1 | -1,
+): void => {
+  const ax = a[i];
+  const ay = a[i + 1];
+  const az = a[i + 2];
+  const aw = a[i + 3];
+  const bx = sign * b[j];
+  const by = sign * b[j + 1];
+  const bz = sign * b[j + 2];
+  const bw = b[j + 3];
+  out[at] = aw * bx + ax * bw + ay * bz - az * by;
+  out[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
+};
+
+/** World rotation of the principal axes: the body's rotation times that of its principal axes. */
+export const writePrincipalRotation = (bodies: BodyTable, body: number, out: Float64Array): void => {
+  const { rotation, principal, flags } = bodies;
+  const b = body * 4;
+  if ((flags[body] & BodyFlag.tilted) !== 0) {
+    multiplyInto(out, 0, rotation, b, principal, b, 1);
+    return;
+  }
+  out[0] = rotation[b];
+  out[1] = rotation[b + 1];
+  out[2] = rotation[b + 2];
+  out[3] = rotation[b + 3];
+};
+
+/** Inverse inertia in world axes for the body's present rotation. */
+export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
+  writePrincipalRotation(bodies, body, q);
+  writeInverseInertiaAt(bodies, body, q);
+};
+
+/** I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body that no torque turns has moments 0 and gets I⁻¹ = 0. */
+export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Float64Array): void => {
+  const { motion, moments, locks } = bodies;
+  writeFrame(principal);
+  const i = body * 3;
+  const m = body * MOTION + II;
+  if (moments[i] === 0) {
+    for (let k = 0; k < 6; k++) motion[m + k] = 0;
+    return;
+  }
+  if ((locks[body] & ANGULAR_LOCKS) !== 0) {
+    writeWithLocks(bodies, body);
+    return;
+  }
+  writeRotatedDiagonal(motion, m, 1 / moments[i], 1 / moments[i + 1], 1 / moments[i + 2]);
+};
+
+const writeFrame = (p: Float64Array): void => {
+  const x = p[0];
+  const y = p[1];
+  const z = p[2];
+  const w = p[3];
+  frame[0] = 1 - 2 * (y * y + z * z);
+  frame[1] = 2 * (x * y - w * z);
+  frame[2] = 2 * (x * z + w * y);
+  frame[3] = 2 * (x * y + w * z);
+  frame[4] = 1 - 2 * (x * x + z * z);
+  frame[5] = 2 * (y * z - w * x);
+  frame[6] = 2 * (x * z - w * y);
+  frame[7] = 2 * (y * z + w * x);
+  frame[8] = 1 - 2 * (x * x + y * y);
+};
+
+/** R diag(a, b, c) Rᵀ as xx, xy, xz, yy, yz, zz. */
+const writeRotatedDiagonal = (out: Float64Array, at: number, a: number, b: number, c: number): void => {
+  const r0 = frame[0];
+  const r1 = frame[1];
+  const r2 = frame[2];
+  const r3 = frame[3];
+  const r4 = frame[4];
+  const r5 = frame[5];
+  const r6 = frame[6];
+  const r7 = frame[7];
+  const r8 = frame[8];
+  out[at] = r0 * a * r0 + r1 * b * r1 + r2 * c * r2;
+  out[at + 1] = r0 * a * r3 + r1 * b * r4 + r2 * c * r5;
+  out[at + 2] = r0 * a * r6 + r1 * b * r7 + r2 * c * r8;
+  out[at + 3] = r3 * a * r3 + r4 * b * r4 + r5 * c * r5;
+  out[at + 4] = r3 * a * r6 + r4 * b * r7 + r5 * c * r8;
+  out[at + 5] = r6 * a * r6 + r7 * b * r7 + r8 * c * r8;
+};
+
+const inertia = new Float64Array(6);
+
+/**
+ * With locked world axes only the free block of I is inverted: the lock takes up whatever torque the products of inertia
+ * ask for. (Zeroing rows of I⁻¹ instead would make a body too light about its free axis.)
+ */
+const writeWithLocks = (bodies: BodyTable, body: number): void => {
+  const { motion, moments, locks } = bodies;
+  const m = body * MOTION + II;
+  const i = body * 3;
+  writeRotatedDiagonal(inertia, 0, moments[i], moments[i + 1], moments[i + 2]);
+  const [xx, xy, xz, yy, yz, zz] = inertia;
+  const lockX = (locks[body] & Lock.rotationX) !== 0;
+  const lockY = (locks[body] & Lock.rotationY) !== 0;
+  const lockZ = (locks[body] & Lock.rotationZ) !== 0;
+  for (let k = 0; k < 6; k++) motion[m + k] = 0;
+  const free = (lockX ? 0 : 1) + (lockY ? 0 : 1) + (lockZ ? 0 : 1);
+  if (free === 1) {
+    if (!lockX) motion[m] = 1 / xx;
+    else if (!lockY) motion[m + 3] = 1 / yy;
+    else motion[m + 5] = 1 / zz;
+  } else if (free === 2) {
+    if (lockX) writeBlock(motion, m + 3, m + 4, m + 5, yy, yz, zz);
+    else if (lockY) writeBlock(motion, m, m + 2, m + 5, xx, xz, zz);
+    else writeBlock(motion, m, m + 1, m + 3, xx, xy, yy);
+  }
+};
+
+const writeBlock = (
+  out: Float64Array,
+  at11: number,
+  at12: number,
+  at22: number,
+  k11: number,
+  k12: number,
+  k22: number,
+): void => {
+  const determinant = k11 * k22 - k12 * k12;
+  out[at11] = k22 / determinant;
+  out[at12] = -k12 / determinant;
+  out[at22] = k11 / determinant;
+};
+
+/** Inverse mass along each world axis: 0 where the body is locked or cannot move at all. */
+export const writeInverseMass = (bodies: BodyTable, body: number, movable: boolean): void => {
+  const { motion, mass, locks } = bodies;
+  const m = body * MOTION + IM;
+  const inverse = movable && mass[body] > 0 ? 1 / mass[body] : 0;
+  motion[m] = (locks[body] & Lock.x) !== 0 ? 0 : inverse;
+  motion[m + 1] = (locks[body] & Lock.y) !== 0 ? 0 : inverse;
+  motion[m + 2] = (locks[body] & Lock.z) !== 0 ? 0 : inverse;
+};

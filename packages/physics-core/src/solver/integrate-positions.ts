@@ -1,0 +1,50 @@
+import { DP, MOTION, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+import { rotateBody } from './rotation-step.js';
+
+/**
+ * x ← x + h v, and the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
+ * change, so that the difference of both stays what the contacts did.
+ */
+export const integratePositions = (world: World, h: number): void => {
+  const { bodies } = world;
+  const { motion, free, centre, maxSpeed } = bodies;
+  const { items, count } = world.awake;
+  for (let k = 0; k < count; k++) {
+    const body = items[k];
+    const m = body * MOTION;
+    const c = body * 3;
+    if (maxSpeed[body * 2] < Infinity) capSpeed(motion, m + V, maxSpeed[body * 2]);
+    if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, maxSpeed[body * 2 + 1]);
+    const dx = h * motion[m + V];
+    const dy = h * motion[m + V + 1];
+    const dz = h * motion[m + V + 2];
+    centre[c] += dx;
+    centre[c + 1] += dy;
+    centre[c + 2] += dz;
+    motion[m + DP] += dx;
+    motion[m + DP + 1] += dy;
+    motion[m + DP + 2] += dz;
+
+    const f = body * 6 + 3;
+    const wx = motion[m + W];
+    const wy = motion[m + W + 1];
+    const wz = motion[m + W + 2];
+    rotateBody(bodies, body, h);
+    free[f] += motion[m + W] - wx;
+    free[f + 1] += motion[m + W + 1] - wy;
+    free[f + 2] += motion[m + W + 2] - wz;
+  }
+};
+
+const capSpeed = (motion: Float64Array, at: number, limit: number): void => {
+  const x = motion[at];
+  const y = motion[at + 1];
+  const z = motion[at + 2];
+  const square = x * x + y * y + z * z;
+  if (square <= limit * limit) return;
+  const s = limit / Math.sqrt(square);
+  motion[at] = x * s;
+  motion[at + 1] = y * s;
+  motion[at + 2] = z * s;
+};

@@ -1,0 +1,78 @@
+import { BodyType, II, IM, MOTION, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+
+/**
+ * v ← (v + h a) / (1 + h c) with a = g + F/m and damping c (implicit, so any c is stable), the same for ω with torque.
+ *
+ * Contacts are warm started here too. Their Jacobians do not change within a step, so what a warm start adds to a body is exactly what
+ * its contacts added in the substep before: the velocity now minus `free`, the velocity without contacts. No sweep over the
+ * contacts is needed (it was a fifth of the solver's time).
+ *
+ * A body that nothing touches moves by h (v_old + v_new) / 2, which makes a parabola exact; the correction to the h v_new of
+ * the position step is added here, where both velocities are known.
+ */
+export const integrateVelocities = (world: World, h: number): void => {
+  const { bodies, settings } = world;
+  const { motion, free, centre, force, torque, gravityScale, damping, type, constrained } = bodies;
+  const [gx, gy, gz] = settings.gravity;
+  const { items, count } = world.awake;
+
+  for (let k = 0; k < count; k++) {
+    const body = items[k];
+    if (type[body] !== BodyType.dynamic) continue;
+    const m = body * MOTION;
+    const f = body * 6;
+    const t = body * 3;
+    const imx = motion[m + IM];
+    const imy = motion[m + IM + 1];
+    const imz = motion[m + IM + 2];
+    const oldX = motion[m + V];
+    const oldY = motion[m + V + 1];
+    const oldZ = motion[m + V + 2];
+    const oldWx = motion[m + W];
+    const oldWy = motion[m + W + 1];
+    const oldWz = motion[m + W + 2];
+
+    const g = gravityScale[body];
+    const linear = 1 / (1 + h * damping[body * 2]);
+    const angular = 1 / (1 + h * damping[body * 2 + 1]);
+    const x = (oldX + h * ((imx > 0 ? gx * g : 0) + imx * force[t])) * linear;
+    const y = (oldY + h * ((imy > 0 ? gy * g : 0) + imy * force[t + 1])) * linear;
+    const z = (oldZ + h * ((imz > 0 ? gz * g : 0) + imz * force[t + 2])) * linear;
+    const tx = torque[t];
+    const ty = torque[t + 1];
+    const tz = torque[t + 2];
+    const wx =
+      (oldWx + h * (motion[m + II] * tx + motion[m + II + 1] * ty + motion[m + II + 2] * tz)) * angular;
+    const wy =
+      (oldWy + h * (motion[m + II + 1] * tx + motion[m + II + 3] * ty + motion[m + II + 4] * tz)) * angular;
+    const wz =
+      (oldWz + h * (motion[m + II + 2] * tx + motion[m + II + 4] * ty + motion[m + II + 5] * tz)) * angular;
+
+    if (constrained[body] === 0) {
+      motion[m + V] = x;
+      motion[m + V + 1] = y;
+      motion[m + V + 2] = z;
+      motion[m + W] = wx;
+      motion[m + W + 1] = wy;
+      motion[m + W + 2] = wz;
+      const half = 0.5 * h;
+      centre[t] -= half * (x - oldX);
+      centre[t + 1] -= half * (y - oldY);
+      centre[t + 2] -= half * (z - oldZ);
+    } else {
+      motion[m + V] = x + oldX - free[f];
+      motion[m + V + 1] = y + oldY - free[f + 1];
+      motion[m + V + 2] = z + oldZ - free[f + 2];
+      motion[m + W] = wx + oldWx - free[f + 3];
+      motion[m + W + 1] = wy + oldWy - free[f + 4];
+      motion[m + W + 2] = wz + oldWz - free[f + 5];
+    }
+    free[f] = x;
+    free[f + 1] = y;
+    free[f + 2] = z;
+    free[f + 3] = wx;
+    free[f + 4] = wy;
+    free[f + 5] = wz;
+  }
+};

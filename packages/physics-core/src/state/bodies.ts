@@ -1,0 +1,100 @@
+import { createTable, type Table } from './table.js';
+
+/**
+ * Bodies. Hot, warm and cold data lie apart:
+ * - `motion` is all a constraint kernel touches, 3 cache lines a body. The inverse mass is one number per world axis, so
+ *   that locked axes cost nothing. 24 floats, not 21: rows that start on a cache line measured faster than packed ones.
+ * - `free` is touched once per body and substep.
+ * - The rest is read once per step or less.
+ * Structure of arrays (one column per component) was not taken for `motion`: a kernel always wants a whole body.
+ */
+export const bodySpec = {
+  motion: ['f64', 24],
+  /** Velocity (linear, angular) as the solver would leave it without contacts; see integrate-velocities. */
+  free: ['f64', 6],
+  /** World centre of mass: what the solver moves. The origin follows from it. */
+  centre: ['f64', 3],
+  rotation: ['f64', 4],
+  /** Body origin, which is what the user sees. */
+  position: ['f64', 3],
+  localCentre: ['f64', 3],
+  mass: ['f64', 1],
+  /** Total mass asked for by the user; the colliders' densities are scaled to it. 0: densities count as they are. */
+  givenMass: ['f64', 1],
+  /** Principal moments of inertia and the rotation from principal to body axes. */
+  moments: ['f64', 3],
+  principal: ['f64', 4],
+  force: ['f64', 3],
+  torque: ['f64', 3],
+  gravityScale: ['f64', 1],
+  /** Linear, angular, 1/s. */
+  damping: ['f64', 2],
+  /** Largest linear and angular speed. */
+  maxSpeed: ['f64', 2],
+  /** Pose a kinematic body reaches at the end of the next step: position, rotation. */
+  target: ['f64', 7],
+  sleepTimer: ['f64', 1],
+  /** Path length of the fastest surface point since creation; separated pairs are not looked at until it has grown. */
+  travel: ['f64', 1],
+  /** Distance of the farthest collider point from the centre of mass. */
+  extent: ['f64', 1],
+  /** Radius of a sphere that fits into the thinnest collider. */
+  innerRadius: ['f64', 1],
+  userData: ['f64', 1],
+  type: ['i32', 1],
+  flags: ['i32', 1],
+  /** Locked axes, see `Lock`. */
+  locks: ['i32', 1],
+  firstCollider: ['i32', 1],
+  /** First contact edge (contact * 2 + side) or -1. */
+  firstContact: ['i32', 1],
+  /** Ring of the bodies that fell asleep together; a body alone points at itself. */
+  islandNext: ['i32', 1],
+  /** Position in the list of awake bodies or -1. */
+  awakeIndex: ['i32', 1],
+  /** 1 while a contact or joint of this step acts on the body. */
+  constrained: ['i32', 1],
+} as const;
+
+export type BodyTable = Table<typeof bodySpec>;
+
+/** Layout of a `motion` row. */
+export const MOTION = 24;
+/** Linear velocity. */
+export const V = 0;
+/** Angular velocity, world axes. */
+export const W = 3;
+/** Inverse mass along world x, y, z. */
+export const IM = 6;
+/** Inverse inertia, world axes: xx, xy, xz, yy, yz, zz. */
+export const II = 9;
+/** Translation of the centre since the step began. */
+export const DP = 15;
+/** Rotation since the step began, as the sum of h ω. */
+export const DR = 18;
+
+export const BodyType = { static: 0, kinematic: 1, dynamic: 2 } as const;
+export type BodyTypeName = keyof typeof BodyType;
+
+export const BodyFlag = {
+  enabled: 1,
+  maySleep: 2,
+  /** Mass, centre and inertia were given by the user and do not follow the colliders. */
+  ownMass: 4,
+  /** `target` is to be reached in the next step. */
+  hasTarget: 8,
+  /** All three moments are equal: rotation needs no splitting. */
+  isotropic: 16,
+  /** Reached its target in the last step. */
+  arrived: 64,
+  /** Principal axes are not the body axes. */
+  tilted: 32,
+} as const;
+
+export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
+export const LINEAR_LOCKS = 7;
+export const ANGULAR_LOCKS = 56;
+/** Motion in the x-y plane, rotation about z. */
+export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;
+
+export const createBodyTable = (): BodyTable => createTable(bodySpec, 64);

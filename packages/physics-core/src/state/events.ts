@@ -1,0 +1,47 @@
+/**
+ * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept and come out
+ * with the next step, so that every begin has its end.
+ */
+export interface EventQueue {
+  /** Floats per event; the first is the kind. */
+  data: Float64Array;
+  count: number;
+  /** Events before this index were readable after the last step and go when the next one begins. */
+  published: number;
+}
+
+/**
+ * Layout of an event: kind; A and B as body slot, body generation, collider slot, collider generation, collider user data;
+ * then for a hit the point, the normal from A to B and the approach speed. Sleep and wake events only have the body of A.
+ */
+export const EVENT = 18;
+export const EVENT_A = 1;
+export const EVENT_B = 6;
+export const EVENT_POINT = 11;
+export const EVENT_NORMAL = 14;
+export const EVENT_SPEED = 17;
+
+export const EventKind = { begin: 0, end: 1, hit: 2, sleep: 3, wake: 4 } as const;
+
+export const createEventQueue = (): EventQueue => ({ data: new Float64Array(EVENT * 64), count: 0, published: 0 });
+
+/** Appends an empty event of this kind and returns the offset of its floats. */
+export const addEvent = (queue: EventQueue, kind: number): number => {
+  const offset = queue.count * EVENT;
+  if (offset === queue.data.length) {
+    const grown = new Float64Array(queue.data.length * 2);
+    grown.set(queue.data);
+    queue.data = grown;
+  }
+  queue.count++;
+  queue.data.fill(0, offset, offset + EVENT);
+  queue.data[offset] = kind;
+  return offset;
+};
+
+/** Drops what the user could already read. */
+export const dropPublished = (queue: EventQueue): void => {
+  queue.data.copyWithin(0, queue.published * EVENT, queue.count * EVENT);
+  queue.count -= queue.published;
+  queue.published = 0;
+};

@@ -1,0 +1,91 @@
+/**
+ * Growable tables of typed-array columns, the only form in which the world keeps state: a snapshot is the columns' bytes,
+ * and a hot loop hoists the columns it needs. Rows are recycled through a free list, so a row's slot is stable.
+ */
+export type ColumnSpec = readonly [type: 'f64' | 'i32', stride: number];
+export type TableSpec = Readonly<Record<string, ColumnSpec>>;
+
+type Columns<S extends TableSpec> = {
+  [K in keyof S]: S[K][0] extends 'f64' ? Float64Array : Int32Array;
+};
+
+export interface TableHead {
+  /** Rows that fit into the columns. */
+  capacity: number;
+  /** Slots ever used: live rows lie in [0, used). */
+  used: number;
+  /** Live rows. */
+  live: number;
+  /** First free slot or -1; the chain goes on through `nextFree`. */
+  firstFree: number;
+}
+
+export type Table<S extends TableSpec> = TableHead & Columns<S & SlotColumns>;
+
+type SlotColumns = typeof slotColumns;
+const slotColumns = {
+  /** Odd while the slot is live: bumped by every allocation and release, so a handle of an earlier tenant never fits. */
+  generation: ['i32', 1],
+  /** Next free slot or -1. */
+  nextFree: ['i32', 1],
+} as const satisfies TableSpec;
+
+type Column = Float64Array | Int32Array;
+
+/** All columns of a table in declaration order, the slot columns first. */
+export const columnSpecs = (spec: TableSpec): [name: string, column: ColumnSpec][] =>
+  Object.entries({ ...slotColumns, ...spec });
+
+const createColumn = ([type, stride]: ColumnSpec, rows: number): Column =>
+  type === 'f64' ? new Float64Array(rows * stride) : new Int32Array(rows * stride);
+
+export const createTable = <const S extends TableSpec>(spec: S, capacity: number): Table<S> => {
+  const head: TableHead = { capacity, used: 0, live: 0, firstFree: -1 };
+  const columns: Record<string, Column> = {};
+  for (const [name, column] of columnSpecs(spec)) columns[name] = createColumn(column, capacity);
+  return Object.assign(head, columns) as Table<S>;
+};
+
+/** Makes room for `rows` rows; columns are replaced, so hoisted references must be read again afterwards. */
+export const reserveRows = <S extends TableSpec>(table: Table<S>, spec: S, rows: number): void => {
+  if (rows <= table.capacity) return;
+  const capacity = Math.max(rows, table.capacity * 2);
+  const columns = table as unknown as Record<string, Column>;
+  for (const [name, column] of columnSpecs(spec)) {
+    const grown = createColumn(column, capacity);
+    grown.set(columns[name] as never);
+    columns[name] = grown;
+  }
+  table.capacity = capacity;
+};
+
+/** Takes a slot and zeroes its row. */
+export const allocateRow = <S extends TableSpec>(table: Table<S>, spec: S): number => {
+  let slot = table.firstFree;
+  if (slot >= 0) {
+    table.firstFree = table.nextFree[slot];
+  } else {
+    slot = table.used;
+    reserveRows(table, spec, slot + 1);
+    table.used++;
+  }
+  const generation = table.generation[slot] + 1;
+  const columns = table as unknown as Record<string, Column>;
+  for (const name in spec) {
+    const stride = spec[name][1];
+    columns[name].fill(0, slot * stride, (slot + 1) * stride);
+  }
+  table.generation[slot] = generation;
+  table.nextFree[slot] = -1;
+  table.live++;
+  return slot;
+};
+
+export const releaseRow = (table: Table<TableSpec>, slot: number): void => {
+  table.generation[slot]++;
+  table.nextFree[slot] = table.firstFree;
+  table.firstFree = slot;
+  table.live--;
+};
+
+export const isLive = (table: Table<TableSpec>, slot: number): boolean => (table.generation[slot] & 1) === 1;

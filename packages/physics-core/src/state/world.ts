@@ -1,0 +1,82 @@
+import { type Broadphase, createBroadphase } from '../broadphase/broadphase.js';
+import { createPairList, type PairList } from '../broadphase/pair-list.js';
+import { createPairSet, type PairSet } from '../broadphase/pair-set.js';
+import { createSubstep, type Substep } from '../solver/substep.js';
+import { createManifold, type Manifold } from '../narrowphase/manifold.js';
+import { createSettings, type WorldSettings } from '../settings.js';
+import { type BodyTable, createBodyTable } from './bodies.js';
+import { type ColliderTable, createColliderTable } from './colliders.js';
+import { type ContactTable, createContactTable } from './contacts.js';
+import { createEventQueue, type EventQueue } from './events.js';
+import { createIndexList, type IndexList } from '../broadphase/index-list.js';
+
+/** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
+export interface World {
+  /** Tells the handles of one world from those of another; never part of the state. */
+  readonly id: number;
+  readonly settings: WorldSettings;
+  readonly bodies: BodyTable;
+  readonly colliders: ColliderTable;
+  readonly contacts: ContactTable;
+  /** Bodies that move: dynamic and kinematic ones that do not sleep. The order is part of the state. */
+  readonly awake: IndexList;
+  /** Contacts of which at least one body is awake, in the order in which they are solved. */
+  readonly listed: IndexList;
+  /** Contacts that are solved in this step, a part of `listed`. */
+  readonly solved: IndexList;
+  /** The solved contacts that may bounce. */
+  readonly bouncing: IndexList;
+  readonly events: EventQueue;
+  readonly clock: Clock;
+  /** Derived from the colliders' boxes; a snapshot rebuilds it. */
+  readonly broadphase: Broadphase;
+  /** Pair of colliders → contact. Derived from the contacts. */
+  readonly pairs: PairSet;
+  readonly scratch: Scratch;
+}
+
+export interface Clock {
+  steps: number;
+  time: number;
+  /** Length of the last substep: λ is scaled when the next one differs. 0 before the first step. */
+  substep: number;
+  /** True inside stepWorld, when nothing may be created or destroyed. */
+  stepping: boolean;
+}
+
+/** Working memory that carries nothing from step to step. */
+export interface Scratch {
+  readonly manifold: Manifold;
+  readonly newPairs: PairList;
+  readonly substep: Substep;
+  readonly hits: IndexList;
+  /** Union-find parents and the shortest rest of each island, one for each body slot. */
+  parents: Int32Array;
+  rest: Float64Array;
+}
+
+let worlds = 0;
+
+export const createWorldState = (): World => ({
+  id: worlds++,
+  settings: createSettings(),
+  bodies: createBodyTable(),
+  colliders: createColliderTable(),
+  contacts: createContactTable(),
+  awake: createIndexList(),
+  listed: createIndexList(),
+  solved: createIndexList(),
+  bouncing: createIndexList(),
+  events: createEventQueue(),
+  clock: { steps: 0, time: 0, substep: 0, stepping: false },
+  broadphase: createBroadphase(),
+  pairs: createPairSet(),
+  scratch: {
+    manifold: createManifold(),
+    newPairs: createPairList(),
+    substep: createSubstep(),
+    hits: createIndexList(),
+    parents: new Int32Array(64),
+    rest: new Float64Array(64),
+  },
+});

@@ -1,0 +1,2 @@
+export { buildPile, type PileOptions, type SceneBody } from './pile.js';
+export { createRandom, type Random } from './random.js';

@@ -1,0 +1,95 @@
+import {
+  type BodyHandle,
+  box,
+  capsule,
+  createBody,
+  createCollider,
+  halfSpace,
+  hull,
+  type Shape,
+  sphere,
+  type Vec3,
+  type World,
+} from '@tenon/physics-core';
+import { createRandom, type Random } from './random.js';
+
+/** A body with the one shape it is made of, so that whoever draws the scene need not ask the world. */
+export interface SceneBody {
+  readonly body: BodyHandle;
+  readonly shape: Shape;
+  /** Part of the surroundings: never moves. */
+  readonly fixed: boolean;
+}
+
+export interface PileOptions {
+  readonly count: number;
+  readonly seed: number;
+}
+
+/** More than twice the reach of the largest body, so that nothing overlaps at the start. */
+const SPACING = 1.3;
+const COLUMNS = 5;
+const TRAY_HALF_SIZE = 4.8;
+const KERB_HALF_HEIGHT = 0.4;
+const KERB_HALF_WIDTH = 0.15;
+
+/** Mixed bodies, layer above layer, that fall into a low tray on an endless floor. */
+export const buildPile = (world: World, { count, seed }: PileOptions): SceneBody[] => {
+  const random = createRandom(seed);
+  const scene = [addStatic(world, [0, 0, 0], halfSpace()), ...kerbs(world)];
+  for (let i = 0; i < count; i++) {
+    const column = i % COLUMNS;
+    const row = Math.floor(i / COLUMNS) % COLUMNS;
+    const layer = Math.floor(i / (COLUMNS * COLUMNS));
+    const middle = (COLUMNS - 1) / 2;
+    const jitter = (): number => random.between(-0.05, 0.05);
+    const position: Vec3 = [
+      (column - middle) * SPACING + jitter(),
+      1.2 + layer * SPACING,
+      (row - middle) * SPACING + jitter(),
+    ];
+    const shape = pileShape(random, i);
+    const body = createBody(world, { type: 'dynamic', position, rotation: random.rotation() });
+    createCollider(world, body, { shape, density: 1000, friction: 0.5, restitution: 0.1 });
+    scene.push({ body, shape, fixed: false });
+  }
+  return scene;
+};
+
+const pileShape = (random: Random, i: number): Shape => {
+  const size = (): number => random.between(0.22, 0.36);
+  switch (i % 4) {
+    case 0:
+      return box(size(), size(), size());
+    case 1:
+      return sphere(random.between(0.25, 0.42));
+    case 2:
+      return capsule(random.between(0.16, 0.25), random.between(0.15, 0.32));
+    default:
+      return hull(rock(random, random.between(0.35, 0.5)));
+  }
+};
+
+/** Points on a slightly flattened sphere: each one is a corner of the hull. */
+const rock = (random: Random, radius: number): Vec3[] =>
+  Array.from({ length: 10 }, () => {
+    const [x, y, z] = random.direction();
+    return [x * radius, y * radius * 0.8, z * radius];
+  });
+
+const kerbs = (world: World): SceneBody[] => {
+  const along = box(TRAY_HALF_SIZE + KERB_HALF_WIDTH, KERB_HALF_HEIGHT, KERB_HALF_WIDTH);
+  const across = box(KERB_HALF_WIDTH, KERB_HALF_HEIGHT, TRAY_HALF_SIZE - KERB_HALF_WIDTH);
+  return [
+    addStatic(world, [0, KERB_HALF_HEIGHT, TRAY_HALF_SIZE], along),
+    addStatic(world, [0, KERB_HALF_HEIGHT, -TRAY_HALF_SIZE], along),
+    addStatic(world, [TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0], across),
+    addStatic(world, [-TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0], across),
+  ];
+};
+
+const addStatic = (world: World, position: Vec3, shape: Shape): SceneBody => {
+  const body = createBody(world, { type: 'static', position });
+  createCollider(world, body, { shape, friction: 0.5 });
+  return { body, shape, fixed: true };
+};
