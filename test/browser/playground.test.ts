@@ -129,20 +129,24 @@ describe('the built playground, served from a folder of a web server', () => {
     expect(await run()).toEqual(first);
   });
 
-  test('after ten seconds every body lies on the floor, none below it', async () => {
+  test('the bodies pile up on the floor, none below it', async () => {
     await page.click('#reset');
+    await page.evaluate(() => window.tenon.advance(180));
+    await waitForFrames(page);
+    const falling = await stateOf(page);
+    expect(falling.positions.length).toBeGreaterThan(100);
+    expect(falling.contactCount).toBeGreaterThan(falling.positions.length);
+
     await page.evaluate(() => window.tenon.advance(600));
     await waitForFrames(page);
-    const { positions, contactCount } = await stateOf(page);
-    expect(positions.length).toBeGreaterThan(100);
-    expect(contactCount).toBeGreaterThan(positions.length / 2);
-    for (const position of positions) {
+    for (const position of (await stateOf(page)).positions) {
       expect(position.every(Number.isFinite)).toBe(true);
       expect(position[1]).toBeGreaterThan(0.1);
       expect(position[1]).toBeLessThan(6);
     }
+    await page.waitForFunction(() => document.querySelector('#step-count')?.textContent === '780');
     expect(await page.textContent('#contact-count')).toMatch(/^\d+$/);
-    expect(await page.textContent('#step-time')).toMatch(/^\d+\.\d\d ms$/);
+    expect(await page.textContent('#frame-time')).toMatch(/^\d+\.\d\d ms$/);
   });
 
   test('follows the size of the window', async () => {

@@ -63,13 +63,14 @@ const start = async (element: HTMLElement): Promise<void> => {
 
     if (time >= readoutDue) {
       readoutDue = time + READOUT_INTERVAL;
-      const { bodyCount, contactCount } = worldStats(simulation.world);
+      const stats = worldStats(simulation.world);
       showReadout({
         frameMilliseconds: frameTime.read(),
         stepMilliseconds: stepTime.read(),
         stepCount: simulation.stepCount,
-        bodyCount,
-        contactCount,
+        bodyCount: stats.bodies,
+        awakeCount: stats.awakeBodies,
+        contactCount: stats.contacts,
         paused: simulation.paused,
       });
     }

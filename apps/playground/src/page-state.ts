@@ -43,7 +43,7 @@ export const exposePageControl = (simulation: Simulation, camera: OrbitCamera, l
       ...loop,
       stepCount: simulation.stepCount,
       paused: simulation.paused,
-      contactCount: worldStats(simulation.world).contactCount,
+      contactCount: worldStats(simulation.world).contacts,
       hash: hashWorld(simulation.world),
       camera: { ...camera, target: [...camera.target] },
       positions: simulation.bodies

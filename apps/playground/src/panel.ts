@@ -9,6 +9,8 @@ export interface Readout {
   readonly stepMilliseconds: number | undefined;
   readonly stepCount: number;
   readonly bodyCount: number;
+  readonly awakeCount: number;
+  /** Contacts between sleeping bodies are not solved and do not count. */
   readonly contactCount: number;
   readonly paused: boolean;
 }
@@ -26,6 +28,7 @@ export const createPanel = (actions: PanelActions): ((readout: Readout) => void)
     step: byId('step-time'),
     steps: byId('step-count'),
     bodies: byId('body-count'),
+    awake: byId('awake-count'),
     contacts: byId('contact-count'),
   };
   return (readout) => {
@@ -33,6 +36,7 @@ export const createPanel = (actions: PanelActions): ((readout: Readout) => void)
     cells.step.textContent = milliseconds(readout.stepMilliseconds);
     cells.steps.textContent = String(readout.stepCount);
     cells.bodies.textContent = String(readout.bodyCount);
+    cells.awake.textContent = String(readout.awakeCount);
     cells.contacts.textContent = String(readout.contactCount);
     pauseLabel.textContent = readout.paused ? 'Play' : 'Pause';
   };

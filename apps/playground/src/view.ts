@@ -4,11 +4,13 @@ import {
   addHalfSpace,
   addHull,
   addSphere,
+  type Colour,
   clearLines,
   createCamera,
   createLineBuffer,
   createPixiLines,
   type GridStyle,
+  hullEdges,
   type LineBuffer,
   type OrbitCamera,
   type PixiLines,
@@ -16,7 +18,7 @@ import {
   uploadLines,
   viewProjection,
 } from '@tenon/debug-draw';
-import { bodyPosition, bodyRotation, type World } from '@tenon/physics-core';
+import { bodyPosition, bodyRotation, isBodyAwake, type Shape, type World } from '@tenon/physics-core';
 import type { SceneBody } from '@tenon/scenes';
 import type { Application } from 'pixi.js';
 
@@ -27,14 +29,24 @@ export interface View {
   readonly matrix: Float32Array;
 }
 
+interface BodyColours {
+  readonly awake: Colour;
+  readonly asleep: Colour;
+}
+
+const bodyColours = (rgb: number, opacity: number): BodyColours => ({
+  awake: packColour(rgb, opacity),
+  asleep: packColour(rgb, opacity * 0.55),
+});
+
 /** The same colours as the legend in style.css. */
 const COLOURS = {
-  box: packColour(0xf0b35b, 0.9),
-  sphere: packColour(0x5cc8c2, 0.75),
-  capsule: packColour(0xa99bf5, 0.8),
-  hull: packColour(0xf07f7f, 0.9),
-  fixed: packColour(0x5f6b7a, 0.9),
+  box: bodyColours(0xf0b35b, 0.95),
+  sphere: bodyColours(0x5cc8c2, 0.75),
+  capsule: bodyColours(0xa99bf5, 0.85),
+  hull: bodyColours(0xf07f7f, 0.95),
 };
+const SURROUNDINGS = packColour(0x6b7787, 0.9);
 
 const FLOOR: GridStyle = {
   halfSize: 40,
@@ -46,6 +58,17 @@ const FLOOR: GridStyle = {
 
 /** Lines fade from the camera's target on; this many target distances further they are gone. */
 const FADE_LENGTH = 2.2;
+
+/** Edges take long to find, so they are found once for each hull and forgotten with it. */
+const knownEdges = new WeakMap<Shape, readonly number[]>();
+
+const edgesOf = (shape: Extract<Shape, { kind: 'hull' }>): readonly number[] => {
+  const known = knownEdges.get(shape);
+  if (known !== undefined) return known;
+  const edges = hullEdges(shape.points);
+  knownEdges.set(shape, edges);
+  return edges;
+};
 
 export const createView = (app: Application): View => {
   const lines = createPixiLines();
@@ -76,21 +99,18 @@ export const drawScene = (view: View, app: Application, world: World, bodies: re
 const drawBody = (buffer: LineBuffer, world: World, { body, shape, fixed }: SceneBody): void => {
   const position = bodyPosition(world, body);
   const rotation = bodyRotation(world, body);
-  const colour = (kind: keyof typeof COLOURS): number => COLOURS[fixed ? 'fixed' : kind];
+  const state = isBodyAwake(world, body) ? 'awake' : 'asleep';
+  const colourOf = (kind: keyof typeof COLOURS): Colour => (fixed ? SURROUNDINGS : COLOURS[kind][state]);
   switch (shape.kind) {
     case 'sphere':
-      addSphere(buffer, position, rotation, shape.radius, colour('sphere'));
-      break;
+      return addSphere(buffer, position, rotation, shape.radius, colourOf('sphere'));
     case 'capsule':
-      addCapsule(buffer, position, rotation, shape.radius, shape.halfLength, colour('capsule'));
-      break;
+      return addCapsule(buffer, position, rotation, shape.radius, shape.halfLength, colourOf('capsule'));
     case 'box':
-      addBox(buffer, position, rotation, shape.halfExtents, colour('box'));
-      break;
+      return addBox(buffer, position, rotation, shape.halfExtents, colourOf('box'));
     case 'hull':
-      addHull(buffer, position, rotation, shape.geometry.vertices, shape.geometry.edges, colour('hull'), 4);
-      break;
-    case 'halfSpace':
-      addHalfSpace(buffer, position, rotation, FLOOR);
+      return addHull(buffer, position, rotation, shape.points, edgesOf(shape), colourOf('hull'));
+    case 'half-space':
+      return addHalfSpace(buffer, position, rotation, shape.normal, shape.offset, FLOOR);
   }
 };

@@ -9,6 +9,7 @@ export {
   viewProjection,
   zoom,
 } from './camera.js';
+export { hullEdges } from './hull-edges.js';
 export {
   addLine,
   BYTES_PER_VERTEX,

@@ -1,5 +1,5 @@
 import { addLine, type Colour, type LineBuffer } from './line-buffer.js';
-import { frame, type Point, type Rotation, setFrame } from './pose.js';
+import { alignFrame, frame, type Point, type Rotation, setFrame } from './pose.js';
 
 /** Segments of a full circle; a multiple of 4, so that half circles end on the axes. */
 const CIRCLE_SEGMENTS = 32;
@@ -66,30 +66,20 @@ export const addBox = (
   }
 };
 
-/** Vertices as x y z triples in the local frame; edges as pairs of vertex numbers, one every `edgeStride` entries. */
+/** Edges are pairs of point numbers, see `hullEdges`. */
 export const addHull = (
   buffer: LineBuffer,
   position: Point,
   rotation: Rotation,
-  vertices: ArrayLike<number>,
+  points: readonly Point[],
   edges: ArrayLike<number>,
   colour: Colour,
-  edgeStride = 2,
 ): void => {
   setFrame(position, rotation);
-  for (let e = 0; e < edges.length; e += edgeStride) {
-    const a = edges[e] * 3;
-    const b = edges[e + 1] * 3;
-    addLocalLine(
-      buffer,
-      vertices[a],
-      vertices[a + 1],
-      vertices[a + 2],
-      vertices[b],
-      vertices[b + 1],
-      vertices[b + 2],
-      colour,
-    );
+  for (let e = 0; e < edges.length; e += 2) {
+    const a = points[edges[e]];
+    const b = points[edges[e + 1]];
+    addLocalLine(buffer, a[0], a[1], a[2], b[0], b[1], b[2], colour);
   }
 };
 
@@ -104,14 +94,17 @@ export interface GridStyle {
   readonly majorColour: Colour;
 }
 
-/** The boundary of a half-space as a square grid in its local plane y = 0. */
+/** The boundary of the half-space normal · x <= offset as a square grid; the normal is a unit vector. */
 export const addHalfSpace = (
   buffer: LineBuffer,
   position: Point,
   rotation: Rotation,
+  normal: Point,
+  offset: number,
   style: GridStyle,
 ): void => {
   setFrame(position, rotation);
+  alignFrame(normal, offset);
   const { halfSize, spacing } = style;
   const count = Math.floor(halfSize / spacing);
   for (let pass = 0; pass < 2; pass++) {

@@ -54,24 +54,27 @@ describe('every vertex lies on the surface', () => {
     expect(new Set(points.map(String)).size).toBe(8);
   });
 
-  test('half-space: a grid in the local plane y = 0', () => {
+  test.each<[normal: Point, offset: number]>([
+    [[0, 1, 0], 0],
+    [[0, 0, 1], 2],
+    [[0.6, 0, -0.8], -1.5],
+  ])('half-space %j at %d: a grid in its plane, as wide as asked for', (normal, offset) => {
     const style = { halfSize: 10, spacing: 1, colour: 1, majorEvery: 5, majorColour: 2 };
-    const points = localVertices((buffer) => addHalfSpace(buffer, POSITION, CYCLE, style));
+    const points = localVertices((buffer) => addHalfSpace(buffer, POSITION, CYCLE, normal, offset, style));
     for (const [x, y, z] of points) {
-      expect(y).toBeCloseTo(0, 5);
-      expect(Math.max(Math.abs(x), Math.abs(z))).toBeLessThanOrEqual(10);
+      expect(normal[0] * x + normal[1] * y + normal[2] * z).toBeCloseTo(offset, 5);
     }
+    const reach = points.map(([x, y, z]) => Math.sqrt(x * x + y * y + z * z - offset * offset));
+    expect(Math.max(...reach)).toBeCloseTo(10 * Math.SQRT2, 4);
   });
 });
 
-test('a hull is drawn by its edges, whatever else the edge records hold', () => {
-  const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0];
-  const edges = [0, 1, 77, 78, 1, 2, 79, 80];
-  const points = localVertices((buffer) => addHull(buffer, POSITION, CYCLE, corners, edges, 0, 4));
-  expect(points).toEqual([
+test('a hull is drawn by its edges', () => {
+  const corners: Point[] = [
     [0, 0, 0],
     [1, 0, 0],
-    [1, 0, 0],
     [0, 1, 0],
-  ]);
+  ];
+  const points = localVertices((buffer) => addHull(buffer, POSITION, CYCLE, corners, [0, 1, 1, 2], 0));
+  expect(points).toEqual([corners[0], corners[1], corners[1], corners[2]]);
 });

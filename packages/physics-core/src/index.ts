@@ -31,6 +31,7 @@ export {
   worldSettings,
   worldStats,
 } from './api/world.js';
+export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';

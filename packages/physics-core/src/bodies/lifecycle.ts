@@ -31,21 +31,27 @@ export const isEnabled = (world: World, body: number): boolean => (world.bodies.
 
 /** Gives a collider of an enabled body its place in the broadphase. */
 export const enterCollider = (world: World, collider: number): void => {
-  const { colliders, bodies, broadphase } = world;
+  const { colliders } = world;
   const body = colliders.body[collider];
   placeColliders(world, body);
   colliders.moved[collider] = 1;
+  if (colliders.kind[collider] !== ShapeKind.halfSpace) writeFatBox(world, body, collider, 0);
+  addColliderProxy(world, collider);
+};
+
+/** Tells the broadphase of a collider whose pose and box are right. */
+export const addColliderProxy = (world: World, collider: number): void => {
+  const { broadphase, colliders, bodies } = world;
   if (colliders.kind[collider] === ShapeKind.halfSpace) {
     const { pose } = colliders;
     const p = collider * POSE_STRIDE;
     // The normal is the local y axis: the second column of the rotation matrix.
     const [x, y, z] = [pose[p + 4], pose[p + 7], pose[p + 10]];
     addUnbounded(broadphase, collider, x, y, z, x * pose[p] + y * pose[p + 1] + z * pose[p + 2]);
-    return;
+  } else {
+    const group = bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
+    addProxy(broadphase, collider, group, colliders.box);
   }
-  writeFatBox(world, body, collider, 0);
-  const group = bodies.type[body] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
-  addProxy(broadphase, collider, group, colliders.box);
 };
 
 /** After a teleport: colliders follow, old points are worthless, neighbours wake. */

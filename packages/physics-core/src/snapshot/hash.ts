@@ -1,0 +1,38 @@
+import { collectParts, type Part } from './parts.js';
+import type { World } from '../state/world.js';
+
+/**
+ * 64-bit hash of the state as 16 hex digits: two lanes of 32-bit multiply-and-rotate mixing (after MurmurHash3, Appleby 2011), which uses nothing
+ * but exact integer arithmetic. Not for security.
+ */
+export const hashState = (world: World): string => {
+  lanes[0] = 0x9747b28c;
+  lanes[1] = 0x5bd1e995;
+  for (const part of collectParts(world)) {
+    mix(part.length);
+    for (const word of wordsOf(part)) mix(word);
+  }
+  return hex(finish(lanes[0])) + hex(finish(lanes[1]));
+};
+
+const lanes = new Int32Array(2);
+
+const wordsOf = (part: Part): Int32Array =>
+  part instanceof Int32Array ? part : new Int32Array(part.buffer, part.byteOffset, part.length * 2);
+
+const rotateLeft = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits));
+
+const mix = (word: number): void => {
+  const a = Math.imul(rotateLeft(Math.imul(word, 0xcc9e2d51), 15), 0x1b873593);
+  const b = Math.imul(rotateLeft(Math.imul(word, 0x85ebca6b), 13), 0xc2b2ae35);
+  lanes[0] = Math.imul(rotateLeft(lanes[0] ^ a, 13), 5) + 0xe6546b64;
+  lanes[1] = Math.imul(rotateLeft(lanes[1] ^ b, 17), 9) + 0x38495ab5;
+};
+
+const finish = (lane: number): number => {
+  const a = Math.imul(lane ^ (lane >>> 16), 0x85ebca6b);
+  const b = Math.imul(a ^ (a >>> 13), 0xc2b2ae35);
+  return (b ^ (b >>> 16)) >>> 0;
+};
+
+const hex = (value: number): string => value.toString(16).padStart(8, '0');

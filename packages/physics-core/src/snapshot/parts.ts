@@ -1,0 +1,54 @@
+import type { IndexList } from '../broadphase/index-list.js';
+import { numericSettings } from '../settings.js';
+import { type BodyTable, bodySpec } from '../state/bodies.js';
+import { type ColliderTable, colliderSpec } from '../state/colliders.js';
+import { type ContactTable, contactSpec } from '../state/contacts.js';
+import { EVENT } from '../state/events.js';
+import { columnSpecs, type Table, type TableSpec } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { packHulls } from './hulls.js';
+
+/** A run of numbers of one type: what a snapshot is made of and what a hash reads. */
+export type Part = Float64Array | Int32Array;
+
+export interface TableEntry {
+  readonly spec: TableSpec;
+  readonly table: Table<TableSpec>;
+}
+
+export const tablesOf = (world: World): TableEntry[] => [
+  { spec: bodySpec, table: world.bodies as BodyTable as unknown as Table<TableSpec> },
+  { spec: colliderSpec, table: world.colliders as ColliderTable as unknown as Table<TableSpec> },
+  { spec: contactSpec, table: world.contacts as ContactTable as unknown as Table<TableSpec> },
+];
+
+/** The ordered lists; `solved` and `bouncing` decide nothing, but inspection reads them after a restore. */
+export const listsOf = (world: World): IndexList[] => [world.awake, world.listed, world.solved, world.bouncing];
+
+/**
+ * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. The parts are
+ * views: copy them before the world goes on.
+ */
+export const collectParts = (world: World): Part[] => {
+  const { settings, clock, events } = world;
+  const scalars = [
+    clock.steps,
+    clock.time,
+    clock.substep,
+    settings.sleeping ? 1 : 0,
+    settings.continuous ? 1 : 0,
+    ...settings.gravity,
+    ...numericSettings.map((name) => settings[name]),
+  ];
+  const parts: Part[] = [Float64Array.from(scalars)];
+  for (const { spec, table } of tablesOf(world)) {
+    parts.push(Int32Array.of(table.used, table.live, table.firstFree));
+    for (const [name, [, stride]] of columnSpecs(spec)) {
+      parts.push((table as unknown as Record<string, Part>)[name].subarray(0, table.used * stride));
+    }
+  }
+  for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
+  parts.push(events.data.subarray(0, events.count * EVENT), Int32Array.of(events.published));
+  parts.push(...packHulls(world.colliders));
+  return parts;
+};
