@@ -74,7 +74,7 @@ export const createView = (app: Application): View => {
   const lines = createPixiLines();
   app.stage.addChild(lines.mesh);
   return {
-    camera: createCamera({ target: [0, 1.2, 0], distance: 17, yaw: 0.6, pitch: 0.38 }),
+    camera: createCamera({ target: [0, 1.6, 0], distance: 18.5, yaw: 0.6, pitch: 0.38 }),
     buffer: createLineBuffer(32768),
     lines,
     matrix: new Float32Array(16),

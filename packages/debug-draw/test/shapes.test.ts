@@ -64,8 +64,8 @@ describe('every vertex lies on the surface', () => {
     for (const [x, y, z] of points) {
       expect(normal[0] * x + normal[1] * y + normal[2] * z).toBeCloseTo(offset, 5);
     }
-    const reach = points.map(([x, y, z]) => Math.sqrt(x * x + y * y + z * z - offset * offset));
-    expect(Math.max(...reach)).toBeCloseTo(10 * Math.SQRT2, 4);
+    const reach = points.map(([x, y, z]) => Math.hypot(x, y, z));
+    expect(Math.max(...reach)).toBeCloseTo(Math.hypot(10, 10, offset), 4);
   });
 });
 

@@ -4,7 +4,7 @@ import { updateTouching } from './contacts/touch-events.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
 import { beginStep, endStep } from './solver/begin-step.js';
-import { resolveBounces, settleStruck } from './solver/impacts.js';
+import { resolveBlows, settleStruck } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
 import { solveContacts } from './solver/solve-contacts.js';
@@ -23,7 +23,7 @@ export const advance = (world: World, dt: number): void => {
   warmStartContacts(world, h);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, h);
-    resolveBounces(world, h);
+    resolveBlows(world, h);
     solveContacts(world, substep, false);
     integratePositions(world, h);
     solveContacts(world, substep, true);

@@ -27,9 +27,9 @@ export interface PileOptions {
 }
 
 /** More than twice the reach of the largest body, so that nothing overlaps at the start. */
-const SPACING = 1.3;
-const COLUMNS = 5;
-const TRAY_HALF_SIZE = 4.8;
+const SPACING = 1.4;
+const COLUMNS = 6;
+const TRAY_HALF_SIZE = 5.4;
 const KERB_HALF_HEIGHT = 0.4;
 const KERB_HALF_WIDTH = 0.15;
 
@@ -48,7 +48,7 @@ export const buildPile = (world: World, { count, seed }: PileOptions): SceneBody
       1.2 + layer * SPACING,
       (row - middle) * SPACING + jitter(),
     ];
-    const shape = pileShape(random, i);
+    const shape = pileShape(random);
     const body = createBody(world, { type: 'dynamic', position, rotation: random.rotation() });
     createCollider(world, body, { shape, density: 1000, friction: 0.5, restitution: 0.1 });
     scene.push({ body, shape, fixed: false });
@@ -56,9 +56,9 @@ export const buildPile = (world: World, { count, seed }: PileOptions): SceneBody
   return scene;
 };
 
-const pileShape = (random: Random, i: number): Shape => {
+const pileShape = (random: Random): Shape => {
   const size = (): number => random.between(0.22, 0.36);
-  switch (i % 4) {
+  switch (Math.floor(random.between(0, 4))) {
     case 0:
       return box(size(), size(), size());
     case 1:
@@ -70,12 +70,24 @@ const pileShape = (random: Random, i: number): Shape => {
   }
 };
 
-/** Points on a slightly flattened sphere: each one is a corner of the hull. */
+/** The corners of an icosahedron, each moved in a little: all kinds of faces, and the origin is always well inside. */
 const rock = (random: Random, radius: number): Vec3[] =>
-  Array.from({ length: 10 }, () => {
-    const [x, y, z] = random.direction();
-    return [x * radius, y * radius * 0.8, z * radius];
+  ICOSAHEDRON.map(([x, y, z]) => {
+    const reach = radius * random.between(0.7, 1);
+    return [x * reach, y * reach, z * reach];
   });
+
+/** Unit vectors along (0, ±1, ±φ) and its cyclic permutations, φ the golden ratio. */
+const ICOSAHEDRON: readonly Vec3[] = [-1, 1].flatMap((s) =>
+  [-1, 1].flatMap((t): Vec3[] => {
+    const [short, long] = [s * 0.5257311121191336, t * 0.8506508083520399];
+    return [
+      [0, short, long],
+      [long, 0, short],
+      [short, long, 0],
+    ];
+  }),
+);
 
 const kerbs = (world: World): SceneBody[] => {
   const along = box(TRAY_HALF_SIZE + KERB_HALF_WIDTH, KERB_HALF_HEIGHT, KERB_HALF_WIDTH);

@@ -1,4 +1,5 @@
-import { isEnabled, enterWorld, leaveWorld, markStale, movedByUser } from '../bodies/lifecycle.js';
+import { stopAfterArrival } from '../bodies/kinematic.js';
+import { enterWorld, isEnabled, leaveWorld, markStale, movedByUser, stopLockedAxes } from '../bodies/lifecycle.js';
 import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
 import { PhysicsError } from '../errors.js';
@@ -12,11 +13,12 @@ import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
-import { type BodyHandle, bodyHandle, bodySlot } from './handles.js';
+import { type BodyHandle, bodyHandle, bodySlot, requireWorld } from './handles.js';
 import { unitQuat } from './validate.js';
 
 /** Creates a body. Without colliders and without a mass it cannot be pushed; add colliders with createCollider. */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
+  requireWorld(world);
   checkBodyDef('body', def);
   const { bodies } = world;
   const body = allocateRow(bodies, bodySpec);
@@ -121,6 +123,10 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   if (changes.maySleep !== undefined) setFlag(bodies.flags, body, BodyFlag.maySleep, changes.maySleep);
   if (changes.locks !== undefined || changes.planar !== undefined) bodies.locks[body] = lockBits(changes);
   applyMass(world, body, changes);
+  // Else the next step would take the new velocity for what is left of the way to the target.
+  if ((changes.linearVelocity || changes.angularVelocity) && (bodies.flags[body] & BodyFlag.arrived) !== 0) {
+    stopAfterArrival(world, body);
+  }
   if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
     motion.set(changes.linearVelocity, body * MOTION + V);
   }
@@ -148,17 +154,15 @@ const applyMass = (world: World, body: number, changes: BodyChanges): void => {
   if (massProperties || mass !== undefined || locks || planar !== undefined || rotation) updateMass(world, body);
 };
 
-const stopLockedAxes = (world: World, body: number): void => {
-  const { motion, locks } = world.bodies;
-  for (let i = 0; i < 6; i++) if ((locks[body] & (1 << i)) !== 0) motion[body * MOTION + V + i] = 0;
-};
-
 /** Where a kinematic body shall be at the end of the next step. It pushes what is in the way. */
 export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, rotation?: Quat): void => {
   const body = bodySlot(world, handle);
+  if (position === undefined) {
+    throw new PhysicsError('wrong-type', 'The position of the next pose is missing', 'Pass three numbers [x, y, z]');
+  }
   checkBodyDef('next pose', rotation === undefined ? { position } : { position, rotation });
   const { bodies } = world;
-  if (position === undefined || bodies.type[body] !== BodyType.kinematic) {
+  if (bodies.type[body] !== BodyType.kinematic) {
     throw new PhysicsError(
       'wrong-type',
       'Only a kinematic body follows a next pose',

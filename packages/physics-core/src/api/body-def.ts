@@ -9,12 +9,13 @@ import {
   checkFields,
   flag,
   listOf,
+  localPosition,
   number,
   oneOf,
-  positiveVector,
   quaternion,
-  symmetric,
-  vector,
+  symmetricWithin,
+  vectorOf,
+  vectorWithin,
 } from './validate.js';
 
 export type LockName = keyof typeof Lock;
@@ -66,32 +67,32 @@ export interface BodyDef {
 /** Any field of a definition, to be changed at run time. */
 export type BodyChanges = BodyDef;
 
-/** Farther out the spacing of doubles is still below a micrometre. */
-const position: Check = (value, field) => {
-  vector(value, field);
-  for (let i = 0; i < 3; i++) number({ min: -1e9, max: 1e9 })((value as Vec3)[i], `${field}[${i}]`);
-};
+/** Out there the spacing of doubles is still below a micrometre. */
+const position = vectorWithin(1e9);
 
 /** Far above everything physical and far below what overflows when squared. */
-const velocity: Check = (value, field) => {
-  vector(value, field);
-  for (let i = 0; i < 3; i++) number({ min: -1e9, max: 1e9 })((value as Vec3)[i], `${field}[${i}]`);
-};
+const velocity = vectorWithin(1e9);
 
 const massNumber = number({ min: 1e-9, max: 1e12 });
 
+/** kg m²: from a grain of a nanogram to a mountain. */
+const SMALLEST_MOMENT = 1e-24;
+const LARGEST_MOMENT = 1e24;
+const threeMoments = vectorOf({ min: SMALLEST_MOMENT, max: LARGEST_MOMENT });
+const fullTensor = symmetricWithin(LARGEST_MOMENT);
+
 const inertia: Check = (value, field) => {
-  if (Array.isArray(value) && value.length === 3) {
-    positiveVector(value, field);
+  if ((value as ArrayLike<unknown> | null)?.length === 3) {
+    threeMoments(value, field);
     return;
   }
-  symmetric(value, field);
-  if (Math.min(...diagonalize(value as Sym3).moments) <= 0) {
+  fullTensor(value, field);
+  if (!(Math.min(...diagonalize(value as Sym3).moments) >= SMALLEST_MOMENT)) {
     throw new PhysicsError('out-of-range', `${field} is not positive definite`, 'Pass an inertia tensor of a real body');
   }
 };
 
-const massChecks: Checks<BodyMass> = { mass: massNumber, centre: vector, inertia };
+const massChecks: Checks<BodyMass> = { mass: massNumber, centre: localPosition, inertia };
 
 const massProperties: Check = (value, field) => {
   checkFields(field, value, massChecks);

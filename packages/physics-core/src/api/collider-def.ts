@@ -3,7 +3,18 @@ import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { CombineRule, type CombineRuleName } from '../state/colliders.js';
 import { type Shape, shapeCheck } from './shapes.js';
-import { bits, type Checks, checkFields, flag, number, oneOf, quaternion, vector } from './validate.js';
+import {
+  bits,
+  type Check,
+  type Checks,
+  checkFields,
+  flag,
+  localPosition,
+  number,
+  oneOf,
+  quaternion,
+  vectorWithin,
+} from './validate.js';
 
 /** What can be changed while the collider exists. */
 export interface ColliderChanges {
@@ -42,22 +53,29 @@ export interface ColliderDef extends ColliderChanges {
 const rule = oneOf(Object.keys(CombineRule));
 const coefficient = number({ min: 0, max: 1e6 });
 
+/** kg/m³. Thinner than any gas, but its inverse mass does not overflow; 0 is massless. */
+const THINNEST = 1e-6;
+
+const density: Check = (value, field) => {
+  if (value !== 0) number({ min: THINNEST, max: 1e9 })(value, field);
+};
+
 const changeChecks: Checks<ColliderChanges> = {
-  density: number({ min: 0, max: 1e9 }),
+  density,
   friction: coefficient,
   restitution: number({ min: 0, max: 1 }),
   rollingResistance: coefficient,
   twistResistance: coefficient,
   frictionRule: rule,
   restitutionRule: rule,
-  surfaceVelocity: vector,
+  surfaceVelocity: vectorWithin(1e9),
   layer: bits,
   mask: bits,
   sensor: flag,
   userData: number(),
 };
 
-const defChecks: Checks<ColliderDef> = { ...changeChecks, shape: shapeCheck, position: vector, rotation: quaternion };
+const defChecks: Checks<ColliderDef> = { ...changeChecks, shape: shapeCheck, position: localPosition, rotation: quaternion };
 
 export const checkColliderChanges = (owner: string, changes: unknown): void =>
   checkFields(owner, changes, changeChecks);

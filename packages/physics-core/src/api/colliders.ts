@@ -1,4 +1,11 @@
-import { dropColliderContacts, enterCollider, isEnabled, markStale, refilterCollider } from '../bodies/lifecycle.js';
+import {
+  dropColliderContacts,
+  enterCollider,
+  isEnabled,
+  markStale,
+  refilterCollider,
+  stopLockedAxes,
+} from '../bodies/lifecycle.js';
 import { updateMass } from '../bodies/mass.js';
 import { removeProxy } from '../broadphase/broadphase.js';
 import { PhysicsError } from '../errors.js';
@@ -47,7 +54,7 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
   writeShape(world, collider, def, geometry);
   writeDefaults(world, collider);
   applyChanges(world, collider, def);
-  updateMass(world, body);
+  updateBodyMass(world, body);
   if (isEnabled(world, body)) {
     enterCollider(world, collider);
     if (bodies.type[body] !== BodyType.static) wakeBody(world, body);
@@ -72,7 +79,7 @@ export const destroyCollider = (world: World, handle: ColliderHandle): void => {
     if (colliders.next[c] === collider) colliders.next[c] = colliders.next[collider];
   }
   removeColliderRow(world, collider);
-  updateMass(world, body);
+  updateBodyMass(world, body);
   markStale(world, body);
 };
 
@@ -82,7 +89,7 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
   checkColliderChanges('changes', changes);
   const body = world.colliders.body[collider];
   applyChanges(world, collider, changes);
-  if (changes.density !== undefined) updateMass(world, body);
+  if (changes.density !== undefined) updateBodyMass(world, body);
   if (changes.layer !== undefined || changes.mask !== undefined || changes.sensor !== undefined) {
     refilterCollider(world, collider);
   }
@@ -97,6 +104,12 @@ export const removeColliderRow = (world: World, collider: number): void => {
   const geometry = colliders.hull[collider];
   if (geometry >= 0 && --colliders.hullUsers[geometry] === 0) colliders.hulls[geometry] = undefined;
   releaseRow(colliders, collider);
+};
+
+/** When the centre of mass moves in a spinning body its velocity changes, but never along a locked axis. */
+const updateBodyMass = (world: World, body: number): void => {
+  updateMass(world, body);
+  stopLockedAxes(world, body);
 };
 
 const geometryOf = (shape: Shape): HullGeometry | undefined => {

@@ -17,7 +17,7 @@ import {
   T1,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { type BodyHandle, bodyHandle, bodySlot, type ColliderHandle, colliderHandle } from './handles.js';
+import { type BodyHandle, bodyHandle, bodySlot, type ColliderHandle, colliderHandle, requireWorld } from './handles.js';
 
 export interface ContactPoint {
   /** Half way between both surfaces, m. */
@@ -57,6 +57,7 @@ export const bodyContacts = (world: World, handle: BodyHandle): Contact[] => {
 
 /** All contacts with points, in the order in which they are solved; those of sleepers are not among them. */
 export const allContacts = (world: World): Contact[] => {
+  requireWorld(world);
   const { listed, contacts } = world;
   const list: Contact[] = [];
   for (let k = 0; k < listed.count; k++) {

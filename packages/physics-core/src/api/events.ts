@@ -1,7 +1,7 @@
 import type { Vec3 } from '../math/vec3.js';
 import { EVENT, EVENT_A, EVENT_B, EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
-import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle } from './handles.js';
+import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle, requireWorld } from './handles.js';
 
 /** One side of a touch event. The handles may be stale when the event ended because something was destroyed. */
 export interface EventSide {
@@ -38,6 +38,7 @@ export type WorldEvent = TouchEvent | HitEvent | SleepEvent;
 
 /** What happened in the last step, and between it and the one before. Read it after stepWorld; the next step forgets it. */
 export const worldEvents = (world: World): WorldEvent[] => {
+  requireWorld(world);
   const list: WorldEvent[] = [];
   for (let i = 0; i < world.events.published; i++) list.push(readEvent(world, i * EVENT));
   return list;

@@ -1,6 +1,7 @@
 import { PhysicsError } from '../errors.js';
 import type { Table, TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { show } from './validate.js';
 
 declare const brand: unique symbol;
 
@@ -26,13 +27,21 @@ const kindNames: Record<number, string> = { 1: 'body', 2: 'collider' };
 export const makeHandle = (world: World, kind: HandleKind, slot: number, generation: number): number =>
   (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
 
+/** The most common slip is to forget the first argument. */
+export const requireWorld = (world: unknown): void => {
+  if (typeof world === 'object' && world !== null && 'bodies' in world && 'clock' in world) return;
+  throw new PhysicsError('wrong-type', `${show(world)} is not a world`, 'Pass what createWorld returned as the first argument');
+};
+
 /** The slot behind a handle, or an error that says what is wrong with it. */
-const resolve = (world: World, kind: HandleKind, table: Table<TableSpec>, handle: unknown): number => {
+const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
+  requireWorld(world);
+  const table: Table<TableSpec> = kind === HandleKind.body ? world.bodies : world.colliders;
   const name = kindNames[kind];
   if (typeof handle !== 'number' || !Number.isSafeInteger(handle) || handle < 0) {
     throw new PhysicsError(
       'wrong-type',
-      `${describe(handle)} is not a ${name} handle`,
+      `${show(handle)} is not a ${name} handle`,
       `Pass what create${name === 'body' ? 'Body' : 'Collider'} returned`,
     );
   }
@@ -63,13 +72,11 @@ const resolve = (world: World, kind: HandleKind, table: Table<TableSpec>, handle
   return slot;
 };
 
-const describe = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
-
 export const bodySlot = (world: World, handle: BodyHandle): number =>
-  resolve(world, HandleKind.body, world.bodies, handle);
+  resolve(world, HandleKind.body, handle);
 
 export const colliderSlot = (world: World, handle: ColliderHandle): number =>
-  resolve(world, HandleKind.collider, world.colliders, handle);
+  resolve(world, HandleKind.collider, handle);
 
 export const bodyHandle = (world: World, slot: number): BodyHandle =>
   makeHandle(world, HandleKind.body, slot, world.bodies.generation[slot]) as BodyHandle;

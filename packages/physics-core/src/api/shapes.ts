@@ -1,6 +1,17 @@
 import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
-import { type Check, type Checks, checkFields, direction, listOf, number, oneOf, vector } from './validate.js';
+import {
+  type Check,
+  type Checks,
+  checkFields,
+  direction,
+  LARGEST_SIZE,
+  listOf,
+  localPosition,
+  number,
+  oneOf,
+  vectorOf,
+} from './validate.js';
 
 /** Shapes as plain data. All lengths in metres, in the collider's own frame. */
 export type Shape =
@@ -25,11 +36,23 @@ export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({ kin
 export const hull = (points: readonly Vec3[]): Shape => ({ kind: 'hull', points });
 
 /** Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than 100 km its rounding error shows. */
-const sizeCheck = number({ min: 1e-4, max: 1e5 });
+const sizes = { min: 1e-4, max: LARGEST_SIZE };
+const sizeCheck = number(sizes);
 
-const size3: Check = (value, field) => {
-  vector(value, field);
-  for (let i = 0; i < 3; i++) sizeCheck((value as Vec3)[i], `${field}[${i}]`);
+const listOfPoints = listOf(localPosition);
+
+const points: Check = (value, field) => {
+  listOfPoints(value, field);
+  const given = value as Vec3[];
+  const span = (axis: number): number => {
+    const along = given.map((point) => point[axis]);
+    return along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity);
+  };
+  const longest = Math.max(span(0), span(1), span(2));
+  // Equal points are left to the hull builder, which says so.
+  if (longest > 0 && longest < 2 * sizes.min) {
+    throw new PhysicsError('degenerate-shape', `${field} span only ${longest} m`, 'Give the points in metres');
+  }
 };
 
 const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull']);
@@ -38,10 +61,10 @@ type Parameters<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
 const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
   sphere: { kind, radius: sizeCheck },
-  box: { kind, halfExtents: size3 },
+  box: { kind, halfExtents: vectorOf(sizes) },
   capsule: { kind, radius: sizeCheck, halfLength: sizeCheck },
-  'half-space': { kind, normal: direction, offset: number() },
-  hull: { kind, points: listOf(vector) },
+  'half-space': { kind, normal: direction, offset: number({ min: -1e9, max: 1e9 }) },
+  hull: { kind, points },
 };
 
 export const shapeCheck: Check = (value, field) => {

@@ -7,10 +7,21 @@ export type Check = (value: unknown, field: string) => void;
 
 export type Checks<T> = { readonly [K in keyof Required<T>]: Check };
 
-const show = (value: unknown): string => {
-  if (typeof value === 'string') return `'${value}'`;
-  if (ArrayBuffer.isView(value) || Array.isArray(value)) return `[${value}]`;
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+const SHOWN_LETTERS = 40;
+const SHOWN_ITEMS = 8;
+
+/** A value as an error message names it. Safe for everything, also for what String() refuses. */
+export const show = (value: unknown): string => {
+  if (!Array.isArray(value)) return showItem(value);
+  const items = value.slice(0, SHOWN_ITEMS).map(showItem);
+  return `[${items.join(', ')}${value.length > SHOWN_ITEMS ? ', ...' : ''}]`;
+};
+
+const showItem = (value: unknown): string => {
+  if (typeof value === 'string') return `'${value.slice(0, SHOWN_LETTERS)}${value.length > SHOWN_LETTERS ? '...' : ''}'`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Array.isArray(value) ? 'a list' : 'an object';
 };
 
 const fail = (code: 'wrong-type' | 'not-finite' | 'out-of-range', field: string, value: unknown, want: string): never => {
@@ -47,18 +58,30 @@ export const number =
     if (range.integer && !Number.isInteger(x)) fail('out-of-range', field, value, want);
   };
 
-const numbers = (value: unknown, field: string, count: number, want: string): void => {
-  const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
-  if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
-  for (let i = 0; i < count; i++) number()((value as ArrayLike<unknown>)[i], `${field}[${i}]`);
-};
+/** Larger numbers are mistakes, and products of a few of them would overflow. */
+const LARGEST = 1e15;
 
-export const vector: Check = (value, field) => numbers(value, field, 3, 'three numbers [x, y, z]');
+const numbers =
+  (count: number, want: string, each: Check): Check =>
+  (value, field) => {
+    const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
+    if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
+    for (let i = 0; i < count; i++) each((value as ArrayLike<unknown>)[i], `${field}[${i}]`);
+  };
 
-export const positiveVector: Check = (value, field) => {
-  vector(value, field);
-  for (let i = 0; i < 3; i++) number({ min: 0, above: true })((value as Vec3)[i], `${field}[${i}]`);
-};
+/** Three numbers, each of them in the range. */
+export const vectorOf = (range: Range): Check => numbers(3, 'three numbers [x, y, z]', number(range));
+
+/** Three numbers, each at most so far from zero. */
+export const vectorWithin = (max: number): Check => vectorOf({ min: -max, max });
+
+export const vector: Check = vectorWithin(LARGEST);
+
+/** m. As far as the largest shapes reach. */
+export const LARGEST_SIZE = 1e5;
+
+/** A place in the frame of a body. */
+export const localPosition: Check = vectorWithin(LARGEST_SIZE);
 
 /** Shorter than this a vector has no direction worth trusting. */
 const SHORTEST = 1e-9;
@@ -68,15 +91,17 @@ export const direction: Check = (value, field) => {
   if (length(value as Vec3) < SHORTEST) fail('out-of-range', field, value, 'a vector with a direction, not zero');
 };
 
+const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', number({ min: -LARGEST, max: LARGEST }));
+
 export const quaternion: Check = (value, field) => {
-  numbers(value, field, 4, 'a quaternion [x, y, z, w]');
+  fourNumbers(value, field);
   const [x, y, z, w] = value as Quat;
   if (x * x + y * y + z * z + w * w < SHORTEST) fail('out-of-range', field, value, 'a quaternion that is not zero');
 };
 
-export const symmetric: Check = (value, field) => {
-  numbers(value, field, 6, 'six numbers [xx, xy, xz, yy, yz, zz]');
-};
+/** A symmetric tensor whose entries are at most so far from zero. */
+export const symmetricWithin = (max: number): Check =>
+  numbers(6, 'six numbers [xx, xy, xz, yy, yz, zz]', number({ min: -max, max }));
 
 export const flag: Check = (value, field) => {
   if (typeof value !== 'boolean') fail('wrong-type', field, value, 'true or false');
@@ -105,16 +130,19 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail('wrong-type', owner, value, `an object with ${Object.keys(checks).join(', ')}`);
   }
-  for (const [field, given] of Object.entries(value as object)) {
-    const check = (checks as Record<string, Check | undefined>)[field];
-    if (!check || !Object.hasOwn(checks, field)) {
+  const given = value as Record<string, unknown>;
+  for (const field of Object.keys(given)) {
+    if (!Object.hasOwn(checks, field)) {
       throw new PhysicsError(
         'unknown-field',
         `${owner} has no field '${field}'`,
         `Use ${Object.keys(checks).join(', ')}`,
       );
     }
-    if (given !== undefined) check(given, `${owner}.${field}`);
+  }
+  // By name, not by own key: a definition may inherit its fields.
+  for (const [field, check] of Object.entries<Check>(checks)) {
+    if (given[field] !== undefined) check(given[field], `${owner}.${field}`);
   }
 };
 

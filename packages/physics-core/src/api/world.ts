@@ -1,10 +1,12 @@
 import { PhysicsError } from '../errors.js';
+import { wakeBody } from '../islands/wake.js';
 import { type NumericSetting, numericSettings, settingSpecs, type WorldSettings } from '../settings.js';
+import { BodyType } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
-import { type BodyHandle, bodyHandle } from './handles.js';
-import { type Check, type Checks, checkFields, flag, number, vector } from './validate.js';
+import { type BodyHandle, bodyHandle, requireWorld } from './handles.js';
+import { type Check, type Checks, checkFields, flag, number, vectorWithin } from './validate.js';
 
 const numericChecks = Object.fromEntries(
   numericSettings.map((name) => {
@@ -13,7 +15,7 @@ const numericChecks = Object.fromEntries(
   }),
 ) as Record<NumericSetting, Check>;
 
-const settingChecks: Checks<WorldSettings> = { ...numericChecks, gravity: vector, sleeping: flag, continuous: flag };
+const settingChecks: Checks<WorldSettings> = { ...numericChecks, gravity: vectorWithin(1e6), sleeping: flag, continuous: flag };
 
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
   checkFields('settings', settings, settingChecks);
@@ -24,8 +26,20 @@ export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
 
 /** Changes any setting of a running world. */
 export const updateSettings = (world: World, changes: Partial<WorldSettings>): void => {
+  requireWorld(world);
   checkFields('settings', changes, settingChecks);
+  const { gravity } = world.settings;
   writeSettings(world, changes);
+  // Sleepers came to rest under the old gravity.
+  const newGravity = gravity.some((g, i) => g !== world.settings.gravity[i]);
+  if (newGravity || changes.sleeping === false) wakeAll(world);
+};
+
+const wakeAll = (world: World): void => {
+  const { bodies } = world;
+  for (let body = 0; body < bodies.used; body++) {
+    if (isLive(bodies, body) && bodies.type[body] !== BodyType.static) wakeBody(world, body);
+  }
 };
 
 const writeSettings = (world: World, changes: Partial<WorldSettings>): void => {
@@ -35,14 +49,17 @@ const writeSettings = (world: World, changes: Partial<WorldSettings>): void => {
 };
 
 /** A copy of the settings in force. */
-export const worldSettings = (world: World): WorldSettings => ({ ...world.settings });
+export const worldSettings = (world: World): WorldSettings => {
+  requireWorld(world);
+  return { ...world.settings };
+};
 
-/** s. Longer steps are no simulation any more. */
-const LONGEST_STEP = 1;
-const stepCheck = number({ min: 0, max: LONGEST_STEP, above: true });
+/** s. In longer steps nothing is simulated any more, in shorter ones nothing moves. */
+const stepCheck = number({ min: 1e-9, max: 1 });
 
 /** Advances the world by dt seconds. Games call it with a fixed dt, usually 1/60. */
 export const stepWorld = (world: World, dt: number): void => {
+  requireWorld(world);
   stepCheck(dt, 'dt');
   if (world.clock.stepping) {
     throw new PhysicsError('locked-world', 'The last step did not finish', 'Restore a snapshot or create a new world');
@@ -63,18 +80,22 @@ export interface WorldStats {
   readonly contacts: number;
 }
 
-export const worldStats = (world: World): WorldStats => ({
-  steps: world.clock.steps,
-  time: world.clock.time,
-  bodies: world.bodies.live,
-  awakeBodies: world.awake.count,
-  colliders: world.colliders.live,
-  pairs: world.pairs.count,
-  contacts: world.solved.count,
-});
+export const worldStats = (world: World): WorldStats => {
+  requireWorld(world);
+  return {
+    steps: world.clock.steps,
+    time: world.clock.time,
+    bodies: world.bodies.live,
+    awakeBodies: world.awake.count,
+    colliders: world.colliders.live,
+    pairs: world.pairs.count,
+    contacts: world.solved.count,
+  };
+};
 
 /** All bodies, in the order of their slots. */
 export const allBodies = (world: World): BodyHandle[] => {
+  requireWorld(world);
   const handles: BodyHandle[] = [];
   for (let slot = 0; slot < world.bodies.used; slot++) {
     if (isLive(world.bodies, slot)) handles.push(bodyHandle(world, slot));

@@ -2,7 +2,7 @@ import { addProxy, addUnbounded, ProxyGroup, proxyMoved, removeProxy } from '../
 import { destroyContact, edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
 import { addAwake, removeAwake, wakeBody, wakeNeighbours } from '../islands/wake.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
-import { BodyFlag, BodyType } from '../state/bodies.js';
+import { BodyFlag, BodyType, MOTION, V } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { placeColliders, syncColliders, writeFatBox } from './sync-pose.js';
@@ -68,6 +68,12 @@ export const movedByUser = (world: World, body: number): void => {
     }
   }
   syncColliders(world, body, 0);
+};
+
+/** Nothing else would: a locked axis has no inverse mass, so no force changes a speed along it. */
+export const stopLockedAxes = (world: World, body: number): void => {
+  const { motion, locks } = world.bodies;
+  for (let i = 0; i < 6; i++) if ((locks[body] & (1 << i)) !== 0) motion[body * MOTION + V + i] = 0;
 };
 
 /** Points and rows of the body's contacts are computed anew in the next step. */

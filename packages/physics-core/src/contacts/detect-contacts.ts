@@ -42,9 +42,10 @@ const createNewContacts = (world: World): void => {
  * in every turn.
  */
 const updateContacts = (world: World, dt: number): void => {
-  const { listed, solved, bouncing, contacts } = world;
+  const { listed, solved, striking, contacts } = world;
   solved.count = 0;
-  bouncing.count = 0;
+  striking.count = 0;
+  const blow = dt * world.settings.impactSpeed;
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
@@ -55,8 +56,9 @@ const updateContacts = (world: World, dt: number): void => {
       continue;
     }
     listed.items[kept++] = contact;
-    updatePoints(world, contact, dt);
-    if (contacts.count[contact] > 0 && isSolvable(world, contact, dt)) addSolved(world, contact);
+    const reach = dt * closingSpeed(world, contact);
+    updatePoints(world, contact, reach);
+    if (contacts.count[contact] > 0 && isSolvable(world, contact, dt)) addSolved(world, contact, reach > blow);
   }
   listed.count = kept;
   world.colliders.moved.fill(0, 0, world.colliders.used);
@@ -70,14 +72,15 @@ const cameApart = (world: World, contact: number): boolean => {
   return !proxiesOverlap(broadphase, colliders.box, a, b);
 };
 
-const updatePoints = (world: World, contact: number, dt: number): void => {
-  const { contacts, colliders, bodies, scratch } = world;
+const updatePoints = (world: World, contact: number, reach: number): void => {
+  const { contacts, colliders, bodies, scratch, settings } = world;
   const { record, bodyA, bodyB, flags, count } = contacts;
   const r = contact * RECORD;
   const a = bodyA[contact];
   const b = bodyB[contact];
   const fresh = (flags[contact] & ContactFlag.stale) !== 0;
-  const margin = speculativeMargin(world, a, b, dt);
+  // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
+  const margin = settings.speculativeMargin + Math.min(reach, bodies.extent[a], bodies.extent[b]);
   const travel = bodies.travel[a] + bodies.travel[b];
   if (!fresh) {
     if (count[contact] > 0) {
@@ -92,20 +95,17 @@ const updatePoints = (world: World, contact: number, dt: number): void => {
   }
 };
 
-/**
- * Points are made for everything that may arrive within the step. The part that grows with speed is limited by the size of
- * the smaller body: beyond it the planes through the points say little about the shapes (and sweeps take over).
- */
-const speculativeMargin = (world: World, a: number, b: number, dt: number): number => {
-  const { motion, extent } = world.bodies;
-  const i = a * MOTION;
-  const j = b * MOTION;
-  const x = motion[j + V] - motion[i + V];
-  const y = motion[j + V + 1] - motion[i + V + 1];
-  const z = motion[j + V + 2] - motion[i + V + 2];
-  const reach = dt * (Math.sqrt(x * x + y * y + z * z) + spinSpeed(world, a) + spinSpeed(world, b));
-  const size = Math.min(extent[a], extent[b]);
-  return world.settings.speculativeMargin + Math.min(reach, size);
+/** Upper bound of the speed at which the surfaces of two bodies come together. */
+const closingSpeed = (world: World, contact: number): number => {
+  const { motion } = world.bodies;
+  const a = world.contacts.bodyA[contact];
+  const b = world.contacts.bodyB[contact];
+  const i = a * MOTION + V;
+  const j = b * MOTION + V;
+  const x = motion[j] - motion[i];
+  const y = motion[j + 1] - motion[i + 1];
+  const z = motion[j + 2] - motion[i + 2];
+  return Math.sqrt(x * x + y * y + z * z) + spinSpeed(world, a) + spinSpeed(world, b);
 };
 
 /** Fastest speed that rotation gives a surface point; 0 for bodies without bounds, which are static planes. */
@@ -169,10 +169,8 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
   return false;
 };
 
-const addSolved = (world: World, contact: number): void => {
-  const { bodies, contacts } = world;
+/** Contacts that bounce are always watched for blows: one may come from a neighbour. */
+const addSolved = (world: World, contact: number, fast: boolean): void => {
   pushIndex(world.solved, contact);
-  if (contacts.record[contact * RECORD + BOUNCE] > 0) pushIndex(world.bouncing, contact);
-  bodies.constrained[contacts.bodyA[contact]] = 1;
-  bodies.constrained[contacts.bodyB[contact]] = 1;
+  if (fast || world.contacts.record[contact * RECORD + BOUNCE] > 0) pushIndex(world.striking, contact);
 };

@@ -1,9 +1,10 @@
 import { type BodyHandle, bodyHandle, bodySlot } from '../api/handles.js';
-import { add, cross, scale, type Vec3 } from '../math/vec3.js';
+import { add, cross, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { Softness } from '../solver/softness.js';
 import { DP, MOTION } from '../state/bodies.js';
 import {
   ARM,
+  CARRY,
   ContactFlag,
   FRICTION_LAMBDA,
   MU,
@@ -105,9 +106,9 @@ const readFrame = (world: World, contact: number): Frame => {
   const t1 = read(record, r + T1);
   const a = read(motion, bodyA[contact] * MOTION + DP);
   const b = read(motion, bodyB[contact] * MOTION + DP);
-  const half = scale([b[0] - a[0], b[1] - a[1], b[2] - a[2]], 0.5);
-  const armA = add(read(record, r + RA), half);
-  const armB = add(read(record, r + RB), scale(half, -1));
+  const moved = sub(b, a);
+  const armA = add(read(record, r + RA), scale(moved, record[r + CARRY]));
+  const armB = add(read(record, r + RB), scale(moved, record[r + CARRY] - 1));
   return { n, t1, t2: cross(n, t1), armA, armB, centre: add(read(centre, bodyA[contact] * 3), armA) };
 };
 

@@ -1,4 +1,4 @@
-import { ContactFlag } from '../state/contacts.js';
+import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
@@ -19,7 +19,7 @@ export const updateSleep = (world: World, dt: number): void => {
 /** Returns whether any body has rested long enough. */
 const advanceTimers = (world: World, dt: number): boolean => {
   const { bodies, awake, settings } = world;
-  const { motion, extent, flags, sleepTimer } = bodies;
+  const { motion, extent, flags, type, sleepTimer } = bodies;
   let candidate = false;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
@@ -32,7 +32,9 @@ const advanceTimers = (world: World, dt: number): boolean => {
     const c = motion[m + W + 2];
     const spin = Math.sqrt(a * a + b * b + c * c);
     const speed = Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? spin * extent[body] : 0);
-    if (speed > settings.sleepSpeed || (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep) {
+    // Nothing slows a kinematic body down: however slow, it moves because the user wants it to.
+    const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
+    if (speed > limit || (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep) {
       sleepTimer[body] = 0;
     } else {
       sleepTimer[body] += dt;
@@ -57,6 +59,7 @@ const findIslands = (world: World): void => {
     const b = contacts.bodyB[contact];
     if (bodies.type[a] === BodyType.dynamic && bodies.type[b] === BodyType.dynamic) join(parents, a, b);
     else stayAwakeOnMover(world, a, b);
+    stayAwakeOnBelt(world, contact, a, b);
   }
   for (let k = 0; k < awake.count; k++) rest[awake.items[k]] = Infinity;
   for (let k = 0; k < awake.count; k++) {
@@ -66,11 +69,20 @@ const findIslands = (world: World): void => {
   }
 };
 
-/** A body on a moving kinematic one is carried along, however slowly. */
+/** A body on a moving kinematic one is carried along, however slowly; it has not rested longer than its carrier. */
 const stayAwakeOnMover = (world: World, a: number, b: number): void => {
-  const { type, awakeIndex, sleepTimer } = world.bodies;
-  if (type[a] === BodyType.kinematic && awakeIndex[a] >= 0 && sleepTimer[a] === 0) sleepTimer[b] = 0;
-  if (type[b] === BodyType.kinematic && awakeIndex[b] >= 0 && sleepTimer[b] === 0) sleepTimer[a] = 0;
+  const { type, sleepTimer } = world.bodies;
+  if (type[a] === BodyType.kinematic && isAwake(world, a)) sleepTimer[b] = Math.min(sleepTimer[a], sleepTimer[b]);
+  if (type[b] === BodyType.kinematic && isAwake(world, b)) sleepTimer[a] = Math.min(sleepTimer[a], sleepTimer[b]);
+};
+
+/** A running belt carries along what lies on it, also slower than the speed of sleepers. */
+const stayAwakeOnBelt = (world: World, contact: number, a: number, b: number): void => {
+  const { record } = world.contacts;
+  const s = contact * RECORD + SURFACE;
+  if (record[s] === 0 && record[s + 1] === 0) return;
+  world.bodies.sleepTimer[a] = 0;
+  world.bodies.sleepTimer[b] = 0;
 };
 
 /** The lower slot becomes the root, so that the result does not depend on the order of contacts. */

@@ -45,13 +45,12 @@ export const addAwake = (world: World, body: number): void => {
 
 /** Clears what a step accumulates in a body. `free` starts as the velocity; the warm start then takes the contacts' part out. */
 export const startBody = (world: World, body: number): void => {
-  const { motion, free, constrained } = world.bodies;
+  const { motion, free } = world.bodies;
   const m = body * MOTION;
   for (let i = 0; i < 6; i++) {
     free[body * 6 + i] = motion[m + i];
     motion[m + DP + i] = 0;
   }
-  constrained[body] = 0;
 };
 
 /** Takes a body off the list, keeping the order of the others. */

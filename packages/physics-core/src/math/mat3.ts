@@ -1,4 +1,4 @@
-import { identity, normalizeQuat, type Quat } from './quat.js';
+import { identity, multiply, normalizeQuat, type Quat } from './quat.js';
 import type { Vec3 } from './vec3.js';
 
 /**
@@ -81,25 +81,13 @@ export const shiftInertia = (inertia: Sym3, mass: number, [x, y, z]: Vec3): Sym3
     mass * (x * x + y * y),
   ]);
 
-/** Unit quaternion of a rotation matrix (Shepperd): divides by the largest of 4x², 4y², 4z², 4w². */
-const quatOf = ([[a, b, c], [d, e, f], [g, h, i]]: Rows): Quat => {
-  const trace = a + e + i;
-  if (trace >= a && trace >= e && trace >= i) return normalizeQuat([h - f, c - g, d - b, 1 + trace]);
-  const sign = (w: number): number => (w < 0 ? -1 : 1);
-  const signed = (x: number, y: number, z: number, w: number): Quat => {
-    const s = sign(w);
-    return normalizeQuat([s * x, s * y, s * z, s * w]);
-  };
-  if (a >= e && a >= i) return signed(1 + a - e - i, b + d, c + g, h - f);
-  if (e >= i) return signed(b + d, 1 + e - a - i, f + h, c - g);
-  return signed(c + g, f + h, 1 + i - a - e, d - b);
-};
-
 /**
  * One Jacobi rotation in the plane (p, q): θ = (Sqq - Spp) / 2Spq, t = tan φ the smaller root of t² + 2θt - 1 = 0,
- * which makes Spq zero (Golub & Van Loan, "Matrix Computations", 8.5.2). V collects the rotations.
+ * which makes Spq zero (Golub & Van Loan, "Matrix Computations", 8.5.2). |φ| <= π/4, so the half angle is well
+ * defined: cos(φ/2) = √((1 + cos φ) / 2), sin(φ/2) = sin φ / 2cos(φ/2). Returns the rotation of the axes: by -φ from p
+ * to q, which is about -z for (x, y), about -x for (y, z) and about +y for (x, z).
  */
-const annihilate = (s: Rows, v: Rows, p: number, q: number): void => {
+const annihilate = (s: Rows, p: number, q: number): Quat => {
   const theta = (s[q][q] - s[p][p]) / (2 * s[p][q]);
   const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
   const c = 1 / Math.sqrt(t * t + 1);
@@ -113,17 +101,15 @@ const annihilate = (s: Rows, v: Rows, p: number, q: number): void => {
   s[p][q] = s[q][p] = 0;
   s[k][p] = s[p][k] = c * skp - sn * skq;
   s[k][q] = s[q][k] = sn * skp + c * skq;
-  for (const row of v) {
-    const vp = row[p];
-    row[p] = c * vp - sn * row[q];
-    row[q] = sn * vp + c * row[q];
-  }
+  const halfCos = Math.sqrt((1 + c) / 2);
+  const halfSin = sn / (2 * halfCos);
+  return [k === 0 ? -halfSin : 0, k === 1 ? halfSin : 0, k === 2 ? -halfSin : 0, halfCos];
 };
 
 /**
  * Principal moments and axes: S = R diag(moments) Rᵀ, `rotation` takes the principal frame into the frame of S.
  * The moments keep the order of the axes they grew from, so that a diagonal matrix gives exactly itself and the
- * identity. R is a product of plane rotations, hence right-handed.
+ * identity. R is a product of plane rotations, hence right-handed; w >= 0 makes the quaternion unique.
  */
 export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; rotation: Quat } => {
   const s: Rows = [
@@ -131,22 +117,18 @@ export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; ro
     [xy, yy, yz],
     [xz, yz, zz],
   ];
-  const v: Rows = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
   const noise = DIAGONAL_NOISE * (Math.abs(xx) + Math.abs(yy) + Math.abs(zz));
-  let turned = false;
+  let rotation = identity;
   for (let sweep = 0, busy = true; busy && sweep < MAX_SWEEPS; sweep++) {
     busy = false;
     for (let p = 0; p < 2; p++) {
       for (let q = p + 1; q < 3; q++) {
         if (Math.abs(s[p][q]) <= noise) continue;
-        annihilate(s, v, p, q);
-        busy = turned = true;
+        rotation = normalizeQuat(multiply(rotation, annihilate(s, p, q)));
+        busy = true;
       }
     }
   }
-  return { moments: [s[0][0], s[1][1], s[2][2]], rotation: turned ? quatOf(v) : identity };
+  const [x, y, z, w] = rotation;
+  return { moments: [s[0][0], s[1][1], s[2][2]], rotation: w < 0 ? [-x, -y, -z, -w] : rotation };
 };

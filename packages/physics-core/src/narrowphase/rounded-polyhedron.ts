@@ -17,7 +17,7 @@ import type { Manifold } from './manifold.js';
  *    N = ±u × e, and σ = N·(c - v0): one pass over the edges, no search for supports. Both σ agree with GJK's distance
  *    at 0, so the normal does not jump when a shape sinks in.
  *
- * Two points for a capsule: take the face f best aligned with N and the stretch of the core whose projection ALONG N
+ * Two points for a capsule: take the face f at the touching point that is best aligned with N, and the stretch of the core whose projection ALONG N
  * falls into f (side planes through the edges e of f, normal e × N). A point p of the stretch meets f at q = p - τN,
  * τ = (n_f·p - d_f) / (n_f·N), which is never less than σ. If N is f's normal, or belongs to one of f's edges or
  * vertices, the nearest point is in the stretch; τ is linear in s, so σ is found at one of its ends and the two points
@@ -314,13 +314,19 @@ const findByGjk = (shapes: ColliderShapes, a: number, b: number): boolean => {
   return true;
 };
 
-/** The face best aligned with N, or -1 when none is within the tolerance. */
+/**
+ * Of the faces that hold the touching point, the one best aligned with N; -1 when none is within the tolerance. A face
+ * elsewhere may be better aligned (a small chamfer at the end of the edge that is touched) but carries nothing.
+ */
 const alignedFace = (hull: HullGeometry): number => {
   const planes = hull.planes;
   let best = -1;
   let most = FACE_ALIGNMENT;
   for (let f = 0; f < hull.faceCount; f++) {
     const o = 4 * f;
+    const height =
+      planes[o] * contact[4] + planes[o + 1] * contact[5] + planes[o + 2] * contact[6] - planes[o + 3];
+    if (height < -ON_FACE * core[7]) continue;
     const alignment = planes[o] * contact[0] + planes[o + 1] * contact[1] + planes[o + 2] * contact[2];
     if (alignment > most) {
       most = alignment;

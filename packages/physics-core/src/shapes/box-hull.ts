@@ -1,5 +1,5 @@
 import type { Vec3 } from '../math/vec3.js';
-import { assembleHull } from './hull-assembly.js';
+import { assembleHull, cornersOf, normalOf } from './hull-assembly.js';
 import type { HullGeometry } from './hull-geometry.js';
 
 /** Vertex i has +x, +y, +z where bit 0, 1, 2 of i is set. Faces: -x, +x, -y, +y, -z, +z. */
@@ -16,5 +16,6 @@ const FACES = [
 export const boxHull = (hx: number, hy: number, hz: number): HullGeometry => {
   const corners: Vec3[] = [];
   for (let i = 0; i < 8; i++) corners.push([i & 1 ? hx : -hx, i & 2 ? hy : -hy, i & 4 ? hz : -hz]);
-  return { ...assembleHull(corners, FACES), centre: [0, 0, 0], innerRadius: Math.min(hx, hy, hz) };
+  const normals = FACES.map((face) => normalOf(cornersOf(corners, face)));
+  return { ...assembleHull(corners, FACES, normals), centre: [0, 0, 0], innerRadius: Math.min(hx, hy, hz) };
 };

@@ -3,20 +3,27 @@ import type { HullGeometry } from './hull-geometry.js';
 
 /** From vertices and face cycles (counter-clockwise seen from outside) to the full record of a hull. */
 
-const cornersOf = (points: readonly Vec3[], face: readonly number[]): Vec3[] => face.map((v) => points[v]);
+type Faces = readonly (readonly number[])[];
+
+export const cornersOf = (points: readonly Vec3[], face: readonly number[]): Vec3[] =>
+  face.map((v) => points[v]);
 
 /**
  * Newell's normal: the sum of the cross products of the face's fan, which averages over a face that is flat only up
- * to rounding, and is exact for faces along the axes. The offset lies half way between the lowest and highest corner.
+ * to rounding, and is exact for faces along the axes. NaN when the face has no area.
  */
-const planeOf = (corners: readonly Vec3[]): readonly [number, number, number, number] => {
+export const normalOf = (corners: readonly Vec3[]): Vec3 => {
   let sum: Vec3 = [0, 0, 0];
   for (let k = 1; k + 1 < corners.length; k++) {
     sum = add(sum, cross(sub(corners[k], corners[0]), sub(corners[k + 1], corners[0])));
   }
   const size = Math.sqrt(dot(sum, sum));
   // + 0 turns the -0 of a quotient into 0, so that equal planes have equal bits.
-  const normal: Vec3 = [sum[0] / size + 0, sum[1] / size + 0, sum[2] / size + 0];
+  return [sum[0] / size + 0, sum[1] / size + 0, sum[2] / size + 0];
+};
+
+/** The offset of a face lies half way between its lowest and its highest corner. */
+export const offsetOf = (normal: Vec3, corners: readonly Vec3[]): number => {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const corner of corners) {
@@ -24,11 +31,11 @@ const planeOf = (corners: readonly Vec3[]): readonly [number, number, number, nu
     low = Math.min(low, d);
     high = Math.max(high, d);
   }
-  return [normal[0], normal[1], normal[2], low + (high - low) / 2];
+  return low + (high - low) / 2;
 };
 
 /** Volume centroid: tetrahedra from the mean of the vertices to the fans, each with its centroid at (a + b + c) / 4. */
-const centroidOf = (points: readonly Vec3[], faces: readonly (readonly number[])[]): Vec3 => {
+const centroidOf = (points: readonly Vec3[], faces: Faces): Vec3 => {
   let mean: Vec3 = [0, 0, 0];
   for (const p of points) mean = add(mean, sub(p, points[0]));
   mean = add(points[0], scale(mean, 1 / points.length));
@@ -47,7 +54,7 @@ const centroidOf = (points: readonly Vec3[], faces: readonly (readonly number[])
 };
 
 /** v0, v1, left, right. The face that comes first runs along its edge, the second one against it. */
-const edgesOf = (faces: readonly (readonly number[])[], vertexCount: number): number[] => {
+const edgesOf = (faces: Faces, vertexCount: number): number[] => {
   const edges: number[] = [];
   const edgeAt = new Map<number, number>();
   faces.forEach((face, f) => {
@@ -67,9 +74,10 @@ const edgesOf = (faces: readonly (readonly number[])[], vertexCount: number): nu
 
 export const assembleHull = (
   points: readonly Vec3[],
-  faces: readonly (readonly number[])[],
+  faces: Faces,
+  normals: readonly Vec3[],
 ): HullGeometry => {
-  const planes = faces.map((face) => planeOf(cornersOf(points, face)));
+  const planes = faces.map((face, f) => [...normals[f], offsetOf(normals[f], cornersOf(points, face))]);
   const faceStart = new Int32Array(faces.length + 1);
   faces.forEach((face, f) => {
     faceStart[f + 1] = faceStart[f] + face.length;

@@ -1,6 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { cross, dot, sub, type Vec3 } from '../math/vec3.js';
-import { assembleHull } from './hull-assembly.js';
+import { assembleHull, cornersOf, normalOf, offsetOf } from './hull-assembly.js';
 import type { HullGeometry } from './hull-geometry.js';
 import { mergeTriangles } from './quickhull-merge.js';
 import { GRID_SIZE, hullTriangles } from './quickhull-triangles.js';
@@ -111,49 +111,68 @@ const findSimplex = (grid: Float64Array, points: readonly number[]): number[] =>
   return height(d) < MIN_THICKNESS ? [a, b, c] : [a, b, c, d];
 };
 
-/** Flat, convex outlines, and every input point behind every face. In cells. */
-const isSound = (
-  cloud: Cloud,
-  vertices: readonly number[],
-  faces: readonly (readonly number[])[],
-): boolean => {
-  const hull = assembleHull(
-    vertices.map((v) => cloud.points[v]),
-    faces.map((face) => face.map((v) => vertices.indexOf(v))),
+/** A hull by its input points. */
+interface Draft {
+  readonly vertices: readonly number[];
+  /** Cycles of positions in `vertices`. */
+  readonly faces: readonly (readonly number[])[];
+  readonly normals: readonly Vec3[];
+}
+
+/**
+ * The normal of each face from the points as they were given, which is accurate for faces of some width. A face only
+ * a few cells wide can tilt by the rounding to the grid until its plane cuts the body; the plane through the rounded
+ * corners cannot, since the rounded hull is exactly convex.
+ */
+const findNormals = (cloud: Cloud, vertices: readonly number[], faces: Draft['faces']): Vec3[] => {
+  const given = vertices.map((v) => cloud.points[v]);
+  const rounded = vertices.map(
+    (v): Vec3 => [cloud.grid[3 * v], cloud.grid[3 * v + 1], cloud.grid[3 * v + 2]],
   );
+  return faces.map((face) => {
+    const normal = normalOf(cornersOf(given, face));
+    const offset = offsetOf(normal, cornersOf(given, face));
+    const supports = given.every((p) => dot(normal, p) - offset <= 2 * FLATNESS[0]);
+    return supports ? normal : normalOf(cornersOf(rounded, face));
+  });
+};
+
+/** Flat faces, convex outlines, and every input point behind every face. In cells. */
+const isSound = (cloud: Cloud, { vertices, faces, normals }: Draft): boolean => {
+  const points = vertices.map((v) => cloud.points[v]);
+  const hull = assembleHull(points, faces, normals);
   if (hull.vertexCount - hull.edgeCount + hull.faceCount !== 2 || !(hull.innerRadius > 0)) return false;
   return faces.every((face, f) => {
-    const normal: Vec3 = [hull.planes[4 * f], hull.planes[4 * f + 1], hull.planes[4 * f + 2]];
+    const normal = normals[f];
     const offset = hull.planes[4 * f + 3];
-    const flat = face.every((v) => Math.abs(dot(normal, cloud.points[v]) - offset) <= 2 * FLATNESS[0]);
-    const convex = face.every((v, k) => {
-      const from = cloud.points[v];
-      const along = sub(cloud.points[face[(k + 1) % face.length]], from);
+    const corners = cornersOf(points, face);
+    const flat = corners.every((p) => Math.abs(dot(normal, p) - offset) <= 2 * FLATNESS[0]);
+    const convex = corners.every((from, k) => {
+      const along = sub(corners[(k + 1) % corners.length], from);
       const outward = cross(along, normal);
       const limit = 2 * FLATNESS[0] * Math.sqrt(dot(along, along));
-      return face.every((w) => dot(outward, sub(cloud.points[w], from)) <= limit);
+      return corners.every((p) => dot(outward, sub(p, from)) <= limit);
     });
     return flat && convex && cloud.points.every((p) => dot(normal, p) - offset <= MAX_OUTSIDE);
   });
 };
 
-/** Vertices and faces as input indices, or undefined when this flatness leads to no sound hull. */
-const tryFlatness = (
-  cloud: Cloud,
-  flatness: number,
-): { vertices: readonly number[]; faces: readonly (readonly number[])[] } | undefined => {
-  let points = cloud.distinct;
+/** Undefined when this flatness leads to no sound hull. */
+const tryFlatness = (cloud: Cloud, flatness: number): Draft | undefined => {
+  let vertices = cloud.distinct;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const simplex = findSimplex(cloud.grid, points);
+    const simplex = findSimplex(cloud.grid, vertices);
     if (simplex.length < 4) return undefined;
-    const mesh = hullTriangles(cloud.grid, points, simplex, MAX_TRIANGLES);
+    const mesh = hullTriangles(cloud.grid, vertices, simplex, MAX_TRIANGLES);
     if (!mesh) throw tooMany(`more than ${MAX_TRIANGLES / 2}`);
     const merged = mergeTriangles(mesh, cloud.grid, flatness);
     if (!merged) return undefined;
-    points = merged.corners;
+    vertices = merged.corners;
     if (merged.dropped > 0) continue;
-    if (points.length > MAX_HULL_VERTICES) throw tooMany(`${points.length}`);
-    return isSound(cloud, points, merged.faces) ? { vertices: points, faces: merged.faces } : undefined;
+    if (vertices.length > MAX_HULL_VERTICES) throw tooMany(`${vertices.length}`);
+    const faces = merged.faces.map((face) => face.map((v) => vertices.indexOf(v)));
+    const draft = { vertices, faces, normals: findNormals(cloud, vertices, faces) };
+    return isSound(cloud, draft) ? draft : undefined;
   }
   return undefined;
 };
@@ -188,14 +207,10 @@ export const buildHull = (input: readonly Vec3[]): HullGeometry => {
     );
   }
   for (const flatness of FLATNESS) {
-    const result = tryFlatness(cloud, flatness);
-    if (!result) continue;
-    const { vertices, faces } = result;
-    const local = faces.map((face) => face.map((v) => vertices.indexOf(v)));
-    return assembleHull(
-      vertices.map((v) => input[v]),
-      local,
-    );
+    const draft = tryFlatness(cloud, flatness);
+    if (!draft) continue;
+    const vertices = draft.vertices.map((v) => input[v]);
+    return assembleHull(vertices, draft.faces, draft.normals);
   }
   throw degenerate(
     'The hull has details that are too fine for its size',

@@ -22,8 +22,8 @@ export const tablesOf = (world: World): TableEntry[] => [
   { spec: contactSpec, table: world.contacts as ContactTable as unknown as Table<TableSpec> },
 ];
 
-/** The ordered lists; `solved` and `bouncing` decide nothing, but inspection reads them after a restore. */
-export const listsOf = (world: World): IndexList[] => [world.awake, world.listed, world.solved, world.bouncing];
+/** The ordered lists; `solved` and `striking` decide nothing, but inspection reads them after a restore. */
+export const listsOf = (world: World): IndexList[] => [world.awake, world.listed, world.solved, world.striking];
 
 /**
  * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. The parts are

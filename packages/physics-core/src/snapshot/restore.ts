@@ -4,6 +4,7 @@ import { growInt32 } from '../broadphase/index-list.js';
 import { clearPairs, insertPair } from '../broadphase/pair-set.js';
 import { PhysicsError } from '../errors.js';
 import { numericSettings } from '../settings.js';
+import { writeSubstep } from '../solver/substep.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { columnSpecs, isLive, reserveRows } from '../state/table.js';
@@ -78,6 +79,8 @@ const restoreScalars = (world: World, scalars: Part): void => {
   settings.continuous = continuous === 1;
   settings.gravity = [gx, gy, gz];
   for (const [i, name] of numericSettings.entries()) settings[name] = numbers[i];
+  // Decides nothing, but inspection reads the softness of the last step.
+  if (substep > 0) writeSubstep(world.scratch.substep, world, substep * settings.substeps);
 };
 
 const restoreEvents = (world: World, data: Part, published: Part): void => {

@@ -1,5 +1,6 @@
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
+  CARRY,
   FRICTION_LAMBDA,
   N,
   PL,
@@ -37,10 +38,11 @@ const writeArms = (world: World, contact: number): void => {
   const r = contact * RECORD;
   const a = bodyA[contact] * MOTION + DP;
   const b = bodyB[contact] * MOTION + DP;
+  const carry = record[r + CARRY];
   for (let i = 0; i < 3; i++) {
-    const half = 0.5 * (motion[b + i] - motion[a + i]);
-    arms[i] = record[r + RA + i] + half;
-    arms[i + 3] = record[r + RB + i] - half;
+    const d = motion[b + i] - motion[a + i];
+    arms[i] = record[r + RA + i] + carry * d;
+    arms[i + 3] = record[r + RB + i] + (carry - 1) * d;
   }
 };
 

@@ -9,6 +9,7 @@ import {
   FRICTION_MASS,
   FRICTION_TOTAL,
   MU,
+  N,
   PL,
   PM,
   POINT,
@@ -32,25 +33,26 @@ import {
 import { turn } from './rotation-step.js';
 
 /**
- * Restitution. A contact that bounces is treated as an event inside the substep, before the sweep, by Newton's law for every point that
- * arrives within the substep: u⁺ = -e u⁻. Handling it once at the end of the step instead (as most engines do) measures
- * the speed up to 16 ms too early and lets neighbours share the blow first: a Newton's cradle then loses most of its energy.
+ * Blows. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
+ * point that arrives within the substep: u⁺ = -e u⁻, solved for all points of the manifold together so that a box landing flat does
+ * not tip. Restitution once at the end of the step instead (as most engines do it) measures the speed up to 16 ms too early and
+ * lets neighbours share the blow first: a Newton's cradle then loses most of its energy.
  *
  * The blow falls at τ = s / |u⁻| after the substep's start. Both bodies are shifted by τ (v⁻ - v⁺), so that the position step of h v⁺
  * takes them first to the surface and then away from it.
  *
  * One blow can make another contact approach: sweeps go on until none does, so a blow runs through a row of touching balls.
  */
-export const resolveBounces = (world: World, h: number): void => {
-  const { items, count } = world.bouncing;
+export const resolveBlows = (world: World, h: number): void => {
+  const { items, count } = world.striking;
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
     let struck = false;
-    for (let k = 0; k < count; k++) if (bounce(world, items[k], h)) struck = true;
+    for (let k = 0; k < count; k++) if (strike(world, items[k], h)) struck = true;
     if (!struck) return;
   }
 };
 
-/** A blow passes one ball a sweep in the worst order; what is left over after so many is solved without a bounce. */
+/** A blow passes one ball a sweep in the worst order; what is left over after so many is left to the sweep. */
 const MAX_SWEEPS = 32;
 /** Gauss-Seidel sweeps over the points of one manifold; four coupled points settle to 1e-6 in about as many. */
 const POINT_SWEEPS = 16;
@@ -61,7 +63,7 @@ const target = new Float64Array(MAX_POINTS);
 const impulse = new Float64Array(MAX_POINTS);
 const before = new Float64Array(12);
 
-const bounce = (world: World, contact: number, h: number): boolean => {
+const strike = (world: World, contact: number, h: number): boolean => {
   const { bodies, contacts } = world;
   const { bodyA, bodyB } = contacts;
   const time = writeArrivals(world, contact, h);
@@ -95,28 +97,46 @@ const bounce = (world: World, contact: number, h: number): boolean => {
 /** Fills speed and target of the points that arrive within the substep; returns the time of the first arrival or -1. */
 const writeArrivals = (world: World, contact: number, h: number): number => {
   const { record, count } = world.contacts;
+  const { impactSpeed } = world.settings;
   const r = contact * RECORD;
-  writeSeparations(world, contact, separation);
   writeRelativeVelocity(world, contact);
+  const [u, w1, w2] = [relative[0], relative[4], relative[5]];
+  writeSeparations(world, contact, separation);
+  const kick = relativeKick(world, contact);
   let time = -1;
-  let approach = record[r + APPROACH];
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;
-    const u = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
-    speed[i] = u;
+    const arriving = u + record[p + PY] * w1 - record[p + PX] * w2;
     const gap = separation[i] > 0 ? separation[i] : 0;
-    if (u < -world.settings.restitutionThreshold && gap + h * u < 0) {
-      target[i] = -record[r + BOUNCE] * u;
-      const arrival = gap / -u;
+    speed[i] = arriving;
+    if (arriving < -impactSpeed && gap + h * arriving < 0) {
+      const arrival = gap / -arriving;
+      // Gravity has its say before and after the blow: the kick of the whole substep is already in `arriving`.
+      const later = kick * (1 - arrival / h);
+      const leaving = later - record[r + BOUNCE] * (arriving - later);
+      target[i] = leaving > 0 ? leaving : 0;
       if (time < 0 || arrival < time) time = arrival;
-      if (-u > approach) approach = -u;
+      if (-arriving > record[r + APPROACH]) record[r + APPROACH] = -arriving;
     } else {
       // A point that does not arrive itself is only kept from being driven in by the blow on the others.
-      target[i] = u < 0 ? u : 0;
+      target[i] = arriving < 0 ? arriving : 0;
     }
   }
-  if (time >= 0) record[r + APPROACH] = approach;
   return time;
+};
+
+/** What gravity and forces added to the normal speed in this substep. */
+const relativeKick = (world: World, contact: number): number => {
+  const { kick } = world.bodies;
+  const { record, bodyA, bodyB } = world.contacts;
+  const n = contact * RECORD + N;
+  const a = bodyA[contact] * 3;
+  const b = bodyB[contact] * 3;
+  return (
+    record[n] * (kick[b] - kick[a]) +
+    record[n + 1] * (kick[b + 1] - kick[a + 1]) +
+    record[n + 2] * (kick[b + 2] - kick[a + 2])
+  );
 };
 
 /** Impulses >= 0 that bring every point to its target speed or more. */

@@ -3,12 +3,15 @@ import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
 
 /**
- * x ← x + h v, and the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
+ * x ← x + h v. A body that no contact pushed in this substep moves by h (v_old + v_new) / 2 instead, which makes a parabola
+ * exact; for one at rest on a floor it would not do, as its v_old is the result of a push.
+ *
+ * Then the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
  * change, so that the difference of both stays what the contacts did.
  */
 export const integratePositions = (world: World, h: number): void => {
   const { bodies } = world;
-  const { motion, free, centre, maxSpeed } = bodies;
+  const { motion, free, kick, centre, maxSpeed } = bodies;
   const { items, count } = world.awake;
   for (let k = 0; k < count; k++) {
     const body = items[k];
@@ -16,9 +19,14 @@ export const integratePositions = (world: World, h: number): void => {
     const c = body * 3;
     if (maxSpeed[body * 2] < Infinity) capSpeed(motion, m + V, maxSpeed[body * 2]);
     if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, maxSpeed[body * 2 + 1]);
-    const dx = h * motion[m + V];
-    const dy = h * motion[m + V + 1];
-    const dz = h * motion[m + V + 2];
+    const f = body * 6;
+    const vx = motion[m + V];
+    const vy = motion[m + V + 1];
+    const vz = motion[m + V + 2];
+    const half = vx === free[f] && vy === free[f + 1] && vz === free[f + 2] ? 0.5 : 0;
+    const dx = h * (vx - half * kick[c]);
+    const dy = h * (vy - half * kick[c + 1]);
+    const dz = h * (vz - half * kick[c + 2]);
     centre[c] += dx;
     centre[c + 1] += dy;
     centre[c + 2] += dz;
@@ -26,14 +34,13 @@ export const integratePositions = (world: World, h: number): void => {
     motion[m + DP + 1] += dy;
     motion[m + DP + 2] += dz;
 
-    const f = body * 6 + 3;
     const wx = motion[m + W];
     const wy = motion[m + W + 1];
     const wz = motion[m + W + 2];
     rotateBody(bodies, body, h);
-    free[f] += motion[m + W] - wx;
-    free[f + 1] += motion[m + W + 1] - wy;
-    free[f + 2] += motion[m + W + 2] - wz;
+    free[f + 3] += motion[m + W] - wx;
+    free[f + 4] += motion[m + W + 1] - wy;
+    free[f + 5] += motion[m + W + 2] - wz;
   }
 };
 

@@ -1,9 +1,11 @@
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../narrowphase/manifold.js';
+import { SIZE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
 import {
   ARM,
   BOUNCE,
+  CARRY,
   CROSS,
   ContactFlag,
   FRICTION_LAMBDA,
@@ -34,6 +36,7 @@ import {
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { combine } from './materials.js';
+import { writeBlock } from './point-block.js';
 
 const oldFeatures = new Int32Array(MAX_POINTS);
 const oldLambdas = new Float64Array(MAX_POINTS);
@@ -117,6 +120,7 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
   record[r + FRICTION_LAMBDA + 1] =
     fx * (ny * tz - nz * ty) + fy * (nz * tx - nx * tz) + fz * (nx * ty - ny * tx);
 
+  record[r + CARRY] = carryOf(world, contact);
   writeCentre(manifold, world.settings.slop);
   const a = bodyA[contact] * 3;
   const b = bodyB[contact] * 3;
@@ -124,6 +128,23 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
     record[r + RA + i] = manifoldCentre[i] - centre[a + i];
     record[r + RB + i] = manifoldCentre[i] - centre[b + i];
   }
+};
+
+/**
+ * Within a step the contact point wanders as the bodies slide or roll. It stays under the centre of a ball that rolls on a face, wanders
+ * with the ratio of the radii between two rounded shapes, and goes with the corners of the smaller of two polyhedra.
+ */
+const carryOf = (world: World, contact: number): number => {
+  const { colliderA, colliderB, bodyA, bodyB } = world.contacts;
+  const { kind, size } = world.colliders;
+  const a = colliderA[contact];
+  const b = colliderB[contact];
+  const isRounded = (collider: number): boolean => kind[collider] <= ShapeKind.capsule;
+  if (kind[b] === ShapeKind.halfSpace) return 0;
+  if (isRounded(b)) return size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
+  if (isRounded(a)) return 0;
+  const { extent } = world.bodies;
+  return extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
 };
 
 const manifoldCentre = new Float64Array(3);
@@ -179,6 +200,8 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
     features[contact * MAX_POINTS + i] = feature;
     arm += Math.sqrt(x * x + y * y);
   }
+  // The kernel always reads four points; absent ones are at the centre and weigh nothing.
+  record.fill(0, r + POINTS + manifold.count * POINT, r + POINTS + MAX_POINTS * POINT);
   record[r + ARM] = arm / manifold.count;
 };
 
@@ -246,8 +269,19 @@ const writeResponses = (world: World, contact: number): void => {
   addResponse(motion, bodyA[contact] * MOTION, record, r, r + RA);
   addResponse(motion, bodyB[contact] * MOTION, record, r, r + RB);
 
-  const points = count[contact];
-  let pair = CROSS;
+  writePointMasses(record, r, count[contact]);
+  writeBlock(record, r, count[contact], response);
+  writeInverse(record, r + FRICTION_MASS, response[F11], response[F12], response[F22]);
+  writeInverse(record, r + ROLL_MASS, response[R11], response[R12], response[R22]);
+  record[r + TWIST_MASS] = response[NN] > 0 ? 1 / response[NN] : 0;
+  const movable = (body: number): boolean =>
+    motion[body + IM] + motion[body + IM + 1] + motion[body + IM + 2] > 0;
+  record[r + STIFF] = movable(bodyA[contact] * MOTION) && movable(bodyB[contact] * MOTION) ? 0 : 1;
+};
+
+/** Effective mass of each point alone, and what an impulse at one does to the speed of another; zero for absent points. */
+const writePointMasses = (record: Float64Array, r: number, points: number): void => {
+  let pair = r + CROSS;
   for (let i = 0; i < MAX_POINTS; i++) {
     const p = r + POINTS + i * POINT;
     const x = record[p + PX];
@@ -256,19 +290,12 @@ const writeResponses = (world: World, contact: number): void => {
     const g1 = response[C1] + y * response[R11] - x * response[R12];
     const g2 = response[C2] + y * response[R12] - x * response[R22];
     const own = gc + y * g1 - x * g2;
-    record[p + PM] = own > 0 ? 1 / own : 0;
+    record[p + PM] = i < points && own > 0 ? 1 / own : 0;
     for (let j = i + 1; j < MAX_POINTS; j++) {
       const q = r + POINTS + j * POINT;
-      record[r + pair] = j < points ? gc + record[q + PY] * g1 - record[q + PX] * g2 : 0;
-      pair++;
+      record[pair++] = j < points ? gc + record[q + PY] * g1 - record[q + PX] * g2 : 0;
     }
   }
-  writeInverse(record, r + FRICTION_MASS, response[F11], response[F12], response[F22]);
-  writeInverse(record, r + ROLL_MASS, response[R11], response[R12], response[R22]);
-  record[r + TWIST_MASS] = response[NN] > 0 ? 1 / response[NN] : 0;
-  const movable = (body: number): boolean =>
-    motion[body + IM] + motion[body + IM + 1] + motion[body + IM + 2] > 0;
-  record[r + STIFF] = movable(bodyA[contact] * MOTION) && movable(bodyB[contact] * MOTION) ? 0 : 1;
 };
 
 const addResponse = (motion: Float64Array, body: number, record: Float64Array, r: number, arm: number): void => {

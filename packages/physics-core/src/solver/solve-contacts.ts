@@ -2,7 +2,9 @@ import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
   ARM,
+  BLOCK,
   ContactFlag,
+  CARRY,
   CROSS,
   FRICTION_LAMBDA,
   FRICTION_MASS,
@@ -38,14 +40,15 @@ import type { Substep } from './substep.js';
  *
  * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse λ_i >= 0 along n.
  * Both bodies are gathered once a manifold. Their relative velocity at the manifold's centre (u along n, w1 and w2 about the tangents)
- * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved one after the other through their precomputed
- * responses on each other, and the sum goes back once: the same numbers as separate rows at two thirds of the time.
+ * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed responses on each other, and the sum
+ * goes back once, at two thirds of the time of separate rows. Points are solved together while all of them push: one after the
+ * other, each landing of a cube would turn it a little, and a stack would wander by centimetres.
  *
- * The force pair acts at one world point, half way between where both bodies carried the centre since the step began, so that a
- * sliding pair does not gain angular momentum from levers that went stale.
+ * The force pair acts at one world point, so that a sliding pair does not gain angular momentum from levers that went stale since
+ * the step began; which body carries that point along is a matter of the shapes (see prepare-contacts).
  *
  * biased: overlap is removed softly at up to pushOutSpeed; a point that is still apart may close its gap in one substep.
- * relax: velocities without bias, then friction at the centre (|f| <= μ Σλ as a disc), twist friction and rolling resistance.
+ * relax: velocities without bias (a point that is apart and carries nothing is left alone: it will be met in the next substep), then friction at the centre (|f| <= μ Σλ as a disc), twist friction and rolling resistance.
  */
 export const solveContacts = (world: World, step: Substep, relax: boolean): void => {
   const items = world.solved.items;
@@ -113,12 +116,13 @@ export const solveContacts = (world: World, step: Substep, relax: boolean): void
     const g1 = gx * tx + gy * ty + gz * tz;
     const g2 = gx * bx + gy * by + gz * bz;
 
-    rAx += 0.5 * dx;
-    rAy += 0.5 * dy;
-    rAz += 0.5 * dz;
-    rBx -= 0.5 * dx;
-    rBy -= 0.5 * dy;
-    rBz -= 0.5 * dz;
+    const carry = record[r + CARRY];
+    rAx += carry * dx;
+    rAy += carry * dy;
+    rAz += carry * dz;
+    rBx += (carry - 1) * dx;
+    rBy += (carry - 1) * dy;
+    rBz += (carry - 1) * dz;
     const u =
       nx * (vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy) +
       ny * (vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz) +
@@ -134,98 +138,112 @@ export const solveContacts = (world: World, step: Substep, relax: boolean): void
     const massScale = relax ? 1 : soft.massScale;
     const impulseScale = relax ? 0 : soft.impulseScale;
 
-    let p = r + POINTS;
-    let x = record[p + PX];
-    let y = record[p + PY];
-    let s = record[p + PS] + sc + y * g1 - x * g2;
-    let speed = u + y * w1 - x * w2;
-    let lambda = record[p + PL];
-    let next =
-      s > 0
-        ? lambda - record[p + PM] * (speed + s * inverseH)
-        : lambda - record[p + PM] * massScale * (speed + Math.max(biasRate * s, -pushOut)) - impulseScale * lambda;
-    if (next < 0) next = 0;
-    record[p + PL] = next;
-    const d0 = next - lambda;
-    let impulse = d0;
-    let torque1 = y * d0;
-    let torque2 = -x * d0;
-    let load = next;
-    let approach = d0 > 0 ? -speed : 0;
-    if (relax) record[p + PT] += next;
+    const p0 = r + POINTS;
+    const x0 = record[p0 + PX];
+    const y0 = record[p0 + PY];
+    const s0 = record[p0 + PS] + sc + y0 * g1 - x0 * g2;
+    const u0 = u + y0 * w1 - x0 * w2;
+    const b0 = s0 > 0 ? s0 * inverseH : Math.max(biasRate * s0, -pushOut);
+    const old0 = record[p0 + PL];
+    let impulse: number;
+    let torque1: number;
+    let torque2: number;
+    let load: number;
+    let approach: number;
 
-    if (pointCount > 1) {
-      p += POINT;
-      x = record[p + PX];
-      y = record[p + PY];
-      s = record[p + PS] + sc + y * g1 - x * g2;
-      speed = u + y * w1 - x * w2 + record[r + CROSS] * d0;
-      lambda = record[p + PL];
-      next =
-        s > 0
-          ? lambda - record[p + PM] * (speed + s * inverseH)
-          : lambda - record[p + PM] * massScale * (speed + Math.max(biasRate * s, -pushOut)) - impulseScale * lambda;
-      if (next < 0) next = 0;
-      record[p + PL] = next;
-      const d1 = next - lambda;
-      impulse += d1;
-      torque1 += y * d1;
-      torque2 -= x * d1;
-      load += next;
-      if (d1 > 0 && -speed > approach) approach = -speed;
-      if (relax) record[p + PT] += next;
+    if (pointCount === 1) {
+      const soft0 = s0 > 0 ? 1 : massScale;
+      let next = old0 - record[p0 + PM] * soft0 * (u0 + b0) - (s0 > 0 ? 0 : impulseScale * old0);
+      if (next < 0 || (relax && s0 > 0 && old0 === 0)) next = 0;
+      record[p0 + PL] = next;
+      if (relax) record[p0 + PT] += next;
+      impulse = next - old0;
+      torque1 = y0 * impulse;
+      torque2 = -x0 * impulse;
+      load = next;
+      approach = impulse > 0 ? -u0 : 0;
+    } else {
+      const p1 = p0 + POINT;
+      const p2 = p1 + POINT;
+      const p3 = p2 + POINT;
+      const x1 = record[p1 + PX];
+      const y1 = record[p1 + PY];
+      const x2 = record[p2 + PX];
+      const y2 = record[p2 + PY];
+      const x3 = record[p3 + PX];
+      const y3 = record[p3 + PY];
+      const s1 = record[p1 + PS] + sc + y1 * g1 - x1 * g2;
+      const s2 = record[p2 + PS] + sc + y2 * g1 - x2 * g2;
+      const s3 = record[p3 + PS] + sc + y3 * g1 - x3 * g2;
+      const u1 = u + y1 * w1 - x1 * w2;
+      const u2 = u + y2 * w1 - x2 * w2;
+      const u3 = u + y3 * w1 - x3 * w2;
+      const b1 = s1 > 0 ? s1 * inverseH : Math.max(biasRate * s1, -pushOut);
+      const b2 = s2 > 0 ? s2 * inverseH : Math.max(biasRate * s2, -pushOut);
+      const b3 = s3 > 0 ? s3 * inverseH : Math.max(biasRate * s3, -pushOut);
+      const old1 = record[p1 + PL];
+      const old2 = record[p2 + PL];
+      const old3 = record[p3 + PL];
 
-      if (pointCount > 2) {
-        p += POINT;
-        x = record[p + PX];
-        y = record[p + PY];
-        s = record[p + PS] + sc + y * g1 - x * g2;
-        speed = u + y * w1 - x * w2 + record[r + CROSS + 1] * d0 + record[r + CROSS + 3] * d1;
-        lambda = record[p + PL];
-        next =
-          s > 0
-            ? lambda - record[p + PM] * (speed + s * inverseH)
-            : lambda - record[p + PM] * massScale * (speed + Math.max(biasRate * s, -pushOut)) - impulseScale * lambda;
-        if (next < 0) next = 0;
-        record[p + PL] = next;
-        const d2 = next - lambda;
-        impulse += d2;
-        torque1 += y * d2;
-        torque2 -= x * d2;
-        load += next;
-        if (d2 > 0 && -speed > approach) approach = -speed;
-        if (relax) record[p + PT] += next;
-
-        if (pointCount > 3) {
-          p += POINT;
-          x = record[p + PX];
-          y = record[p + PY];
-          s = record[p + PS] + sc + y * g1 - x * g2;
-          speed =
-            u +
-            y * w1 -
-            x * w2 +
-            record[r + CROSS + 2] * d0 +
-            record[r + CROSS + 4] * d1 +
-            record[r + CROSS + 5] * d2;
-          lambda = record[p + PL];
-          next =
-            s > 0
-              ? lambda - record[p + PM] * (speed + s * inverseH)
-              : lambda -
-                record[p + PM] * massScale * (speed + Math.max(biasRate * s, -pushOut)) -
-                impulseScale * lambda;
-          if (next < 0) next = 0;
-          record[p + PL] = next;
-          const d3 = next - lambda;
-          impulse += d3;
-          torque1 += y * d3;
-          torque2 -= x * d3;
-          load += next;
-          if (d3 > 0 && -speed > approach) approach = -speed;
-          if (relax) record[p + PT] += next;
-        }
+      // All points at once, as if all pushed: right for whatever rests on a face, and symmetric.
+      const e0 = massScale * (u0 + b0);
+      const e1 = massScale * (u1 + b1);
+      const e2 = massScale * (u2 + b2);
+      const e3 = massScale * (u3 + b3);
+      const keep = 1 - impulseScale;
+      const m01 = record[r + BLOCK + 1];
+      const m02 = record[r + BLOCK + 2];
+      const m03 = record[r + BLOCK + 3];
+      const m12 = record[r + BLOCK + 5];
+      const m13 = record[r + BLOCK + 6];
+      const m23 = record[r + BLOCK + 8];
+      let n0 = keep * old0 - record[r + BLOCK] * e0 - m01 * e1 - m02 * e2 - m03 * e3;
+      let n1 = keep * old1 - m01 * e0 - record[r + BLOCK + 4] * e1 - m12 * e2 - m13 * e3;
+      let n2 = keep * old2 - m02 * e0 - m12 * e1 - record[r + BLOCK + 7] * e2 - m23 * e3;
+      let n3 = keep * old3 - m03 * e0 - m13 * e1 - m23 * e2 - record[r + BLOCK + 9] * e3;
+      const idle =
+        relax &&
+        ((s0 > 0 && old0 === 0) || (s1 > 0 && old1 === 0) || (s2 > 0 && old2 === 0) || (s3 > 0 && old3 === 0));
+      if (idle || n0 < 0 || n1 < 0 || n2 < 0 || n3 < 0 || record[r + BLOCK] === 0) {
+        // Some point does not push: one after the other, each seeing what the ones before it did.
+        n0 = old0 - record[p0 + PM] * (s0 > 0 ? u0 + b0 : e0) - (s0 > 0 ? 0 : impulseScale * old0);
+        if (n0 < 0 || (relax && s0 > 0 && old0 === 0)) n0 = 0;
+        const d0 = n0 - old0;
+        const v1 = u1 + record[r + CROSS] * d0 + b1;
+        n1 = old1 - record[p1 + PM] * (s1 > 0 ? v1 : massScale * v1) - (s1 > 0 ? 0 : impulseScale * old1);
+        if (n1 < 0 || (relax && s1 > 0 && old1 === 0)) n1 = 0;
+        const d1 = n1 - old1;
+        const v2 = u2 + record[r + CROSS + 1] * d0 + record[r + CROSS + 3] * d1 + b2;
+        n2 = old2 - record[p2 + PM] * (s2 > 0 ? v2 : massScale * v2) - (s2 > 0 ? 0 : impulseScale * old2);
+        if (n2 < 0 || (relax && s2 > 0 && old2 === 0)) n2 = 0;
+        const d2 = n2 - old2;
+        const v3 =
+          u3 + record[r + CROSS + 2] * d0 + record[r + CROSS + 4] * d1 + record[r + CROSS + 5] * d2 + b3;
+        n3 = old3 - record[p3 + PM] * (s3 > 0 ? v3 : massScale * v3) - (s3 > 0 ? 0 : impulseScale * old3);
+        if (n3 < 0 || (relax && s3 > 0 && old3 === 0)) n3 = 0;
       }
+      record[p0 + PL] = n0;
+      record[p1 + PL] = n1;
+      record[p2 + PL] = n2;
+      record[p3 + PL] = n3;
+      if (relax) {
+        record[p0 + PT] += n0;
+        record[p1 + PT] += n1;
+        record[p2 + PT] += n2;
+        record[p3 + PT] += n3;
+      }
+      const d0 = n0 - old0;
+      const d1 = n1 - old1;
+      const d2 = n2 - old2;
+      const d3 = n3 - old3;
+      impulse = d0 + d1 + d2 + d3;
+      torque1 = y0 * d0 + y1 * d1 + y2 * d2 + y3 * d3;
+      torque2 = -(x0 * d0 + x1 * d1 + x2 * d2 + x3 * d3);
+      load = n0 + n1 + n2 + n3;
+      approach = d0 > 0 ? -u0 : 0;
+      if (d1 > 0 && -u1 > approach) approach = -u1;
+      if (d2 > 0 && -u2 > approach) approach = -u2;
+      if (d3 > 0 && -u3 > approach) approach = -u3;
     }
     if (!relax && approach > impact) {
       flags[contact] |= ContactFlag.struck;

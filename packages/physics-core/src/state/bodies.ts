@@ -12,6 +12,8 @@ export const bodySpec = {
   motion: ['f64', 24],
   /** Velocity (linear, angular) as the solver would leave it without contacts; see integrate-velocities. */
   free: ['f64', 6],
+  /** Change of the linear velocity by gravity, forces and damping in the substep. */
+  kick: ['f64', 3],
   /** World centre of mass: what the solver moves. The origin follows from it. */
   centre: ['f64', 3],
   rotation: ['f64', 4],
@@ -52,8 +54,6 @@ export const bodySpec = {
   islandNext: ['i32', 1],
   /** Position in the list of awake bodies or -1. */
   awakeIndex: ['i32', 1],
-  /** 1 while a contact or joint of this step acts on the body. */
-  constrained: ['i32', 1],
 } as const;
 
 export type BodyTable = Table<typeof bodySpec>;

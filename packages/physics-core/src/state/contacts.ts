@@ -8,7 +8,7 @@ import { createTable, type Table } from './table.js';
  * normal speed of point i is u_i = u + y_i (ω·t1) - x_i (ω·t2), with u and ω the relative velocity at the centre.
  */
 export const contactSpec = {
-  record: ['f64', 80],
+  record: ['f64', 90],
   colliderA: ['i32', 1],
   colliderB: ['i32', 1],
   bodyA: ['i32', 1],
@@ -24,7 +24,7 @@ export const contactSpec = {
 export type ContactTable = Table<typeof contactSpec>;
 
 /** Layout of a record. */
-export const RECORD = 80;
+export const RECORD = 90;
 /** Normal from A to B. */
 export const N = 0;
 /** First tangent; the second is n × t1. */
@@ -70,8 +70,12 @@ export const SEEN_B = 70;
 /** Distance of a separated pair, and the travel of both bodies when it was measured. */
 export const GAP = 74;
 export const GAP_TRAVEL = 75;
-/** Largest tangential impulse of the step, for read-outs: along t1, t2. */
+/** Σ friction impulse over the step, for read-outs: along t1, t2. */
 export const FRICTION_TOTAL = 76;
+/** How much of the relative motion within a step the contact point makes in A's frame: 0, it stays with A; 1, with B. */
+export const CARRY = 78;
+/** Pseudo-inverse of the points' response matrix: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
+export const BLOCK = 80;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */

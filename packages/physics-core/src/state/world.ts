@@ -24,8 +24,8 @@ export interface World {
   readonly listed: IndexList;
   /** Contacts that are solved in this step, a part of `listed`. */
   readonly solved: IndexList;
-  /** The solved contacts that may bounce. */
-  readonly bouncing: IndexList;
+  /** The solved contacts that may be struck hard or bounce in this step. */
+  readonly striking: IndexList;
   readonly events: EventQueue;
   readonly clock: Clock;
   /** Derived from the colliders' boxes; a snapshot rebuilds it. */
@@ -66,7 +66,7 @@ export const createWorldState = (): World => ({
   awake: createIndexList(),
   listed: createIndexList(),
   solved: createIndexList(),
-  bouncing: createIndexList(),
+  striking: createIndexList(),
   events: createEventQueue(),
   clock: { steps: 0, time: 0, substep: 0, stepping: false },
   broadphase: createBroadphase(),

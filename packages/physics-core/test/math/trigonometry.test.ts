@@ -60,6 +60,11 @@ describe('against 60-digit references', () => {
   test.each(ATAN2)('atan2(%d, %d)', (y, x, angle) => {
     expect(relative(atan2(y, x), angle)).toBeLessThan(3.4e-16);
   });
+  test('π minus a small angle knows the digits of π behind the double', () => {
+    // π = Math.PI + 1.22e-16, so π - 2.5e-16 is nearest to Math.PI itself; ulp(π) = 4.4e-16.
+    expect(atan2(2.5e-16, -1)).toBe(Math.PI);
+    expect(atan2(-2.5e-16, -1)).toBe(-Math.PI);
+  });
   test.each(ACOS_ASIN)('acos and asin of %d', (x, c, s) => {
     expect(relative(acos(x), c)).toBeLessThan(5.1e-16);
     expect(relative(asin(x), s)).toBeLessThan(5.1e-16);

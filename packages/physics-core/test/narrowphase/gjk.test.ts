@@ -116,6 +116,18 @@ describe('closestPoints', () => {
     expect(gjk(box(1, 1, 1), at(0, 0, 0), box(1, 1, 1), at(3, 3, 3)).distance).toBeCloseTo(Math.sqrt(3), 14);
   });
 
+  it('does not stop at a vertex that is nearly as near: features almost parallel, far apart', () => {
+    for (let i = 0; i < 300; i++) {
+      const tilt = turn([Math.cos(i), 0, Math.sin(i)], Math.PI / 2 + (random() - 0.5) * 1e-5);
+      const pose = at(random() - 0.5, 11, random() - 0.5, tilt);
+      for (const other of [capsule(0.1, 0.5), box(0.3, 0.4, 0.5)]) {
+        const expected = bruteDistance(coreOf(box(1, 1, 1), at(0, 0, 0)), coreOf(other, pose));
+        const found = gjk(box(1, 1, 1), at(0, 0, 0), other, pose).distance;
+        expect(Math.abs(found - expected)).toBeLessThan(1e-12 * expected);
+      }
+    }
+  });
+
   it('finds overlap however deep', () => {
     for (let i = 0; i < 200; i++) {
       const poseA = randomPose(random, 0.1);

@@ -219,6 +219,21 @@ describe('collideRoundedPolyhedron', () => {
     expect(Math.abs(found.points[0].position[2] - found.points[1].position[2])).toBeCloseTo(1.4, 6);
   });
 
+  it('is not misled by a chamfer at the end of the edge it lies along', () => {
+    // A cube of half size 1 whose corner (1, 1, 1) is cut off: the cut looks more along (1, 1, 0) than either face.
+    const corners: Vec3[] = [];
+    for (const x of [-1, 1])
+      for (const y of [-1, 1]) for (const z of [-1, 1]) if (x + y + z < 3) corners.push([x, y, z]);
+    const cut = hullShape(buildHull([...corners, [0.9, 1, 1], [1, 0.9, 1], [1, 1, 0.9]]));
+    const offset = (0.2 - 0.01) * Math.SQRT1_2;
+    const found = run(pill, at(1 + offset, 1 + offset, -0.2, turn([1, 0, 0], Math.PI / 2)), cut, at(0, 0, 0));
+    expect(found.least).toBeCloseTo(-0.01, 9);
+    expect(found.points.map((p) => p.position[2]).sort((x, y) => x - y)).toEqual([
+      expect.closeTo(-0.9, 5),
+      expect.closeTo(0.5, 5),
+    ]);
+  });
+
   it('a standing capsule has one point', () => {
     const found = run(pill, at(0, 1.89, 0), box(2, 1, 2), at(0, 0, 0));
     expect(found.count).toBe(1);

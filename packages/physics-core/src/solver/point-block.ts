@@ -1,0 +1,104 @@
+import { MAX_POINTS } from '../narrowphase/manifold.js';
+import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
+
+/**
+ * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the response matrix is A = B G Bᵀ, of rank 3 at most, so four points
+ * on a face share their load in many ways. The pseudo-inverse takes the most even one:
+ *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line)
+ *   A⁺ = B (B G Bᵀ ...)  reduces to the plain 2×2 inverse for two points.
+ */
+export const writeBlock = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
+  record.fill(0, r + BLOCK, r + BLOCK + 10);
+  if (points === 2) writePair(record, r, response);
+  else if (points > 2) writePlane(record, r, points, response);
+};
+
+/** Two points nearer to each other than this part of the response are one point; three in line are two. */
+const RANK = 1e-6;
+
+const g = new Float64Array(6);
+const s = new Float64Array(6);
+const d = new Float64Array(MAX_POINTS * 3);
+
+const respond = (record: Float64Array, p: number, q: number, k: Float64Array): number => {
+  const x = record[p + PX];
+  const y = record[p + PY];
+  return (
+    k[0] +
+    y * k[1] -
+    x * k[2] +
+    record[q + PY] * (k[1] + y * k[3] - x * k[4]) -
+    record[q + PX] * (k[2] + y * k[4] - x * k[5])
+  );
+};
+
+const writePair = (record: Float64Array, r: number, response: Float64Array): void => {
+  const p = r + POINTS;
+  const q = p + POINT;
+  const a = respond(record, p, p, response);
+  const b = respond(record, p, q, response);
+  const c = respond(record, q, q, response);
+  const determinant = a * c - b * b;
+  if (determinant <= RANK * a * c) return;
+  record[r + BLOCK] = c / determinant;
+  record[r + BLOCK + 1] = -b / determinant;
+  record[r + BLOCK + 4] = a / determinant;
+};
+
+const writePlane = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
+  if (!writeInverse(g, response)) return;
+  s.fill(0);
+  for (let i = 0; i < points; i++) {
+    const x = record[r + POINTS + i * POINT + PX];
+    const y = record[r + POINTS + i * POINT + PY];
+    s[0] += 1;
+    s[1] += y;
+    s[2] -= x;
+    s[3] += y * y;
+    s[4] -= x * y;
+    s[5] += x * x;
+  }
+  if (!writeInverse(s, s)) return;
+  for (let i = 0; i < points; i++) {
+    const x = record[r + POINTS + i * POINT + PX];
+    const y = record[r + POINTS + i * POINT + PY];
+    d[i * 3] = s[0] + y * s[1] - x * s[2];
+    d[i * 3 + 1] = s[1] + y * s[3] - x * s[4];
+    d[i * 3 + 2] = s[2] + y * s[4] - x * s[5];
+  }
+  let at = r + BLOCK;
+  for (let i = 0; i < MAX_POINTS; i++) {
+    const d0 = d[i * 3];
+    const d1 = d[i * 3 + 1];
+    const d2 = d[i * 3 + 2];
+    const e0 = g[0] * d0 + g[1] * d1 + g[2] * d2;
+    const e1 = g[1] * d0 + g[3] * d1 + g[4] * d2;
+    const e2 = g[2] * d0 + g[4] * d1 + g[5] * d2;
+    for (let j = i; j < MAX_POINTS; j++) {
+      record[at++] = j < points ? e0 * d[j * 3] + e1 * d[j * 3 + 1] + e2 * d[j * 3 + 2] : 0;
+    }
+  }
+};
+
+/** Inverse of a symmetric 3×3 matrix (xx, xy, xz, yy, yz, zz); false when it is as good as singular. */
+const writeInverse = (out: Float64Array, k: Float64Array): boolean => {
+  const a = k[0];
+  const b = k[1];
+  const c = k[2];
+  const e = k[3];
+  const f = k[4];
+  const i = k[5];
+  const c00 = e * i - f * f;
+  const c01 = c * f - b * i;
+  const c02 = b * f - c * e;
+  const determinant = a * c00 + b * c01 + c * c02;
+  if (determinant <= RANK * a * e * i) return false;
+  const inverse = 1 / determinant;
+  out[0] = c00 * inverse;
+  out[1] = c01 * inverse;
+  out[2] = c02 * inverse;
+  out[3] = (a * i - c * c) * inverse;
+  out[4] = (b * c - a * f) * inverse;
+  out[5] = (a * e - b * b) * inverse;
+  return true;
+};

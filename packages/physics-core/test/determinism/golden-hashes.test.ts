@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, hashWorld, stepWorld, type World } from '../../src/index.js';
+import {
+  addFloor,
+  bouncingBalls,
+  boxStack,
+  DT,
+  fastBalls,
+  freeTops,
+  mixedPile,
+  movingPlatform,
+  runScene,
+  type Scene,
+  startScene,
+} from './context.js';
+
+/**
+ * The state of small scenes after some hundred steps, bit by bit. A changed hash means changed behaviour: find out why, and if it was
+ * meant, give it a line in the CHANGELOG and write the new table with
+ *
+ *   UPDATE_GOLDEN=1 npx pnpm exec vitest run packages/physics-core/test/determinism/golden-hashes.test.ts
+ *
+ * which prints it.
+ */
+const GOLDEN: Readonly<Record<string, string>> = {
+};
+
+const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
+  boxStack: [boxStack, 300],
+  bouncingBalls: [bouncingBalls, 300],
+  movingPlatform: [movingPlatform, 240],
+  mixedPile: [mixedPile, 300],
+  freeTops: [freeTops, 600],
+  fastBalls: [fastBalls, 200],
+};
+
+const hashAfter = (scene: Scene, steps: number): string => {
+  const world = startScene(scene);
+  runScene(world, scene, steps);
+  return hashWorld(world);
+};
+
+const names = Object.keys(scenes);
+// biome-ignore lint/complexity/useLiteralKeys: an index signature asks for the brackets.
+const updating = process.env['UPDATE_GOLDEN'] === '1';
+
+it.runIf(updating)('prints the golden hashes', () => {
+  const rows = names.map((name) => `  ${name}: '${hashAfter(...scenes[name])}',`);
+  console.log(`const GOLDEN: Readonly<Record<string, string>> = {\n${rows.join('\n')}\n};`);
+});
+
+describe.skipIf(updating)('golden hashes', () => {
+  it.each(names)('%s', (name) => {
+    expect(hashAfter(...scenes[name])).toBe(GOLDEN[name]);
+  });
+});
+
+/** Scratch memory is shared by all worlds: nothing may be left in it from one world's step to the next one's. */
+describe('worlds do not feel each other', () => {
+  it.each(names)('%s: the same, with another world stepping in between', (name) => {
+    const [scene] = scenes[name];
+    const alone = hashAfter(scene, 120);
+    for (const other of [mixedPile, fastBalls, movingPlatform]) {
+      const world = startScene(scene);
+      const neighbour = startScene(other);
+      for (let i = 0; i < 120; i++) {
+        runScene(world, scene, 1);
+        runScene(neighbour, other, 1);
+      }
+      expect(hashWorld(world)).toBe(alone);
+    }
+  });
+
+  it('the same, built while other worlds exist and are half built', () => {
+    const alone = hashAfter(mixedPile, 100);
+    const others: World[] = Array.from({ length: 20 }, () => createWorld({ gravity: [0, 9, 0], substeps: 2 }));
+    for (const other of others) addFloor(other);
+    expect(hashAfter(mixedPile, 100)).toBe(alone);
+    for (const other of others) stepWorld(other, DT);
+    expect(hashAfter(mixedPile, 100)).toBe(alone);
+  });
+
+  it('the hash sees any bit of the state, and not the world itself', () => {
+    const [a, b] = [startScene(boxStack), startScene(boxStack)];
+    expect(hashWorld(a)).toBe(hashWorld(b));
+    b.bodies.userData[3] = -0;
+    expect(hashWorld(a)).not.toBe(hashWorld(b));
+  });
+});

@@ -1,0 +1,381 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  allBodies,
+  applyImpulse,
+  type BodyHandle,
+  bodyExists,
+  bodyPosition,
+  bodyType,
+  box,
+  capsule,
+  colliderExists,
+  createBody,
+  createCollider,
+  createWorld,
+  destroyBody,
+  hashWorld,
+  isBodyAwake,
+  isBodyEnabled,
+  restoreSnapshot,
+  setNextPose,
+  sphere,
+  stepWorld,
+  takeSnapshot,
+  updateBody,
+  updateSettings,
+  type World,
+  worldEvents,
+  worldSettings,
+  worldStats,
+} from '../../src/index.js';
+import { allContactRows } from '../../src/inspect.js';
+import {
+  addBody,
+  addFloor,
+  bouncingBalls,
+  boxStack,
+  createRandom,
+  DT,
+  fastBalls,
+  freeTops,
+  mixedPile,
+  movePlatform,
+  movingPlatform,
+  rock,
+  runScene,
+  type Scene,
+  startScene,
+} from './context.js';
+
+/** A world that has been busy with something else: nothing of it may shine through after a restore. */
+const usedWorld = (): World => {
+  const world = startScene(mixedPile);
+  runScene(world, mixedPile, 40);
+  for (const body of allBodies(world).slice(3, 9)) destroyBody(world, body);
+  return world;
+};
+
+const expectSameBytes = (found: Uint8Array, expected: Uint8Array): void =>
+  expect(Buffer.compare(found, expected)).toBe(0);
+
+/** Restores into the same world, a fresh one and a used one, and goes on: same hash, same bytes. */
+const expectSameFuture = (world: World, scene: Scene, steps: number, dt = DT): void => {
+  const start = takeSnapshot(world);
+  runScene(world, scene, steps, dt);
+  const end = takeSnapshot(world);
+  const hash = hashWorld(world);
+  for (const copy of [world, createWorld(), usedWorld()]) {
+    restoreSnapshot(copy, start);
+    expectSameBytes(takeSnapshot(copy), start);
+    runScene(copy, scene, steps, dt);
+    expect(hashWorld(copy)).toBe(hash);
+    expectSameBytes(takeSnapshot(copy), end);
+  }
+};
+
+const after = (scene: Scene, steps: number): World => {
+  const world = startScene(scene);
+  runScene(world, scene, steps);
+  return world;
+};
+
+describe('restore and go on: the same bits as never having left', () => {
+  it('a stack that sleeps, and wakes when it is struck', () => {
+    const struck: Scene = {
+      ...boxStack,
+      drive: (world) => {
+        if (world.clock.steps === 130) applyImpulse(world, allBodies(world)[3], [900, 0, 0]);
+      },
+    };
+    const world = after(struck, 120);
+    expect(worldStats(world).awakeBodies).toBe(0);
+    expectSameFuture(world, struck, 120);
+  });
+
+  it('a stack that is awake', () => {
+    const world = after(boxStack, 10);
+    expect(worldStats(world).awakeBodies).toBe(5);
+    expectSameFuture(world, boxStack, 200);
+  });
+
+  it('an impact in progress, at every step around it', () => {
+    const drop: Scene = {
+      build: (world) => {
+        addFloor(world);
+        addBody(world, { position: [0, 0.5, 0] }, box(0.5, 0.5, 0.5));
+        const falling = { position: [0.3, 1.6, 0.1], linearVelocity: [0, -6, 0], angularVelocity: [2, 1, 0] } as const;
+        addBody(world, falling, box(0.4, 0.3, 0.5));
+      },
+    };
+    const world = startScene(drop);
+    let struck = false;
+    for (let step = 0; step < 12; step++) {
+      const before = takeSnapshot(world);
+      expectSameFuture(world, drop, 30);
+      restoreSnapshot(world, before);
+      stepWorld(world, DT);
+      struck ||= worldEvents(world).some((event) => event.kind === 'hit');
+    }
+    expect(struck).toBe(true);
+  });
+
+  it.each([5, 25, 60, 200])('bouncing balls after %i steps', (steps) => {
+    expectSameFuture(after(bouncingBalls, steps), bouncingBalls, 150);
+  });
+
+  it('a moving platform, its next pose already given', () => {
+    const world = after(movingPlatform, 47);
+    movePlatform(world);
+    const start = takeSnapshot(world);
+    stepWorld(world, DT);
+    const hash = hashWorld(world);
+    const fresh = createWorld();
+    restoreSnapshot(fresh, start);
+    stepWorld(fresh, DT);
+    expect(hashWorld(fresh)).toBe(hash);
+    restoreSnapshot(world, start);
+    expectSameFuture(world, movingPlatform, 150);
+  });
+
+  it.each([1, 30, 90, 400])('a pile of mixed shapes with hulls after %i steps', (steps) => {
+    expectSameFuture(after(mixedPile, steps), mixedPile, 120);
+  });
+
+  it('fast bodies that are swept, and free tops', () => {
+    expectSameFuture(after(fastBalls, 2), fastBalls, 100);
+    expectSameFuture(after(freeTops, 33), freeTops, 300);
+  });
+
+  it('a step length that differs from the one before', () => {
+    expectSameFuture(after(boxStack, 20), boxStack, 60, 1 / 144);
+    expectSameFuture(after(mixedPile, 60), mixedPile, 60, 1 / 25);
+  });
+
+  it('changed settings', () => {
+    const world = after(boxStack, 20);
+    const changes = { gravity: [1, -5, 0.5], substeps: 7, contactHertz: 45, sleeping: false } as const;
+    updateSettings(world, changes);
+    expectSameFuture(world, boxStack, 100);
+    const fresh = createWorld();
+    restoreSnapshot(fresh, takeSnapshot(world));
+    expect(worldSettings(fresh)).toEqual(worldSettings(world));
+    expect(worldSettings(fresh)).toMatchObject(changes);
+  });
+
+  it('disabled bodies, which come back later', () => {
+    const returning: Scene = {
+      ...boxStack,
+      drive: (world) => {
+        if (world.clock.steps === 40) updateBody(world, allBodies(world)[3], { enabled: true });
+      },
+    };
+    const world = after(returning, 10);
+    const [, , , middle] = allBodies(world);
+    updateBody(world, middle, { enabled: false });
+    runScene(world, returning, 2);
+    expect(isBodyEnabled(world, middle)).toBe(false);
+    expectSameFuture(world, returning, 100);
+  });
+
+  it('changes between two steps that no step has seen yet', () => {
+    const world = after(mixedPile, 100);
+    const bodies = allBodies(world);
+    destroyBody(world, bodies[2]);
+    destroyBody(world, bodies[7]);
+    addBody(world, { position: [0.5, 4, 0.5] }, rock(createRandom(5), 0.5));
+    updateBody(world, bodies[5], { position: [0.2, 5, 0], rotation: [1, 0, 0, 1] });
+    applyImpulse(world, bodies[9], [20, 30, -10], [0, 1, 0]);
+    expectSameFuture(world, mixedPile, 120);
+  });
+
+  it('events that wait for the next step', () => {
+    const world = after(boxStack, 30);
+    const [, lowest] = allBodies(world);
+    destroyBody(world, lowest);
+    const start = takeSnapshot(world);
+    stepWorld(world, DT);
+    const events = worldEvents(world);
+    expect(events.filter((event) => event.kind === 'end')).toHaveLength(2);
+    restoreSnapshot(world, start);
+    expectSameFuture(world, boxStack, 60);
+    restoreSnapshot(world, start);
+    stepWorld(world, DT);
+    expect(worldEvents(world)).toEqual(events);
+  });
+
+  it('bodies destroyed and created after the snapshot leave no trace', () => {
+    const world = after(mixedPile, 50);
+    const start = takeSnapshot(world);
+    runScene(world, mixedPile, 80);
+    const hash = hashWorld(world);
+    restoreSnapshot(world, start);
+    for (const body of allBodies(world).slice(1, 12)) destroyBody(world, body);
+    for (let i = 0; i < 90; i++) addBody(world, { position: [3 * i, 3, 0] }, capsule(0.1, 0.2 + 0.01 * i));
+    runScene(world, mixedPile, 10);
+    restoreSnapshot(world, start);
+    expectSameBytes(takeSnapshot(world), start);
+    runScene(world, mixedPile, 80);
+    expect(hashWorld(world)).toBe(hash);
+  });
+});
+
+describe('what a restored world knows', () => {
+  it('handles of the time of the snapshot are valid again, later ones are stale', () => {
+    const world = createWorld();
+    const early = createBody(world);
+    const shape = createCollider(world, early, { shape: sphere(1) });
+    const start = takeSnapshot(world);
+    destroyBody(world, early);
+    const later = createBody(world);
+    restoreSnapshot(world, start);
+    expect([bodyExists(world, early), colliderExists(world, shape)]).toEqual([true, true]);
+    expect(bodyExists(world, later)).toBe(false);
+    expect(() => bodyPosition(world, later)).toThrow(/does not exist any more/);
+  });
+
+  it('the same creations after a restore give the same handles', () => {
+    const world = after(boxStack, 3);
+    const start = takeSnapshot(world);
+    const create = (): BodyHandle[] => Array.from({ length: 70 }, () => createBody(world));
+    const first = create();
+    restoreSnapshot(world, start);
+    expect(create()).toEqual(first);
+  });
+
+  it('which bodies sleep, and the rows of the last step', () => {
+    const world = after(mixedPile, 60);
+    const fresh = createWorld();
+    restoreSnapshot(fresh, takeSnapshot(world));
+    expect(allBodies(fresh).map((body) => isBodyAwake(fresh, body))).toEqual(
+      allBodies(world).map((body) => isBodyAwake(world, body)),
+    );
+    // Handles name their world; everything else is the same.
+    const numbers = (of: World): unknown => allContactRows(of).map((row) => ({ ...row, bodyA: 0, bodyB: 0 }));
+    expect(allContactRows(world).length).toBeGreaterThan(50);
+    expect(numbers(fresh)).toEqual(numbers(world));
+  });
+
+  it('a damaged snapshot is refused and changes nothing', () => {
+    const world = after(boxStack, 5);
+    const hash = hashWorld(world);
+    const good = takeSnapshot(after(mixedPile, 5));
+    const wrongMagic = good.slice();
+    wrongMagic[0] ^= 1;
+    const wrongVersion = good.slice();
+    wrongVersion[4] ^= 0x55;
+    const wrongLength = good.slice();
+    wrongLength[20] ^= 1;
+    const bad = [good.slice(0, -8), good.slice(0, 10), new Uint8Array(0), wrongMagic, wrongVersion, wrongLength];
+    for (const bytes of bad) expect(() => restoreSnapshot(world, bytes)).toThrow(/snapshot/i);
+    expect(hashWorld(world)).toBe(hash);
+    const unaligned = new Uint8Array(good.length + 3);
+    unaligned.set(good, 3);
+    restoreSnapshot(world, unaligned.subarray(3));
+    expectSameBytes(takeSnapshot(world), good);
+  });
+});
+
+/** One random thing that a game may do; `pick` chooses among the bodies there are. */
+type Command = readonly [name: keyof typeof commands, pick: number, seed: number];
+
+const target = (world: World, pick: number): BodyHandle | undefined => {
+  const bodies = allBodies(world);
+  return bodies.length > 1 ? bodies[1 + (pick % (bodies.length - 1))] : undefined;
+};
+
+const commands = {
+  create: (world: World, pick: number, seed: number): void => {
+    const random = createRandom(seed);
+    const shapes = [box(0.3, 0.4, 0.2), sphere(0.3), capsule(0.2, 0.3), rock(random, 0.4)];
+    const position = [2 * random() - 1, 0.5 + 3 * random(), 2 * random() - 1] as const;
+    const type = pick % 7 === 0 ? 'kinematic' : 'dynamic';
+    addBody(world, { position, type }, shapes[pick % 4], { restitution: pick % 3 === 0 ? 0.6 : 0 });
+  },
+  destroy: (world: World, pick: number): void => {
+    const body = target(world, pick);
+    if (body !== undefined) destroyBody(world, body);
+  },
+  push: (world: World, pick: number, seed: number): void => {
+    const body = target(world, pick);
+    const random = createRandom(seed);
+    if (body === undefined) return;
+    applyImpulse(world, body, [300 * random() - 150, 300 * random(), 0], bodyPosition(world, body));
+  },
+  teleport: (world: World, pick: number, seed: number): void => {
+    const body = target(world, pick);
+    if (body !== undefined) updateBody(world, body, { position: [0, 1 + (seed % 3), 0] });
+  },
+  aim: (world: World, pick: number, seed: number): void => {
+    const kinematic = allBodies(world).filter((body) => bodyType(world, body) === 'kinematic');
+    const body = kinematic[pick % Math.max(1, kinematic.length)];
+    if (body !== undefined) setNextPose(world, body, [0.01 * (seed % 50), 1, 0]);
+  },
+  toggle: (world: World, pick: number): void => {
+    const body = target(world, pick);
+    if (body !== undefined) updateBody(world, body, { enabled: !isBodyEnabled(world, body) });
+  },
+  step: (world: World, pick: number): void => {
+    for (let i = 0; i <= pick % 20; i++) stepWorld(world, pick % 5 === 0 ? 1 / 100 : DT);
+  },
+};
+
+const names = Object.keys(commands) as (keyof typeof commands)[];
+const command: fc.Arbitrary<Command> = fc.tuple(fc.constantFrom(...names), fc.nat(1000), fc.nat(1e6));
+
+it('any history: a replay from any snapshot on, in any world, ends in the same bits', () => {
+  const play = (world: World, list: readonly Command[]): void => {
+    for (const [name, pick, seed] of list) commands[name](world, pick, seed);
+  };
+  const lists = fc.array(command, { minLength: 1, maxLength: 25 });
+  fc.assert(
+    fc.property(lists, lists, lists, (before, detour, rest) => {
+      const world = createWorld({ timeToSleep: 0.1 });
+      addFloor(world, { restitution: 0.4 });
+      play(world, before);
+      const start = takeSnapshot(world);
+      play(world, rest);
+      const end = takeSnapshot(world);
+      restoreSnapshot(world, start);
+      play(world, detour);
+      restoreSnapshot(world, start);
+      const fresh = createWorld();
+      restoreSnapshot(fresh, start);
+      for (const copy of [world, fresh]) {
+        play(copy, rest);
+        expectSameBytes(takeSnapshot(copy), end);
+      }
+    }),
+    { numRuns: 100, seed: 2 },
+  );
+});
+
+it('time and size of a snapshot of 1000 bodies (printed)', () => {
+  const world = createWorld();
+  addFloor(world);
+  for (let i = 0; i < 1000; i++) {
+    const position = [1.05 * (i % 10), 0.5 + Math.floor(i / 100), 1.05 * (Math.floor(i / 10) % 10)] as const;
+    addBody(world, { position }, i % 2 === 0 ? box(0.5, 0.5, 0.5) : sphere(0.5));
+  }
+  for (let i = 0; i < 20; i++) stepWorld(world, DT);
+  const bytes = takeSnapshot(world);
+  const copy = createWorld();
+  const time = (action: () => void): number => {
+    const times = Array.from({ length: 15 }, () => {
+      const start = performance.now();
+      action();
+      return performance.now() - start;
+    });
+    return times.sort((a, b) => a - b)[7];
+  };
+  const take = time(() => takeSnapshot(world));
+  const restore = time(() => restoreSnapshot(copy, bytes));
+  const hash = time(() => hashWorld(world));
+  const { pairs, contacts } = worldStats(world);
+  console.log(
+    `1000 bodies, ${pairs} pairs, ${contacts} contacts: ${(bytes.length / 1024).toFixed(0)} KiB; ` +
+      `take ${take.toFixed(2)} ms, restore ${restore.toFixed(2)} ms, hash ${hash.toFixed(2)} ms`,
+  );
+  // Room for a slow machine; a snapshot a frame for rollback must stay possible.
+  expect(take + restore).toBeLessThan(200);
+});

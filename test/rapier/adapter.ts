@@ -1,0 +1,152 @@
+import type * as Rapier from '@dimforge/rapier3d-compat';
+import {
+  allBodies,
+  angularVelocity,
+  type BodyHandle,
+  bodyColliders,
+  bodyMass,
+  bodyPosition,
+  bodyRotation,
+  bodyType,
+  type CombineRuleName,
+  type ColliderDef,
+  colliderDef,
+  linearVelocity,
+  type Quat,
+  type Shape,
+  type Vec3,
+  type World,
+  worldSettings,
+} from '@tenon/physics-core';
+import { principalAxes } from './principal-axes.js';
+
+/** The module of any build of Rapier; rapier3d-simd-compat has the same functions. Call its `init` first. */
+export type RapierModule = typeof Rapier;
+
+/** A Rapier world that started as the copy of a Tenon world, asked by the handles of the Tenon bodies. */
+export interface RapierMirror {
+  step(dt: number): void;
+  position(body: BodyHandle): Vec3;
+  rotation(body: BodyHandle): Quat;
+  /** Of the centre of mass, m/s. */
+  linearVelocity(body: BodyHandle): Vec3;
+  angularVelocity(body: BodyHandle): Vec3;
+  /** Gives the memory back; the mirror must not be used any more. */
+  free(): void;
+}
+
+/**
+ * Builds the same world in Rapier, through Tenon's public interface alone: poses, velocities, mass properties, shapes,
+ * materials, filters, gravity, substeps, sleeping. Not mirrored, because Tenon does not tell them: damping, gravity
+ * scale, axis locks and speed caps of bodies. What Rapier does not have is an error. Rapier's continuous collision
+ * stays off, as it is by default.
+ */
+export const mirrorWorld = (rapier: RapierModule, world: World): RapierMirror => {
+  const { gravity, substeps, sleeping } = worldSettings(world);
+  const copy = new rapier.World(xyz(gravity));
+  copy.integrationParameters.numSolverIterations = substeps;
+  const twins = new Map<BodyHandle, Rapier.RigidBody>();
+  for (const body of allBodies(world)) {
+    const twin = copy.createRigidBody(bodyDesc(rapier, world, body).setCanSleep(sleeping));
+    for (const collider of bodyColliders(world, body)) {
+      copy.createCollider(colliderDesc(rapier, colliderDef(world, collider)), twin);
+    }
+    twins.set(body, twin);
+  }
+  return mirrorOf(copy, twins);
+};
+
+const mirrorOf = (copy: Rapier.World, twins: ReadonlyMap<BodyHandle, Rapier.RigidBody>): RapierMirror => {
+  const twinOf = (body: BodyHandle): Rapier.RigidBody => {
+    const twin = twins.get(body);
+    if (!twin) throw new Error(`Body ${body} did not exist when the world was mirrored`);
+    return twin;
+  };
+  return {
+    step: (dt) => {
+      copy.timestep = dt;
+      copy.step();
+    },
+    position: (body) => tuple(twinOf(body).translation()),
+    rotation: (body) => {
+      const { x, y, z, w } = twinOf(body).rotation();
+      return [x, y, z, w];
+    },
+    linearVelocity: (body) => tuple(twinOf(body).linvel()),
+    angularVelocity: (body) => tuple(twinOf(body).angvel()),
+    free: () => copy.free(),
+  };
+};
+
+const xyz = ([x, y, z]: Vec3): Rapier.Vector => ({ x, y, z });
+const xyzw = ([x, y, z, w]: Quat): Rapier.Rotation => ({ x, y, z, w });
+const tuple = ({ x, y, z }: Rapier.Vector): Vec3 => [x, y, z];
+
+const bodyDesc = (rapier: RapierModule, world: World, body: BodyHandle): Rapier.RigidBodyDesc => {
+  const desc = emptyDesc(rapier, bodyType(world, body))
+    .setTranslation(...bodyPosition(world, body))
+    .setRotation(xyzw(bodyRotation(world, body)))
+    .setLinvel(...linearVelocity(world, body))
+    .setAngvel(xyz(angularVelocity(world, body)));
+  const { mass, centre, inertia } = bodyMass(world, body);
+  if (bodyType(world, body) !== 'dynamic' || mass === 0) return desc;
+  const { moments, frame } = principalAxes(inertia);
+  return desc.setAdditionalMassProperties(mass, xyz(centre), xyz(moments), xyzw(frame));
+};
+
+const emptyDesc = (rapier: RapierModule, type: ReturnType<typeof bodyType>): Rapier.RigidBodyDesc => {
+  if (type === 'static') return rapier.RigidBodyDesc.fixed();
+  return type === 'kinematic' ? rapier.RigidBodyDesc.kinematicVelocityBased() : rapier.RigidBodyDesc.dynamic();
+};
+
+/** Mass comes with the body, so the collider itself weighs nothing. */
+const colliderDesc = (rapier: RapierModule, def: Required<ColliderDef>): Rapier.ColliderDesc => {
+  refuseUnknown(def);
+  const desc = shapeDesc(rapier, def.shape);
+  if (def.shape.kind !== 'half-space') desc.setTranslation(...def.position).setRotation(xyzw(def.rotation));
+  return desc
+    .setDensity(0)
+    .setFriction(def.friction)
+    .setRestitution(def.restitution)
+    .setFrictionCombineRule(combineRule(rapier, def.frictionRule))
+    .setRestitutionCombineRule(combineRule(rapier, def.restitutionRule))
+    .setCollisionGroups((((def.layer & 0xffff) << 16) | (def.mask & 0xffff)) >>> 0)
+    .setSensor(def.sensor);
+};
+
+const refuseUnknown = (def: Required<ColliderDef>): void => {
+  if (def.rollingResistance > 0 || def.twistResistance > 0 || def.surfaceVelocity.some((v) => v !== 0)) {
+    throw new Error('Rapier has no rolling resistance, twist resistance or surface velocity');
+  }
+};
+
+const combineRule = (rapier: RapierModule, rule: CombineRuleName): Rapier.CoefficientCombineRule => {
+  const { Average, Min, Multiply, Max } = rapier.CoefficientCombineRule;
+  return { average: Average, minimum: Min, multiply: Multiply, maximum: Max }[rule];
+};
+
+export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDesc => {
+  const { ColliderDesc } = rapier;
+  switch (shape.kind) {
+    case 'sphere':
+      return ColliderDesc.ball(shape.radius);
+    case 'box':
+      return ColliderDesc.cuboid(...shape.halfExtents);
+    case 'capsule':
+      return ColliderDesc.capsule(shape.halfLength, shape.radius);
+    case 'hull':
+      return hullDesc(rapier, shape.points);
+    case 'half-space': {
+      // Rapier's plane goes through the collider's origin; ColliderDesc has no short form for it.
+      const [x, y, z] = shape.normal;
+      const { offset } = shape;
+      return new ColliderDesc(new rapier.HalfSpace({ x, y, z })).setTranslation(x * offset, y * offset, z * offset);
+    }
+  }
+};
+
+const hullDesc = (rapier: RapierModule, points: readonly Vec3[]): Rapier.ColliderDesc => {
+  const desc = rapier.ColliderDesc.convexHull(Float32Array.from(points.flat()));
+  if (!desc) throw new Error(`Rapier made no hull of ${points.length} points`);
+  return desc;
+};

@@ -1,0 +1,103 @@
+import { type BodyHandle, box, capsule, type Quat, sphere, type Vec3, type World } from '@tenon/physics-core';
+import { describe, expect, test } from 'vitest';
+import { crossChecks, inBoth } from './cross-check.js';
+import { addBody, addBoxFloor, prism } from './shapes.js';
+
+const { check } = crossChecks('Resting heights of mixed stacks after 4 s, each body started 5 mm above its place');
+
+/** A body with the height at which its origin must come to rest. */
+interface Resting {
+  readonly name: string;
+  readonly body: BodyHandle;
+  readonly height: number;
+}
+
+const DROP = 0.005;
+const LYING: Quat = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+
+/** Puts a body a little above its place; the n-th of a stack starts n times as high. */
+const put = (world: World, name: string, shape: Parameters<typeof addBody>[1], place: Vec3, level = 1, rotation?: Quat): Resting => {
+  const [x, height, z] = place;
+  const position: Vec3 = [x, height + level * DROP, z];
+  return { name, body: addBody(world, shape, rotation ? { position, rotation } : { position }), height };
+};
+
+const boxTower = (world: World): Resting[] => {
+  const sizes = [0.6, 0.5, 0.4, 0.3, 0.2];
+  let top = 0;
+  return sizes.map((half, i) => {
+    const place: Vec3 = [0, top + half, 0];
+    top += 2 * half;
+    return put(world, `box ${i + 1}`, box(half, half, half), place, i + 1);
+  });
+};
+
+const lyingCapsules = (world: World): Resting[] => {
+  const log = capsule(0.2, 0.6);
+  return [
+    put(world, 'left capsule', log, [0, 0.2, -0.4], 1, LYING),
+    put(world, 'right capsule', log, [0, 0.2, 0.4], 1, LYING),
+    put(world, 'plank on both', box(0.5, 0.1, 0.8), [0, 0.5, 0], 2),
+    put(world, 'capsule on the plank', capsule(0.15, 0.3), [0, 0.75, 0], 3, LYING),
+  ];
+};
+
+const hullTower = (world: World): Resting[] => [
+  put(world, 'hexagonal prism', prism(6, 0.6, 0.2), [0, 0.2, 0], 1),
+  put(world, 'box', box(0.4, 0.15, 0.4), [0, 0.55, 0], 2),
+  put(world, 'triangular prism', prism(3, 0.4, 0.1), [0, 0.8, 0], 3),
+  put(world, 'upright capsule', capsule(0.1, 0.1), [0, 1.1, 0], 4),
+];
+
+/** A ball in a square frame touches its four upper inner edges, √(r² - w²) below its centre. */
+const ballInFrame = (world: World): Resting[] => {
+  const [radius, inner, half] = [0.5, 0.3, 0.2];
+  const middle = inner + half;
+  const side = (x: number, z: number, across: Vec3): Resting =>
+    put(world, `frame at ${x}, ${z}`, box(...across), [x, half, z]);
+  return [
+    side(middle, 0, [half, half, inner]),
+    side(-middle, 0, [half, half, inner]),
+    side(0, middle, [inner + 2 * half, half, half]),
+    side(0, -middle, [inner + 2 * half, half, half]),
+    put(world, 'ball', sphere(radius), [0, 2 * half + Math.sqrt(radius * radius - inner * inner), 0], 2),
+  ];
+};
+
+const SCENES: readonly (readonly [string, (world: World) => Resting[]])[] = [
+  ['tower of boxes', boxTower],
+  ['capsules and planks', lyingCapsules],
+  ['tower with hulls', hullTower],
+  ['ball in a frame', ballInFrame],
+];
+
+describe.each(SCENES)('%s', (scene, build) => {
+  test('rests where geometry says, to 2 mm: each contact gives way by the weight on it, Rapier also leaves 1 mm', () => {
+    const { scene: bodies, tenon, rapier, run } = inBoth({}, (world) => {
+      addBoxFloor(world);
+      return build(world);
+    });
+    run(240);
+    for (const { name, body, height } of bodies) {
+      const what = `${scene}: ${name}, m`;
+      const found = { tenon: tenon.position(body)[1], rapier: rapier.position(body)[1] };
+      check({ what, ideal: height, ...found, tolerance: 2e-3, rapierTolerance: 5e-3 });
+    }
+    const fastest = Math.max(...bodies.map(({ body }) => Math.hypot(...tenon.linearVelocity(body))));
+    expect(fastest, 'residual speed, m/s: at rest').toBeLessThan(1e-3);
+  });
+
+  test('does not wander: 0.1 mm in the second second after it came to rest, however often contacts are recycled', () => {
+    const { scene: bodies, tenon, run } = inBoth({}, (world) => {
+      addBoxFloor(world);
+      return build(world);
+    });
+    run(180);
+    const before = bodies.map(({ body }) => tenon.position(body));
+    run(60);
+    bodies.forEach(({ name, body }, i) => {
+      const moved = Math.hypot(...tenon.position(body).map((x, axis) => x - before[i][axis]));
+      expect(moved, name).toBeLessThan(1e-4);
+    });
+  });
+});
