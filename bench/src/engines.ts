@@ -1,6 +1,13 @@
 import * as rapierScalar from '@dimforge/rapier3d-compat';
 import * as rapierSimd from '@dimforge/rapier3d-simd-compat';
-import { type BodyHandle, bodyPosition, linearVelocity, stepWorld, type Vec3, type World } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  bodyPosition,
+  linearVelocity,
+  stepWorld,
+  type Vec3,
+  type World,
+} from '@tenon/physics-core';
 import { mirrorWorld, type RapierModule } from '@tenon/test/rapier';
 
 export const ENGINE_NAMES = ['tenon', 'rapier3d-compat', 'rapier3d-simd-compat'] as const;

@@ -75,7 +75,9 @@ const runInterleaved = (scene: BenchScene, seed: number, steps: number): Run => 
       times[engine.name][step] = performance.now() - start;
     }
   }
-  const free = (): void => engines.forEach((engine) => engine.free());
+  const free = (): void => {
+    for (const engine of engines) engine.free();
+  };
   return { bodies, engines, times, free };
 };
 

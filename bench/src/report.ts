@@ -25,5 +25,12 @@ const timingCells = ({ median, p10 }: Timing): string[] => [median.toFixed(3), p
 /** Columns padded to their longest cell. */
 const table = (head: readonly string[], rows: readonly string[][]): string => {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  return [head, ...rows].map((row) => row.map((cell, i) => cell.padEnd(widths[i])).join('  ').trimEnd()).join('\n');
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 };

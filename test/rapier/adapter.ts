@@ -8,8 +8,8 @@ import {
   bodyPosition,
   bodyRotation,
   bodyType,
-  type CombineRuleName,
   type ColliderDef,
+  type CombineRuleName,
   colliderDef,
   linearVelocity,
   type Quat,
@@ -96,7 +96,9 @@ const bodyDesc = (rapier: RapierModule, world: World, body: BodyHandle): Rapier.
 
 const emptyDesc = (rapier: RapierModule, type: ReturnType<typeof bodyType>): Rapier.RigidBodyDesc => {
   if (type === 'static') return rapier.RigidBodyDesc.fixed();
-  return type === 'kinematic' ? rapier.RigidBodyDesc.kinematicVelocityBased() : rapier.RigidBodyDesc.dynamic();
+  return type === 'kinematic'
+    ? rapier.RigidBodyDesc.kinematicVelocityBased()
+    : rapier.RigidBodyDesc.dynamic();
 };
 
 /** Mass comes with the body, so the collider itself weighs nothing. */
@@ -140,7 +142,11 @@ export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDe
       // Rapier's plane goes through the collider's origin; ColliderDesc has no short form for it.
       const [x, y, z] = shape.normal;
       const { offset } = shape;
-      return new ColliderDesc(new rapier.HalfSpace({ x, y, z })).setTranslation(x * offset, y * offset, z * offset);
+      return new ColliderDesc(new rapier.HalfSpace({ x, y, z })).setTranslation(
+        x * offset,
+        y * offset,
+        z * offset,
+      );
     }
   }
 };

@@ -1,4 +1,12 @@
-import { type BodyHandle, bodyMass, box, type Quat, type Shape, sphere, type Vec3 } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  bodyMass,
+  box,
+  type Quat,
+  type Shape,
+  sphere,
+  type Vec3,
+} from '@tenon/physics-core';
 import { describe, test } from 'vitest';
 import { crossChecks, DT, inBoth, type Pair, type Readings } from './cross-check.js';
 import { difference, dotted, type Invariants, invariants, lengthOf, scaled } from './invariants.js';
@@ -24,7 +32,14 @@ interface Setup {
 
 const IDENTITY: Quat = [0, 0, 0, 1];
 
-const collide = ({ shape, restitution, friction, offset = 0, rotations, spin = [0, 0, 0] }: Setup): Pair<BodyHandle[]> =>
+const collide = ({
+  shape,
+  restitution,
+  friction,
+  offset = 0,
+  rotations,
+  spin = [0, 0, 0],
+}: Setup): Pair<BodyHandle[]> =>
   inBoth({ gravity: [0, 0, 0] }, (world) =>
     [0, 1].map((i) =>
       addBody(
@@ -65,7 +80,13 @@ const checkKept = (what: string, pair: Pair<BodyHandle[]>, before: Invariants): 
   const blow = mass * lengthOf(difference(tenon.linearVelocity(scene[0]), [SPEEDS[0], 0, 0]));
   const apart = blow * APPROACH * DT;
   const angular = `${what}: change of angular momentum, kg m²/s`;
-  check({ what: angular, ideal: 0, ...change('angularMomentum'), tolerance: apart / 4, rapierTolerance: apart });
+  check({
+    what: angular,
+    ideal: 0,
+    ...change('angularMomentum'),
+    tolerance: apart / 4,
+    rapierTolerance: apart,
+  });
 };
 
 describe.each([
@@ -84,7 +105,10 @@ describe.each([
       const parting = restitution * APPROACH;
       const ideals = [common - (2 / 3) * parting, common + parting / 3];
       pair.scene.forEach((body, i) => {
-        const found = { tenon: pair.tenon.linearVelocity(body)[0], rapier: pair.rapier.linearVelocity(body)[0] };
+        const found = {
+          tenon: pair.tenon.linearVelocity(body)[0],
+          rapier: pair.rapier.linearVelocity(body)[0],
+        };
         const speed = `${what}: speed ${i + 1} after, m/s`;
         check({ what: speed, ideal: ideals[i], ...found, tolerance: 1e-6, rapierTolerance: 0.1 });
       });
@@ -112,14 +136,26 @@ describe('spheres off-centre by a radius, without friction', () => {
       const step = (APPROACH * DT) / (2 * RADIUS);
       const angles = { tenon: angle(normals.tenon), rapier: angle(normals.rapier) };
       const ideal = Math.asin(RADIUS / (2 * RADIUS));
-      check({ what: `${what}: angle of the push, rad`, ideal, ...angles, tolerance: step, rapierTolerance: 2 * step });
+      check({
+        what: `${what}: angle of the push, rad`,
+        ideal,
+        ...angles,
+        tolerance: step,
+        rapierTolerance: 2 * step,
+      });
       const parting = (engine: 'tenon' | 'rapier'): number => {
         const velocities = pair.scene.map((body) => pair[engine].linearVelocity(body));
         const approach = dotted([APPROACH, 0, 0], normals[engine]);
         return dotted(difference(velocities[1], velocities[0]), normals[engine]) / approach;
       };
       const found = { tenon: parting('tenon'), rapier: parting('rapier') };
-      check({ what: `${what}: e found`, ideal: restitution, ...found, tolerance: 1e-6, rapierTolerance: 0.05 });
+      check({
+        what: `${what}: e found`,
+        ideal: restitution,
+        ...found,
+        tolerance: 1e-6,
+        rapierTolerance: 0.05,
+      });
     },
   );
 });
@@ -136,7 +172,14 @@ describe('with friction and spin', () => {
     ]),
     ...RESTITUTIONS.map((restitution): readonly [string, Setup] => [
       `boxes, skew, e = ${restitution}`,
-      { shape: box(0.5, 0.3, 0.4), restitution, friction: 0.5, offset: 0.3, rotations: SKEW, spin: [1, 2, 3] },
+      {
+        shape: box(0.5, 0.3, 0.4),
+        restitution,
+        friction: 0.5,
+        offset: 0.3,
+        rotations: SKEW,
+        spin: [1, 2, 3],
+      },
     ]),
   ];
 
@@ -148,6 +191,12 @@ describe('with friction and spin', () => {
     const share = (engine: Readings): number =>
       invariants(pair.world, pair.scene, engine).kineticEnergy / before.kineticEnergy;
     const rise = { tenon: Math.max(share(pair.tenon), 1), rapier: Math.max(share(pair.rapier), 1) };
-    check({ what: `${name}: energy against the start`, ideal: 1, ...rise, tolerance: 1e-9, rapierTolerance: 1e-2 });
+    check({
+      what: `${name}: energy against the start`,
+      ideal: 1,
+      ...rise,
+      tolerance: 1e-9,
+      rapierTolerance: 1e-2,
+    });
   });
 });

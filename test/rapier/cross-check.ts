@@ -88,8 +88,12 @@ export const crossChecks = (title: string): Comparisons => {
     check: (comparison) => {
       seen.push(comparison);
       const { what, ideal, tenon, rapier: other, tolerance, rapierTolerance } = comparison;
-      expect(Math.abs(tenon - ideal), `${what}: Tenon ${tenon}, ideal ${ideal}`).toBeLessThanOrEqual(tolerance);
-      expect(Math.abs(other - ideal), `${what}: Rapier ${other}, ideal ${ideal}`).toBeLessThanOrEqual(rapierTolerance);
+      expect(Math.abs(tenon - ideal), `${what}: Tenon ${tenon}, ideal ${ideal}`).toBeLessThanOrEqual(
+        tolerance,
+      );
+      expect(Math.abs(other - ideal), `${what}: Rapier ${other}, ideal ${ideal}`).toBeLessThanOrEqual(
+        rapierTolerance,
+      );
     },
   };
 };
@@ -105,5 +109,12 @@ const comparisonTable = (seen: readonly Comparison[]): string => {
     rapierTolerance.toExponential(0),
   ]);
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  return [head, ...rows].map((row) => row.map((cell, i) => cell.padEnd(widths[i])).join('  ').trimEnd()).join('\n');
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 };

@@ -23,9 +23,21 @@ describe.each(RESTING_SHAPES)('%s dropped from 2 m', (name, shape, height) => {
     const exact = height + FALL - (GRAVITY * t * t) / 2;
     const ahead = (GRAVITY * t * (DT / SUBSTEPS)) / 2;
     const heights = { tenon: tenon.position(body)[1], rapier: rapier.position(body)[1] };
-    check({ what: `${name}: y at 0.6 s, m`, ideal: exact, ...heights, tolerance: 1e-9, rapierTolerance: ahead + 1e-4 });
+    check({
+      what: `${name}: y at 0.6 s, m`,
+      ideal: exact,
+      ...heights,
+      tolerance: 1e-9,
+      rapierTolerance: ahead + 1e-4,
+    });
     const speeds = { tenon: tenon.linearVelocity(body)[1], rapier: rapier.linearVelocity(body)[1] };
-    check({ what: `${name}: v at 0.6 s, m/s`, ideal: -GRAVITY * t, ...speeds, tolerance: 1e-9, rapierTolerance: 1e-4 });
+    check({
+      what: `${name}: v at 0.6 s, m/s`,
+      ideal: -GRAVITY * t,
+      ...speeds,
+      tolerance: 1e-9,
+      rapierTolerance: 1e-4,
+    });
   });
 
   test('lands when √(2 s/g) has passed, to one step: contacts are found once a step', () => {
@@ -46,12 +58,26 @@ describe.each(RESTING_SHAPES)('%s dropped from 2 m', (name, shape, height) => {
       lowest = Math.min(lowest, tenon.position(body)[1]);
     });
     const heights = { tenon: tenon.position(body)[1], rapier: rapier.position(body)[1] };
-    check({ what: `${name}: y at rest, m`, ideal: height, ...heights, tolerance: 1e-3, rapierTolerance: 2e-3 });
+    check({
+      what: `${name}: y at rest, m`,
+      ideal: height,
+      ...heights,
+      tolerance: 1e-3,
+      rapierTolerance: 2e-3,
+    });
     const speeds = {
       tenon: Math.hypot(...tenon.linearVelocity(body)),
       rapier: Math.hypot(...rapier.linearVelocity(body)),
     };
-    check({ what: `${name}: speed at rest, m/s`, ideal: 0, ...speeds, tolerance: 1e-3, rapierTolerance: 1e-2 });
-    expect(lowest, 'deepest point of the impact: never below the slop of 5 mm').toBeGreaterThan(height - 5e-3);
+    check({
+      what: `${name}: speed at rest, m/s`,
+      ideal: 0,
+      ...speeds,
+      tolerance: 1e-3,
+      rapierTolerance: 1e-2,
+    });
+    expect(lowest, 'deepest point of the impact: never below the slop of 5 mm').toBeGreaterThan(
+      height - 5e-3,
+    );
   });
 });

@@ -9,7 +9,9 @@ const { check } = crossChecks('A tilted box hits the floor with its lower edge a
 const HALF: Vec3 = [0.5, 0.3, 0.4];
 const TILT = 0.5;
 const SPEED = 3;
-const CASES = [0, 0.3, 0.8].flatMap((friction) => [0, 0.5, 1].map((restitution) => ({ friction, restitution })));
+const CASES = [0, 0.3, 0.8].flatMap((friction) =>
+  [0, 0.5, 1].map((restitution) => ({ friction, restitution })),
+);
 
 const drop = (friction: number, restitution: number): Pair<BodyHandle> =>
   inBoth({ gravity: [0, 0, 0] }, (world) => {
@@ -20,7 +22,10 @@ const drop = (friction: number, restitution: number): Pair<BodyHandle> =>
   });
 
 /** Lever arm and velocity, in the plane of the tilt, of the edge that is lowest. */
-const lowerEdge = (engine: Readings, body: BodyHandle): { arm: [number, number]; velocity: [number, number] } => {
+const lowerEdge = (
+  engine: Readings,
+  body: BodyHandle,
+): { arm: [number, number]; velocity: [number, number] } => {
   const [, , z, w] = engine.rotation(body);
   const angle = 2 * Math.atan2(z, w);
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -59,7 +64,11 @@ describe.each(CASES)('μ = $friction, e = $restitution', ({ friction, restitutio
         const blow = readings.linearVelocity(body)[1] + SPEED;
         if (found[engine].blow > 0 || blow < 1e-3) continue;
         const edge = lowerEdge(readings, body).velocity[1];
-        found[engine] = { edge, blow, energy: invariants(pair.world, [body], readings).kineticEnergy / start };
+        found[engine] = {
+          edge,
+          blow,
+          energy: invariants(pair.world, [body], readings).kineticEnergy / start,
+        };
       }
     });
     return { arm, found };
@@ -67,13 +76,22 @@ describe.each(CASES)('μ = $friction, e = $restitution', ({ friction, restitutio
 
   test('the edge leaves with e of its speed and the blow is Newton’s and Coulomb’s, to 5 %: the tilt at the hit', () => {
     const { arm, found } = struck();
-    const pick = (field: 'edge' | 'blow' | 'energy') => ({ tenon: found.tenon[field], rapier: found.rapier[field] });
+    const pick = (field: 'edge' | 'blow' | 'energy') => ({
+      tenon: found.tenon[field],
+      rapier: found.rapier[field],
+    });
     const edge = { what: `${name}: speed of the edge, m/s`, ideal: restitution * SPEED };
     check({ ...edge, ...pick('edge'), tolerance: 0.05 * SPEED, rapierTolerance: 0.2 * SPEED });
     const ideal = idealBlow(arm, friction, restitution);
     const blow = { what: `${name}: change of speed, m/s`, ideal, tolerance: 0.05 * ideal };
     check({ ...blow, ...pick('blow'), rapierTolerance: 0.2 * ideal });
     if (friction > 0 || restitution < 1) return;
-    check({ what: `${name}: energy kept`, ideal: 1, ...pick('energy'), tolerance: 1e-6, rapierTolerance: 0.1 });
+    check({
+      what: `${name}: energy kept`,
+      ideal: 1,
+      ...pick('energy'),
+      tolerance: 1e-6,
+      rapierTolerance: 0.1,
+    });
   });
 });

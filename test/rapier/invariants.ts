@@ -38,7 +38,7 @@ const turned = ([x, y, z, w]: Quat, v: Vec3): Vec3 => {
   return sum(v, sum(scaled(t, w), crossed([x, y, z], t)));
 };
 
-export const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const scaled = (a: Vec3, s: number): Vec3 => [a[0] * s, a[1] * s, a[2] * s];
 export const difference = (a: Vec3, b: Vec3): Vec3 => sum(a, scaled(b, -1));
 export const dotted = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -1,12 +1,14 @@
 import * as rapier from '@dimforge/rapier3d-compat';
 import { bodyMass, createWorld, hull, type Vec3 } from '@tenon/physics-core';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { shapeDesc } from './adapter.js';
 import { crossChecks } from './cross-check.js';
 import { principalAxes } from './principal-axes.js';
 import { addBody, RESTING_SHAPES } from './shapes.js';
 
-const { check } = crossChecks('Mass properties at 1000 kg/m³ (ideal: Tenon, whose closed forms are tested in the core)');
+const { check } = crossChecks(
+  'Mass properties at 1000 kg/m³ (ideal: Tenon, whose closed forms are tested in the core)',
+);
 
 /** Eight corners of a box, pushed about: no symmetry is left, so the principal axes are skew. */
 const ROCK: readonly Vec3[] = [
@@ -33,7 +35,14 @@ test.each([...RESTING_SHAPES, ['skew hull', hull(ROCK), 0] as const])(
     copy.createCollider(shapeDesc(rapier, shape).setDensity(1000), twin);
     copy.step();
     const compare = (what: string, tenon: number, other: number, scale: number): void =>
-      check({ what: `${name}: ${what}`, ideal: tenon, tenon, rapier: other, tolerance: 0, rapierTolerance: SINGLE * scale });
+      check({
+        what: `${name}: ${what}`,
+        ideal: tenon,
+        tenon,
+        rapier: other,
+        tolerance: 0,
+        rapierTolerance: SINGLE * scale,
+      });
     compare('mass, kg', mass, twin.mass(), mass);
     const { x, y, z } = twin.localCom();
     compare('centre x + 2y + 3z, m', centre[0] + 2 * centre[1] + 3 * centre[2], x + 2 * y + 3 * z, 1);
@@ -41,8 +50,7 @@ test.each([...RESTING_SHAPES, ['skew hull', hull(ROCK), 0] as const])(
     const own = [...principalAxes(inertia).moments].sort(ascending);
     const { x: ix, y: iy, z: iz } = twin.principalInertia();
     const others = [ix, iy, iz].sort(ascending);
-    own.forEach((moment, i) => compare(`moment ${i + 1}, kg m²`, moment, others[i], own[2]));
+    for (const i of [0, 1, 2]) compare(`moment ${i + 1}, kg m²`, own[i], others[i], own[2]);
     copy.free();
-    expect(mass).toBeGreaterThan(0);
   },
 );

@@ -43,7 +43,19 @@ const turned = (matrix: number[][], p: number, q: number, angle: number): number
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   const columns = matrix.map((row) => row.map((x, j) => mixed(x, row, j, p, q, c, s)));
-  return columns.map((row, i) => row.map((x, j) => mixed(x, [0, 1, 2].map((k) => columns[k][j]), i, p, q, c, s)));
+  return columns.map((row, i) =>
+    row.map((x, j) =>
+      mixed(
+        x,
+        [0, 1, 2].map((k) => columns[k][j]),
+        i,
+        p,
+        q,
+        c,
+        s,
+      ),
+    ),
+  );
 };
 
 const mixed = (x: number, line: number[], at: number, p: number, q: number, c: number, s: number): number => {

@@ -41,7 +41,8 @@ export const prism = (sides: number, radius: number, halfHeight: number): Shape 
   const points: Vec3[] = [];
   for (let i = 0; i < sides; i++) {
     const angle = (2 * Math.PI * i) / sides;
-    for (const y of [-halfHeight, halfHeight]) points.push([radius * Math.cos(angle), y, radius * Math.sin(angle)]);
+    for (const y of [-halfHeight, halfHeight])
+      points.push([radius * Math.cos(angle), y, radius * Math.sin(angle)]);
   }
   return hull(points);
 };

@@ -1,4 +1,12 @@
-import { type BodyHandle, box, halfSpace, type Quat, type Shape, sphere, type Vec3 } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  box,
+  halfSpace,
+  type Quat,
+  type Shape,
+  sphere,
+  type Vec3,
+} from '@tenon/physics-core';
 import { describe, test } from 'vitest';
 import { crossChecks, DT, GRAVITY, inBoth, type Pair, type Readings } from './cross-check.js';
 import { addBody, addFloor } from './shapes.js';
@@ -20,7 +28,12 @@ const onSlope = (shape: Shape, height: number, friction: number): Pair<BodyHandl
 const along = (axis: Vec3, v: Vec3): number => axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2];
 
 /** Speed gained from the 30th to the 90th step, one second: the first moments belong to the contact's settling. */
-const acceleration = ({ scene: body, tenon, rapier, run }: Pair<BodyHandle>): { tenon: number; rapier: number } => {
+const acceleration = ({
+  scene: body,
+  tenon,
+  rapier,
+  run,
+}: Pair<BodyHandle>): { tenon: number; rapier: number } => {
   const speed = (engine: Readings): number => along(DOWNHILL, engine.linearVelocity(body));
   run(30);
   const before = { tenon: speed(tenon), rapier: speed(rapier) };
@@ -67,14 +80,25 @@ describe('on a slope of 30°', () => {
     const idealSpin = ((5 * 0.1 * GRAVITY * Math.cos(SLOPE)) / (2 * 0.5)) * 90 * DT;
     const spins = { tenon: spin(pair.tenon), rapier: spin(pair.rapier) };
     const spinWhat = 'sphere, μ = 0.1: spin at 1.5 s, rad/s';
-    check({ what: spinWhat, ideal: idealSpin, ...spins, tolerance: 1e-3 * idealSpin, rapierTolerance: 5e-2 * idealSpin });
+    check({
+      what: spinWhat,
+      ideal: idealSpin,
+      ...spins,
+      tolerance: 1e-3 * idealSpin,
+      rapierTolerance: 5e-2 * idealSpin,
+    });
   });
 });
 
 test('a box pushed over the floor stops after v²/(2 μ g); whole substeps make it v h/2 less or more', () => {
   const friction = 0.4;
   const speed = 5;
-  const { scene: body, tenon, rapier, run } = inBoth({}, (world) => {
+  const {
+    scene: body,
+    tenon,
+    rapier,
+    run,
+  } = inBoth({}, (world) => {
     addFloor(world, { friction });
     const def = { position: [0, 0.25, 0], linearVelocity: [speed, 0, 0] } as const;
     return addBody(world, box(0.5, 0.25, 0.5), def, { friction });

@@ -19,7 +19,16 @@ export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
 export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
-export { type EventSide, type HitEvent, type SleepEvent, type TouchEvent, type WorldEvent, worldEvents } from './api/events.js';
+export {
+  type BeginEvent,
+  type EndEvent,
+  type EventSide,
+  type HitEvent,
+  type SleepEvent,
+  type WakeEvent,
+  type WorldEvent,
+  worldEvents,
+} from './api/events.js';
 export { type BodyHandle, bodyExists, type ColliderHandle, colliderExists } from './api/handles.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
 export {

@@ -14,8 +14,10 @@ import { vector } from './validate.js';
 const tuple = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
 
 /** Origin of the body, m. */
-export const bodyPosition = (world: World, handle: BodyHandle): Vec3 =>
-  tuple(world.bodies.position, bodySlot(world, handle) * 3);
+export const bodyPosition = (world: World, handle: BodyHandle): Vec3 => {
+  const body = bodySlot(world, handle);
+  return tuple(world.bodies.position, body * 3);
+};
 
 export const bodyRotation = (world: World, handle: BodyHandle): Quat => {
   const at = bodySlot(world, handle) * 4;
@@ -24,16 +26,22 @@ export const bodyRotation = (world: World, handle: BodyHandle): Quat => {
 };
 
 /** Velocity of the centre of mass, m/s. */
-export const linearVelocity = (world: World, handle: BodyHandle): Vec3 =>
-  tuple(world.bodies.motion, bodySlot(world, handle) * MOTION + V);
+export const linearVelocity = (world: World, handle: BodyHandle): Vec3 => {
+  const body = bodySlot(world, handle);
+  return tuple(world.bodies.motion, body * MOTION + V);
+};
 
 /** rad/s, world axes. */
-export const angularVelocity = (world: World, handle: BodyHandle): Vec3 =>
-  tuple(world.bodies.motion, bodySlot(world, handle) * MOTION + W);
+export const angularVelocity = (world: World, handle: BodyHandle): Vec3 => {
+  const body = bodySlot(world, handle);
+  return tuple(world.bodies.motion, body * MOTION + W);
+};
 
 /** Centre of mass in world space, m. */
-export const centreOfMass = (world: World, handle: BodyHandle): Vec3 =>
-  tuple(world.bodies.centre, bodySlot(world, handle) * 3);
+export const centreOfMass = (world: World, handle: BodyHandle): Vec3 => {
+  const body = bodySlot(world, handle);
+  return tuple(world.bodies.centre, body * 3);
+};
 
 /** Velocity of the body's material at a world point. */
 export const velocityAt = (world: World, handle: BodyHandle, point: Vec3): Vec3 => {
@@ -43,12 +51,15 @@ export const velocityAt = (world: World, handle: BodyHandle, point: Vec3): Vec3 
 };
 
 export const bodyType = (world: World, handle: BodyHandle): BodyTypeName => {
-  const type = world.bodies.type[bodySlot(world, handle)];
+  const body = bodySlot(world, handle);
+  const type = world.bodies.type[body];
   return type === BodyType.static ? 'static' : type === BodyType.kinematic ? 'kinematic' : 'dynamic';
 };
 
-export const bodyUserData = (world: World, handle: BodyHandle): number =>
-  world.bodies.userData[bodySlot(world, handle)];
+export const bodyUserData = (world: World, handle: BodyHandle): number => {
+  const body = bodySlot(world, handle);
+  return world.bodies.userData[body];
+};
 
 /** Mass, and centre and inertia in the body's frame. */
 export const bodyMass = (world: World, handle: BodyHandle): MassProperties => {

@@ -10,16 +10,19 @@ import type { Shape } from './shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */
 export const bodyColliders = (world: World, handle: BodyHandle): ColliderHandle[] => {
+  const body = bodySlot(world, handle);
   const { bodies, colliders } = world;
   const list: ColliderHandle[] = [];
-  for (let c = bodies.firstCollider[bodySlot(world, handle)]; c >= 0; c = colliders.next[c]) {
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     list.unshift(colliderHandle(world, c));
   }
   return list;
 };
 
-export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle =>
-  bodyHandle(world, world.colliders.body[colliderSlot(world, handle)]);
+export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle => {
+  const collider = colliderSlot(world, handle);
+  return bodyHandle(world, world.colliders.body[collider]);
+};
 
 /** The definition that makes this collider again, with every field as it is now. */
 export const colliderDef = (world: World, handle: ColliderHandle): Required<ColliderDef> => {

@@ -3,7 +3,7 @@ import { EVENT, EVENT_A, EVENT_B, EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventK
 import type { World } from '../state/world.js';
 import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle, requireWorld } from './handles.js';
 
-/** One side of a touch event. The handles may be stale when the event ended because something was destroyed. */
+/** One side of a begin, end or hit event. The handles may be stale when the event ended because something was destroyed. */
 export interface EventSide {
   readonly body: BodyHandle;
   readonly collider: ColliderHandle;
@@ -11,8 +11,14 @@ export interface EventSide {
   readonly userData: number;
 }
 
-export interface TouchEvent {
-  readonly kind: 'begin' | 'end';
+export interface BeginEvent {
+  readonly kind: 'begin';
+  readonly a: EventSide;
+  readonly b: EventSide;
+}
+
+export interface EndEvent {
+  readonly kind: 'end';
   readonly a: EventSide;
   readonly b: EventSide;
 }
@@ -30,11 +36,16 @@ export interface HitEvent {
 }
 
 export interface SleepEvent {
-  readonly kind: 'sleep' | 'wake';
+  readonly kind: 'sleep';
   readonly body: BodyHandle;
 }
 
-export type WorldEvent = TouchEvent | HitEvent | SleepEvent;
+export interface WakeEvent {
+  readonly kind: 'wake';
+  readonly body: BodyHandle;
+}
+
+export type WorldEvent = BeginEvent | EndEvent | HitEvent | SleepEvent | WakeEvent;
 
 /** What happened in the last step, and between it and the one before. Read it after stepWorld; the next step forgets it. */
 export const worldEvents = (world: World): WorldEvent[] => {

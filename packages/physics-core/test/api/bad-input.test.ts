@@ -1,0 +1,426 @@
+import { describe, expect, it } from 'vitest';
+import * as tenon from '../../src/index.js';
+import {
+  type BodyHandle,
+  type ColliderHandle,
+  createBody,
+  createCollider,
+  createWorld,
+  destroyBody,
+  halfSpace,
+  hashWorld,
+  PhysicsError,
+  type PhysicsErrorCode,
+  settingSpecs,
+  sphere,
+  type World,
+} from '../../src/index.js';
+import { add, addFloor, run, unitBox } from './context.js';
+
+/**
+ * Every function of the API with every kind of bad value: a PhysicsError that names the value and says what to do, and a
+ * world that has not changed by a bit.
+ */
+
+interface Scene {
+  readonly world: World;
+  readonly body: BodyHandle;
+  readonly kinematic: BodyHandle;
+  readonly floor: BodyHandle;
+  readonly collider: ColliderHandle;
+}
+
+const makeScene = (): Scene => {
+  const world = createWorld();
+  const floor = addFloor(world);
+  const body = createBody(world, { position: [0, 0.5, 0] });
+  const collider = createCollider(world, body, { shape: unitBox });
+  const kinematic = add(world, unitBox, { type: 'kinematic', position: [9, 0, 0] });
+  run(world, 5);
+  return { world, body, kinematic, floor, collider };
+};
+
+/** The API without its types: what a JavaScript user can call. */
+type Anything = (...given: unknown[]) => unknown;
+const api = tenon as unknown as Record<string, Anything>;
+
+const refuses = (scene: Scene, code: PhysicsErrorCode, message: RegExp, call: () => unknown): void => {
+  const before = hashWorld(scene.world);
+  let error: unknown;
+  try {
+    call();
+  } catch (caught) {
+    error = caught;
+  }
+  expect(error, 'nothing was thrown').toBeInstanceOf(PhysicsError);
+  expect(error).toMatchObject({ code });
+  const text = (error as PhysicsError).message;
+  expect(text).toMatch(message);
+  // What was wrong, then what to do.
+  expect(text).toMatch(/^.+\. [A-Z].+\.$/s);
+  expect(hashWorld(scene.world)).toBe(before);
+};
+
+const INF = Number.POSITIVE_INFINITY;
+
+/** What is wrong for a field of each kind, with the code that says so. */
+const badNumber: [unknown, PhysicsErrorCode][] = [
+  [Number.NaN, 'not-finite'],
+  [INF, 'not-finite'],
+  [-INF, 'not-finite'],
+  ['1', 'wrong-type'],
+  [null, 'wrong-type'],
+  [{}, 'wrong-type'],
+  [[1], 'wrong-type'],
+  [true, 'wrong-type'],
+  [1n, 'wrong-type'],
+  [Symbol('x'), 'wrong-type'],
+];
+const badVector: [unknown, PhysicsErrorCode][] = [
+  [[Number.NaN, 0, 0], 'not-finite'],
+  [[0, INF, 0], 'not-finite'],
+  [[0, 0, -INF], 'not-finite'],
+  [[1e300, 0, 0], 'out-of-range'],
+  [[0, 0], 'wrong-type'],
+  [[0, 0, 0, 0], 'wrong-type'],
+  [['1', 0, 0], 'wrong-type'],
+  [[null, 0, 0], 'wrong-type'],
+  [[Symbol('x'), Object.create(null)], 'wrong-type'],
+  [{ x: 0, y: 0, z: 0 }, 'wrong-type'],
+  ['up', 'wrong-type'],
+  [7, 'wrong-type'],
+  [null, 'wrong-type'],
+];
+const badQuaternion: [unknown, PhysicsErrorCode][] = [
+  [[0, 0, 0, 0], 'out-of-range'],
+  [[0, 0, 0, Number.NaN], 'not-finite'],
+  [[1e200, 0, 0, 0], 'out-of-range'],
+  [[0, 0, 0], 'wrong-type'],
+  [null, 'wrong-type'],
+  ['turn', 'wrong-type'],
+];
+const badFlag: [unknown, PhysicsErrorCode][] = [
+  [1, 'wrong-type'],
+  ['true', 'wrong-type'],
+  [null, 'wrong-type'],
+  [{}, 'wrong-type'],
+];
+const outOfRange = (...values: number[]): [unknown, PhysicsErrorCode][] =>
+  values.map((value) => [value, 'out-of-range']);
+const badName: [unknown, PhysicsErrorCode][] = [
+  ['no such name', 'wrong-type'],
+  [3, 'wrong-type'],
+  [null, 'wrong-type'],
+  ['toString', 'wrong-type'],
+];
+const withoutInfinity = badNumber.filter(([value]) => value !== INF);
+
+const badBodyFields: Record<string, [unknown, PhysicsErrorCode][]> = {
+  type: badName,
+  position: badVector,
+  rotation: badQuaternion,
+  linearVelocity: badVector,
+  angularVelocity: badVector,
+  mass: [...badNumber, ...outOfRange(0, -1, 1e-300, 1e300)],
+  massProperties: [
+    [{}, 'wrong-type'],
+    [{ mass: 1 }, 'wrong-type'],
+    [{ inertia: [1, 1, 1] }, 'wrong-type'],
+    [{ mass: 0, inertia: [1, 1, 1] }, 'out-of-range'],
+    [{ mass: Number.NaN, inertia: [1, 1, 1] }, 'not-finite'],
+    [{ mass: 1, inertia: [1, 0, 1] }, 'out-of-range'],
+    [{ mass: 1, inertia: [1, -1, 1] }, 'out-of-range'],
+    [{ mass: 1, inertia: [1, 1] }, 'wrong-type'],
+    [{ mass: 1, inertia: null }, 'wrong-type'],
+    [{ mass: 1, inertia: [1, 2, 0, 1, 0, 1] }, 'out-of-range'],
+    [{ mass: 1, inertia: [1, 0, 0, Number.NaN, 0, 1] }, 'not-finite'],
+    [{ mass: 1, inertia: [1, 1, 1], centre: [0, 0] }, 'wrong-type'],
+    [{ mass: 1, inertia: [1, 1, 1], center: [0, 0, 0] }, 'unknown-field'],
+    [5, 'wrong-type'],
+    [null, 'wrong-type'],
+  ],
+  gravityScale: badNumber,
+  linearDamping: [...badNumber, ...outOfRange(-1)],
+  angularDamping: [...badNumber, ...outOfRange(-0.001)],
+  locks: [
+    ['x', 'wrong-type'],
+    [['w'], 'wrong-type'],
+    [[null], 'wrong-type'],
+    [{ x: true }, 'wrong-type'],
+    [7, 'wrong-type'],
+  ],
+  planar: badFlag,
+  maxLinearSpeed: [...withoutInfinity, ...outOfRange(-1)],
+  maxAngularSpeed: [...withoutInfinity, ...outOfRange(-1)],
+  enabled: badFlag,
+  maySleep: badFlag,
+  userData: badNumber,
+};
+
+const badChangeFields: Record<string, [unknown, PhysicsErrorCode][]> = {
+  density: [...badNumber, ...outOfRange(-1, 1e-300, 1e300)],
+  friction: [...badNumber, ...outOfRange(-0.1)],
+  restitution: [...badNumber, ...outOfRange(-0.1, 1.1)],
+  rollingResistance: [...badNumber, ...outOfRange(-1)],
+  twistResistance: [...badNumber, ...outOfRange(-1)],
+  frictionRule: badName,
+  restitutionRule: badName,
+  surfaceVelocity: badVector,
+  layer: [...badNumber, ...outOfRange(0.5, 2 ** 32)],
+  mask: [...badNumber, ...outOfRange(1.5, -(2 ** 40))],
+  sensor: badFlag,
+  userData: badNumber,
+};
+
+const badShapes: [unknown, PhysicsErrorCode][] = [
+  [undefined, 'wrong-type'],
+  [null, 'wrong-type'],
+  ['sphere', 'wrong-type'],
+  [{}, 'wrong-type'],
+  [{ kind: 'cylinder' }, 'wrong-type'],
+  [{ kind: 'toString' }, 'wrong-type'],
+  [{ kind: 'sphere' }, 'wrong-type'],
+  [{ kind: 'sphere', radius: 1, height: 2 }, 'unknown-field'],
+  ...[0, -1, 1e300].map((radius): [unknown, PhysicsErrorCode] => [{ kind: 'sphere', radius }, 'out-of-range']),
+  [{ kind: 'sphere', radius: Number.NaN }, 'not-finite'],
+  [{ kind: 'sphere', radius: '1' }, 'wrong-type'],
+  [{ kind: 'box', halfExtents: [1, 0, 1] }, 'out-of-range'],
+  [{ kind: 'box', halfExtents: [1, 1, -1] }, 'out-of-range'],
+  [{ kind: 'box', halfExtents: [1, 1, INF] }, 'not-finite'],
+  [{ kind: 'box', halfExtents: [1, 1] }, 'wrong-type'],
+  [{ kind: 'capsule', radius: 1, halfLength: 0 }, 'out-of-range'],
+  [{ kind: 'capsule', radius: -1, halfLength: 1 }, 'out-of-range'],
+  [{ kind: 'capsule', radius: 1 }, 'wrong-type'],
+  [{ kind: 'half-space', normal: [0, 0, 0], offset: 0 }, 'out-of-range'],
+  [{ kind: 'half-space', normal: [0, 1, 0], offset: INF }, 'not-finite'],
+  [{ kind: 'half-space', normal: [0, Number.NaN, 0], offset: 0 }, 'not-finite'],
+  [{ kind: 'hull' }, 'wrong-type'],
+  [{ kind: 'hull', points: 'many' }, 'wrong-type'],
+  [{ kind: 'hull', points: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, Number.NaN]] }, 'not-finite'],
+  [{ kind: 'hull', points: [[0, 0, 0], [1, 0], [0, 1, 0], [0, 0, 1]] }, 'wrong-type'],
+  [{ kind: 'hull', points: [] }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [[0, 0, 0], [1, 0, 0], [0, 1, 0]] }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [1, 1, 1, 1, 1].map(() => [1, 2, 3]) }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [0, 1, 2, 3, 4].map((i) => [i, 2 * i, -i]) }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [0, 1, 2, 3, 4, 5].map((i) => [i, i * i, 2 * i - i * i]) }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [[0, 0, 0], [1e-9, 0, 0], [0, 1e-9, 0], [0, 0, 1e-9]] }, 'degenerate-shape'],
+  [{ kind: 'hull', points: [[0, 0, 0], [1e200, 0, 0], [0, 1e200, 0], [0, 0, 1e200]] }, 'out-of-range'],
+];
+
+const rows = (fields: Record<string, [unknown, PhysicsErrorCode][]>): [string, string, unknown, PhysicsErrorCode][] =>
+  Object.entries(fields).flatMap(([field, values]) =>
+    values.map(([value, code], i): [string, string, unknown, PhysicsErrorCode] => [field, `#${i}`, value, code]),
+  );
+
+describe('bad fields', () => {
+  it.each(rows(badBodyFields))('body.%s %s', (field, _, value, code) => {
+    const scene = makeScene();
+    const { world, body } = scene;
+    refuses(scene, code, new RegExp(field), () => api.createBody(world, { [field]: value }));
+    refuses(scene, code, new RegExp(field), () => api.updateBody(world, body, { userData: 8, [field]: value }));
+  });
+
+  it.each(rows(badChangeFields))('collider.%s %s', (field, _, value, code) => {
+    const scene = makeScene();
+    const { world, body, collider } = scene;
+    const def = { shape: sphere(1), [field]: value };
+    refuses(scene, code, new RegExp(field), () => api.createCollider(world, body, def));
+    refuses(scene, code, new RegExp(field), () => api.updateCollider(world, collider, { friction: 1, [field]: value }));
+  });
+
+  it.each(rows({ shape: badShapes }))('collider.%s %s', (_, __, shape, code) => {
+    const scene = makeScene();
+    refuses(scene, code, /shape|hull|points/i, () => api.createCollider(scene.world, scene.floor, { shape }));
+  });
+
+  it.each(rows({ position: badVector, rotation: badQuaternion }))('collider.%s %s', (field, _, value, code) => {
+    const scene = makeScene();
+    const { world, body } = scene;
+    refuses(scene, code, new RegExp(field), () => api.createCollider(world, body, { shape: sphere(1), [field]: value }));
+    const [position, rotation] = field === 'position' ? [value, undefined] : [[0, 0, 0], value];
+    refuses(scene, code, new RegExp(field), () => api.setNextPose(world, scene.kinematic, position, rotation));
+  });
+
+  const badSettings = Object.fromEntries(
+    Object.entries(settingSpecs).map(([name, { min, max }]) => [name, [...badNumber, ...outOfRange(min - 1, max + 1)]]),
+  );
+  it.each(rows({ ...badSettings, gravity: badVector, sleeping: badFlag, continuous: badFlag }))(
+    'settings.%s %s',
+    (name, _, value, code) => {
+      const scene = makeScene();
+      refuses(scene, code, new RegExp(name), () => api.updateSettings(scene.world, { hitEventSpeed: 3, [name]: value }));
+      refuses(scene, code, new RegExp(name), () => api.createWorld({ [name]: value }));
+    },
+  );
+
+  it('inherited fields are checked like own ones', () => {
+    const scene = makeScene();
+    const def = Object.create({ position: [Number.NaN, 0, 0] });
+    refuses(scene, 'not-finite', /position/, () => api.updateBody(scene.world, scene.body, def));
+  });
+});
+
+describe('bad definitions', () => {
+  const takers: [string, (scene: Scene, def: unknown) => unknown][] = [
+    ['createBody', ({ world }, def) => api.createBody(world, def)],
+    ['updateBody', ({ world, body }, def) => api.updateBody(world, body, def)],
+    ['createCollider', ({ world, body }, def) => api.createCollider(world, body, def)],
+    ['updateCollider', ({ world, collider }, def) => api.updateCollider(world, collider, def)],
+    ['createWorld', (_, def) => api.createWorld(def)],
+    ['updateSettings', ({ world }, def) => api.updateSettings(world, def)],
+  ];
+
+  it.each(takers)('%s takes an object only, with known fields only', (_, call) => {
+    const scene = makeScene();
+    for (const def of [null, 'x', 7, [], () => 0]) refuses(scene, 'wrong-type', /with/, () => call(scene, def));
+    refuses(scene, 'unknown-field', /postion/, () => call(scene, { postion: [0, 0, 0] }));
+    refuses(scene, 'unknown-field', /toString/, () => call(scene, { toString: 1 }));
+  });
+
+  it.each(takers.filter(([name]) => name.startsWith('update') || name === 'createCollider'))(
+    '%s needs its definition',
+    (_, call) => refuses(makeScene(), 'wrong-type', /undefined|missing/, () => call(makeScene(), undefined)),
+  );
+
+  it('half-spaces belong to static bodies', () => {
+    const scene = makeScene();
+    const { world, body, kinematic, floor } = scene;
+    for (const moving of [body, kinematic]) {
+      refuses(scene, 'wrong-type', /half-space/, () => createCollider(world, moving, { shape: halfSpace() }));
+    }
+    for (const type of ['dynamic', 'kinematic'] as const) {
+      refuses(scene, 'wrong-type', /half-space/, () => tenon.updateBody(world, floor, { type, userData: 4 }));
+    }
+  });
+
+  it('only kinematic bodies follow a next pose', () => {
+    const scene = makeScene();
+    refuses(scene, 'wrong-type', /kinematic/, () => tenon.setNextPose(scene.world, scene.body, [0, 0, 0]));
+    refuses(scene, 'wrong-type', /position/, () => api.setNextPose(scene.world, scene.kinematic));
+  });
+});
+
+describe('bad arguments', () => {
+  const pushes = ['applyForce', 'applyTorque', 'applyImpulse', 'applyAngularImpulse', 'velocityAt'];
+
+  it.each(pushes)('%s wants a finite vector', (name) => {
+    const scene = makeScene();
+    for (const [value, code] of badVector) {
+      refuses(scene, code, /force|torque|impulse|point/, () => api[name](scene.world, scene.body, value));
+    }
+  });
+
+  it.each(['applyForce', 'applyImpulse'])('%s wants a finite point', (name) => {
+    const scene = makeScene();
+    for (const [value, code] of badVector) {
+      refuses(scene, code, /point/, () => api[name](scene.world, scene.body, [1, 0, 0], value));
+    }
+  });
+
+  it('stepWorld wants a time between a nanosecond and a second', () => {
+    const scene = makeScene();
+    for (const [value, code] of [...badNumber, ...outOfRange(0, -1 / 60, 5e-324, 1.5, 1e300)]) {
+      refuses(scene, code, /dt/, () => api.stepWorld(scene.world, value));
+    }
+    refuses(scene, 'wrong-type', /dt/, () => api.stepWorld(scene.world));
+  });
+});
+
+describe('handles and worlds', () => {
+  const vector = [0, 0, 0];
+  const bodyCalls: Record<string, unknown[]> = {
+    destroyBody: [],
+    updateBody: [{ userData: 3 }],
+    createCollider: [{ shape: sphere(1) }],
+    setNextPose: [vector],
+    sleep: [],
+    wake: [],
+    isBodyAwake: [],
+    isBodyEnabled: [],
+    bodyPosition: [],
+    bodyRotation: [],
+    linearVelocity: [],
+    angularVelocity: [],
+    centreOfMass: [],
+    velocityAt: [vector],
+    bodyType: [],
+    bodyUserData: [],
+    bodyMass: [],
+    bodyColliders: [],
+    bodyContacts: [],
+    applyForce: [vector],
+    applyTorque: [vector],
+    applyImpulse: [vector],
+    applyAngularImpulse: [vector],
+  };
+  const colliderCalls: Record<string, unknown[]> = {
+    destroyCollider: [],
+    updateCollider: [{ friction: 1 }],
+    colliderBody: [],
+    colliderDef: [],
+  };
+  const worldCalls: Record<string, unknown[]> = {
+    createBody: [],
+    updateSettings: [{}],
+    worldSettings: [],
+    worldStats: [],
+    stepWorld: [1 / 60],
+    allBodies: [],
+    allContacts: [],
+    worldEvents: [],
+    takeSnapshot: [],
+    restoreSnapshot: [new Uint8Array(0)],
+    hashWorld: [],
+  };
+  const questions = ['bodyExists', 'colliderExists'];
+  const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
+
+  it('the tables below name every function of the API', () => {
+    const known = [bodyCalls, colliderCalls, worldCalls].flatMap(Object.keys).concat(questions, noWorld);
+    const exported = Object.entries(api).filter(([, value]) => typeof value === 'function');
+    expect(exported.map(([name]) => name).sort()).toEqual([...known].sort());
+  });
+
+  const notHandles: unknown[] = [undefined, null, 'body', {}, [], Object.create(null), Number.NaN, 1.5, -1, INF, 1n, 0];
+
+  const handleCases = [
+    ...Object.entries(bodyCalls).map(([name, rest]) => [name, 'body', rest] as const),
+    ...Object.entries(colliderCalls).map(([name, rest]) => [name, 'collider', rest] as const),
+  ];
+
+  it.each(handleCases)('%s refuses what is no %s of this world', (name, kind, rest) => {
+    const scene = makeScene();
+    const { world, body, collider } = scene;
+    const call = (handle: unknown): unknown => api[name](world, handle, ...rest);
+    for (const value of notHandles) refuses(scene, 'wrong-type', new RegExp(kind), () => call(value));
+    refuses(scene, 'wrong-type', new RegExp(kind), () => call(kind === 'body' ? collider : body));
+
+    const other = makeScene();
+    refuses(scene, 'foreign-handle', new RegExp(kind), () => call(other[kind]));
+
+    destroyBody(world, body);
+    refuses(scene, 'stale-handle', new RegExp(kind), () => call(scene[kind]));
+    add(world, unitBox);
+    refuses(scene, 'stale-handle', new RegExp(kind), () => call(scene[kind]));
+  });
+
+  it.each([...Object.entries(bodyCalls), ...Object.entries(colliderCalls), ...Object.entries(worldCalls)])(
+    '%s refuses what is no world',
+    (name, rest) => {
+      const scene = makeScene();
+      const handle = name in worldCalls ? [] : [name in bodyCalls ? scene.body : scene.collider];
+      for (const value of [undefined, null, 7, {}, [], scene.body]) {
+        refuses(scene, 'wrong-type', /world/, () => api[name](value, ...handle, ...rest));
+      }
+    },
+  );
+
+  it.each(questions)('%s answers for everything', (name) => {
+    const { world, body, collider } = makeScene();
+    const own = name === 'bodyExists' ? body : collider;
+    for (const value of [...notHandles, name === 'bodyExists' ? collider : body]) expect(api[name](world, value)).toBe(false);
+    expect(api[name](world, own)).toBe(true);
+    destroyBody(world, body);
+    expect(api[name](world, own)).toBe(false);
+  });
+});
