@@ -1,5 +1,12 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
-import { enterWorld, isEnabled, leaveWorld, markStale, movedByUser, stopLockedAxes } from '../bodies/lifecycle.js';
+import {
+  enterWorld,
+  isEnabled,
+  leaveWorld,
+  markStale,
+  movedByUser,
+  stopLockedAxes,
+} from '../bodies/lifecycle.js';
 import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
 import { PhysicsError } from '../errors.js';
@@ -151,14 +158,19 @@ const applyMass = (world: World, body: number, changes: BodyChanges): void => {
     bodies.givenMass[body] = changes.mass === 'auto' ? 0 : changes.mass;
   }
   const { massProperties, mass, locks, planar, rotation } = changes;
-  if (massProperties || mass !== undefined || locks || planar !== undefined || rotation) updateMass(world, body);
+  if (massProperties || mass !== undefined || locks || planar !== undefined || rotation)
+    updateMass(world, body);
 };
 
 /** Where a kinematic body shall be at the end of the next step. It pushes what is in the way. */
 export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, rotation?: Quat): void => {
   const body = bodySlot(world, handle);
   if (position === undefined) {
-    throw new PhysicsError('wrong-type', 'The position of the next pose is missing', 'Pass three numbers [x, y, z]');
+    throw new PhysicsError(
+      'wrong-type',
+      'The position of the next pose is missing',
+      'Pass three numbers [x, y, z]',
+    );
   }
   checkBodyDef('next pose', rotation === undefined ? { position } : { position, rotation });
   const { bodies } = world;
@@ -170,7 +182,10 @@ export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, ro
     );
   }
   bodies.target.set(position, body * 7);
-  bodies.target.set(rotation ? unitQuat(rotation) : bodies.rotation.subarray(body * 4, body * 4 + 4), body * 7 + 3);
+  bodies.target.set(
+    rotation ? unitQuat(rotation) : bodies.rotation.subarray(body * 4, body * 4 + 4),
+    body * 7 + 3,
+  );
   bodies.flags[body] |= BodyFlag.hasTarget;
   if (isEnabled(world, body)) wakeBody(world, body);
 };
@@ -184,6 +199,8 @@ export const wake = (world: World, handle: BodyHandle): void => {
 /** Puts one body to sleep at once; it wakes like any sleeper. */
 export const sleep = (world: World, handle: BodyHandle): void => sleepAlone(world, bodySlot(world, handle));
 
-export const isBodyAwake = (world: World, handle: BodyHandle): boolean => isAwake(world, bodySlot(world, handle));
+export const isBodyAwake = (world: World, handle: BodyHandle): boolean =>
+  isAwake(world, bodySlot(world, handle));
 
-export const isBodyEnabled = (world: World, handle: BodyHandle): boolean => isEnabled(world, bodySlot(world, handle));
+export const isBodyEnabled = (world: World, handle: BodyHandle): boolean =>
+  isEnabled(world, bodySlot(world, handle));

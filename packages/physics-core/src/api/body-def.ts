@@ -76,19 +76,22 @@ const velocity = vectorWithin(1e9);
 const massNumber = number({ min: 1e-9, max: 1e12 });
 
 /** kg m²: from a grain of a nanogram to a mountain. */
-const SMALLEST_MOMENT = 1e-24;
-const LARGEST_MOMENT = 1e24;
-const threeMoments = vectorOf({ min: SMALLEST_MOMENT, max: LARGEST_MOMENT });
-const fullTensor = symmetricWithin(LARGEST_MOMENT);
+const threeMoments = vectorOf({ min: 1e-24, max: 1e24 });
+const fullTensor = symmetricWithin(1e24);
+/** Largest to smallest moment: a needle of 1:30,000. Beyond, rounding about the long axis becomes speed about the short one. */
+const MOST_UNEQUAL = 1e9;
 
 const inertia: Check = (value, field) => {
-  if ((value as ArrayLike<unknown> | null)?.length === 3) {
-    threeMoments(value, field);
-    return;
-  }
-  fullTensor(value, field);
-  if (!(Math.min(...diagonalize(value as Sym3).moments) >= SMALLEST_MOMENT)) {
-    throw new PhysicsError('out-of-range', `${field} is not positive definite`, 'Pass an inertia tensor of a real body');
+  const diagonal = (value as ArrayLike<unknown> | null)?.length === 3;
+  (diagonal ? threeMoments : fullTensor)(value, field);
+  const moments = diagonal ? (value as Vec3) : diagonalize(value as Sym3).moments;
+  const smallest = Math.min(...moments);
+  if (!(smallest > 0 && Math.max(...moments) <= MOST_UNEQUAL * smallest)) {
+    throw new PhysicsError(
+      'out-of-range',
+      `${field} is not the tensor of a solid`,
+      'Pass a positive definite tensor whose principal moments differ by less than 1e9',
+    );
   }
 };
 

@@ -91,7 +91,8 @@ export const applyForce = (world: World, handle: BodyHandle, force: Vec3, point?
   const body = pushed(world, handle);
   if (body === undefined) return;
   accumulate(world.bodies.force, body * 3, force);
-  if (point) accumulate(world.bodies.torque, body * 3, cross(sub(point, tuple(world.bodies.centre, body * 3)), force));
+  if (point)
+    accumulate(world.bodies.torque, body * 3, cross(sub(point, tuple(world.bodies.centre, body * 3)), force));
 };
 
 /** N·m, world axes. */

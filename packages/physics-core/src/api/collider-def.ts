@@ -75,7 +75,12 @@ const changeChecks: Checks<ColliderChanges> = {
   userData: number(),
 };
 
-const defChecks: Checks<ColliderDef> = { ...changeChecks, shape: shapeCheck, position: localPosition, rotation: quaternion };
+const defChecks: Checks<ColliderDef> = {
+  ...changeChecks,
+  shape: shapeCheck,
+  position: localPosition,
+  rotation: quaternion,
+};
 
 export const checkColliderChanges = (owner: string, changes: unknown): void =>
   checkFields(owner, changes, changeChecks);
@@ -83,6 +88,10 @@ export const checkColliderChanges = (owner: string, changes: unknown): void =>
 export const checkColliderDef = (owner: string, def: unknown): void => {
   checkFields(owner, def, defChecks);
   if ((def as Partial<ColliderDef>).shape === undefined) {
-    throw new PhysicsError('wrong-type', `${owner}.shape is missing`, 'Pass { shape: box(0.5, 0.5, 0.5) } or another shape');
+    throw new PhysicsError(
+      'wrong-type',
+      `${owner}.shape is missing`,
+      'Pass { shape: box(0.5, 0.5, 0.5) } or another shape',
+    );
   }
 };

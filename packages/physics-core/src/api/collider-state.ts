@@ -2,10 +2,24 @@ import type { Quat } from '../math/quat.js';
 import { rotate } from '../math/quat.js';
 import { dot, type Vec3 } from '../math/vec3.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
-import { CombineRule, type CombineRuleName, FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
+import {
+  CombineRule,
+  type CombineRuleName,
+  FRICTION,
+  RESTITUTION,
+  ROLLING,
+  TWIST,
+} from '../state/colliders.js';
 import type { World } from '../state/world.js';
 import type { ColliderDef } from './collider-def.js';
-import { type BodyHandle, bodyHandle, bodySlot, type ColliderHandle, colliderHandle, colliderSlot } from './handles.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderHandle,
+  colliderSlot,
+} from './handles.js';
 import type { Shape } from './shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */
@@ -49,7 +63,8 @@ export const colliderDef = (world: World, handle: ColliderHandle): Required<Coll
 const vector = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
 
 const ruleNames = Object.keys(CombineRule) as CombineRuleName[];
-const ruleName = (rule: number): CombineRuleName => ruleNames.find((name) => CombineRule[name] === rule) ?? 'average';
+const ruleName = (rule: number): CombineRuleName =>
+  ruleNames.find((name) => CombineRule[name] === rule) ?? 'average';
 
 /** Shape and local pose. A half-space is given back as normal and offset in the body's frame. */
 const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; rotation: Quat } => {

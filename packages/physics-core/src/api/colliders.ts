@@ -20,7 +20,12 @@ import { BodyType } from '../state/bodies.js';
 import { CombineRule, colliderSpec } from '../state/colliders.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { type ColliderChanges, type ColliderDef, checkColliderChanges, checkColliderDef } from './collider-def.js';
+import {
+  type ColliderChanges,
+  type ColliderDef,
+  checkColliderChanges,
+  checkColliderDef,
+} from './collider-def.js';
 import { type BodyHandle, bodySlot, type ColliderHandle, colliderHandle, colliderSlot } from './handles.js';
 import type { Shape } from './shapes.js';
 import { unitQuat } from './validate.js';
@@ -118,7 +123,12 @@ const geometryOf = (shape: Shape): HullGeometry | undefined => {
   return undefined;
 };
 
-const writeShape = (world: World, collider: number, def: ColliderDef, geometry: HullGeometry | undefined): void => {
+const writeShape = (
+  world: World,
+  collider: number,
+  def: ColliderDef,
+  geometry: HullGeometry | undefined,
+): void => {
   const { colliders } = world;
   const { shape } = def;
   const size: Vec3 =

@@ -17,7 +17,14 @@ import {
   T1,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { type BodyHandle, bodyHandle, bodySlot, type ColliderHandle, colliderHandle, requireWorld } from './handles.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderHandle,
+  requireWorld,
+} from './handles.js';
 
 export interface ContactPoint {
   /** Half way between both surfaces, m. */

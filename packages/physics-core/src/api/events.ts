@@ -1,5 +1,13 @@
 import type { Vec3 } from '../math/vec3.js';
-import { EVENT, EVENT_A, EVENT_B, EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
+import {
+  EVENT,
+  EVENT_A,
+  EVENT_B,
+  EVENT_NORMAL,
+  EVENT_POINT,
+  EVENT_SPEED,
+  EventKind,
+} from '../state/events.js';
 import type { World } from '../state/world.js';
 import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle, requireWorld } from './handles.js';
 

@@ -14,8 +14,8 @@ export type ColliderHandle = number & { readonly [brand]: 'collider' };
  * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22). The world's number tells foreign
  * handles; it wraps after 512 worlds, and the generation of a slot after half a million reuses.
  */
-const SLOTS = 2 ** 22;
-const GENERATIONS = 2 ** 20;
+const SLOTS = 0x400000;
+const GENERATIONS = 0x100000;
 const KINDS = 4;
 const WORLDS = 512;
 
@@ -30,7 +30,11 @@ export const makeHandle = (world: World, kind: HandleKind, slot: number, generat
 /** The most common slip is to forget the first argument. */
 export const requireWorld = (world: unknown): void => {
   if (typeof world === 'object' && world !== null && 'bodies' in world && 'clock' in world) return;
-  throw new PhysicsError('wrong-type', `${show(world)} is not a world`, 'Pass what createWorld returned as the first argument');
+  throw new PhysicsError(
+    'wrong-type',
+    `${show(world)} is not a world`,
+    'Pass what createWorld returned as the first argument',
+  );
 };
 
 /** The slot behind a handle, or an error that says what is wrong with it. */
@@ -72,8 +76,7 @@ const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
   return slot;
 };
 
-export const bodySlot = (world: World, handle: BodyHandle): number =>
-  resolve(world, HandleKind.body, handle);
+export const bodySlot = (world: World, handle: BodyHandle): number => resolve(world, HandleKind.body, handle);
 
 export const colliderSlot = (world: World, handle: ColliderHandle): number =>
   resolve(world, HandleKind.collider, handle);
@@ -94,7 +97,8 @@ const isAlive = (check: () => number): boolean => {
 };
 
 /** Whether the handle still means a body of this world. */
-export const bodyExists = (world: World, handle: BodyHandle): boolean => isAlive(() => bodySlot(world, handle));
+export const bodyExists = (world: World, handle: BodyHandle): boolean =>
+  isAlive(() => bodySlot(world, handle));
 
 /** Whether the handle still means a collider of this world. */
 export const colliderExists = (world: World, handle: ColliderHandle): boolean =>

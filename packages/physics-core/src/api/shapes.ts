@@ -24,13 +24,24 @@ export type Shape =
 export const sphere = (radius: number): Shape => ({ kind: 'sphere', radius });
 
 /** A box of half extents hx, hy, hz. */
-export const box = (hx: number, hy: number, hz: number): Shape => ({ kind: 'box', halfExtents: [hx, hy, hz] });
+export const box = (hx: number, hy: number, hz: number): Shape => ({
+  kind: 'box',
+  halfExtents: [hx, hy, hz],
+});
 
 /** All points within `radius` of a segment of half length `halfLength` along the local y axis. */
-export const capsule = (radius: number, halfLength: number): Shape => ({ kind: 'capsule', radius, halfLength });
+export const capsule = (radius: number, halfLength: number): Shape => ({
+  kind: 'capsule',
+  radius,
+  halfLength,
+});
 
 /** Everything below a plane: normal · x <= offset. Only for static bodies. */
-export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({ kind: 'half-space', normal, offset });
+export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({
+  kind: 'half-space',
+  normal,
+  offset,
+});
 
 /** The convex hull of points. */
 export const hull = (points: readonly Vec3[]): Shape => ({ kind: 'hull', points });
@@ -46,12 +57,18 @@ const points: Check = (value, field) => {
   const given = value as Vec3[];
   const span = (axis: number): number => {
     const along = given.map((point) => point[axis]);
-    return along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity);
+    return (
+      along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity)
+    );
   };
   const longest = Math.max(span(0), span(1), span(2));
   // Equal points are left to the hull builder, which says so.
   if (longest > 0 && longest < 2 * sizes.min) {
-    throw new PhysicsError('degenerate-shape', `${field} span only ${longest} m`, 'Give the points in metres');
+    throw new PhysicsError(
+      'degenerate-shape',
+      `${field} span only ${longest} m`,
+      'Give the points in metres',
+    );
   }
 };
 
@@ -69,7 +86,12 @@ const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
 
 export const shapeCheck: Check = (value, field) => {
   const given = value as Partial<Shape> | null;
-  if (typeof given !== 'object' || given === null || typeof given.kind !== 'string' || !Object.hasOwn(checks, given.kind)) {
+  if (
+    typeof given !== 'object' ||
+    given === null ||
+    typeof given.kind !== 'string' ||
+    !Object.hasOwn(checks, given.kind)
+  ) {
     throw new PhysicsError(
       'wrong-type',
       `${field} is not a shape`,
@@ -79,7 +101,11 @@ export const shapeCheck: Check = (value, field) => {
   const own = checks[given.kind as Shape['kind']];
   for (const name of Object.keys(own)) {
     if ((given as Record<string, unknown>)[name] === undefined) {
-      throw new PhysicsError('wrong-type', `${field}.${name} is missing`, `Make the shape with ${given.kind}(...)`);
+      throw new PhysicsError(
+        'wrong-type',
+        `${field}.${name} is missing`,
+        `Make the shape with ${given.kind}(...)`,
+      );
     }
   }
   checkFields(field, value, own as Checks<Shape>);

@@ -1,7 +1,7 @@
 import { packParts, unpackParts } from '../snapshot/bytes.js';
 import { hashState } from '../snapshot/hash.js';
 import { collectParts } from '../snapshot/parts.js';
-import { restoreParts } from '../snapshot/restore.js';
+import { restoreParts, sealParts } from '../snapshot/restore.js';
 import type { World } from '../state/world.js';
 import { requireWorld } from './handles.js';
 
@@ -11,7 +11,7 @@ import { requireWorld } from './handles.js';
  */
 export const takeSnapshot = (world: World): Uint8Array => {
   requireWorld(world);
-  return packParts(collectParts(world));
+  return packParts(sealParts(collectParts(world)));
 };
 
 /** Goes back to a snapshot. Handles from the time of the snapshot are valid again, later ones are stale. */

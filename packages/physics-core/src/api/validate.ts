@@ -18,45 +18,50 @@ export const show = (value: unknown): string => {
 };
 
 const showItem = (value: unknown): string => {
-  if (typeof value === 'string') return `'${value.slice(0, SHOWN_LETTERS)}${value.length > SHOWN_LETTERS ? '...' : ''}'`;
+  if (typeof value === 'string')
+    return `'${value.slice(0, SHOWN_LETTERS)}${value.length > SHOWN_LETTERS ? '...' : ''}'`;
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   return Array.isArray(value) ? 'a list' : 'an object';
 };
 
-const fail = (code: 'wrong-type' | 'not-finite' | 'out-of-range', field: string, value: unknown, want: string): never => {
+const fail = (
+  code: 'wrong-type' | 'not-finite' | 'out-of-range',
+  field: string,
+  value: unknown,
+  want: string,
+): never => {
   throw new PhysicsError(code, `${field} is ${show(value)}`, `Pass ${want}`);
 };
 
 interface Range {
   readonly min?: number;
   readonly max?: number;
-  /** The minimum itself is not allowed. */
-  readonly above?: boolean;
   /** Infinity is allowed and means "no limit". */
   readonly unlimited?: boolean;
   readonly integer?: boolean;
 }
 
-const rangeText = ({ min = -Infinity, max = Infinity, above, integer }: Range): string => {
+const rangeText = ({ min = -Infinity, max = Infinity, integer }: Range): string => {
   const noun = integer ? 'an integer' : 'a finite number';
-  const low = min > -Infinity ? (above ? ` above ${min}` : ` of at least ${min}`) : '';
+  const low = min > -Infinity ? ` of at least ${min}` : '';
   const high = max < Infinity ? `${low ? ' and' : ''} of at most ${max}` : '';
   return noun + low + high;
 };
 
-export const number =
-  (range: Range = {}): Check =>
-  (value, field) => {
-    const want = rangeText(range);
+export const number = (range: Range = {}): Check => {
+  const { min = -Infinity, max = Infinity } = range;
+  // Made once, not in each call: stepWorld checks its dt and must not allocate.
+  const want = rangeText(range);
+  return (value, field) => {
     if (typeof value !== 'number') fail('wrong-type', field, value, want);
     const x = value as number;
     if (x === Infinity && range.unlimited) return;
     if (!Number.isFinite(x)) fail('not-finite', field, value, want);
-    const { min = -Infinity, max = Infinity } = range;
-    if (x < min || x > max || (range.above && x === min)) fail('out-of-range', field, value, want);
-    if (range.integer && !Number.isInteger(x)) fail('out-of-range', field, value, want);
+    if (x < min || x > max || (range.integer && !Number.isInteger(x)))
+      fail('out-of-range', field, value, want);
   };
+};
 
 /** Larger numbers are mistakes, and products of a few of them would overflow. */
 const LARGEST = 1e15;
@@ -88,7 +93,8 @@ const SHORTEST = 1e-9;
 
 export const direction: Check = (value, field) => {
   vector(value, field);
-  if (length(value as Vec3) < SHORTEST) fail('out-of-range', field, value, 'a vector with a direction, not zero');
+  if (length(value as Vec3) < SHORTEST)
+    fail('out-of-range', field, value, 'a vector with a direction, not zero');
 };
 
 const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', number({ min: -LARGEST, max: LARGEST }));
@@ -96,7 +102,8 @@ const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', number({ min: -LARGE
 export const quaternion: Check = (value, field) => {
   fourNumbers(value, field);
   const [x, y, z, w] = value as Quat;
-  if (x * x + y * y + z * z + w * w < SHORTEST) fail('out-of-range', field, value, 'a quaternion that is not zero');
+  if (x * x + y * y + z * z + w * w < SHORTEST)
+    fail('out-of-range', field, value, 'a quaternion that is not zero');
 };
 
 /** A symmetric tensor whose entries are at most so far from zero. */
@@ -123,7 +130,7 @@ export const listOf =
   };
 
 /** Bits of a layer or mask. */
-export const bits: Check = number({ min: -(2 ** 31), max: 2 ** 32 - 1, integer: true });
+export const bits: Check = number({ min: -0x80000000, max: 0xffffffff, integer: true });
 
 /** Checks an object field by field; `undefined` means "not given". Unknown fields are errors: they are nearly always typos. */
 export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>): void => {

@@ -15,7 +15,12 @@ const numericChecks = Object.fromEntries(
   }),
 ) as Record<NumericSetting, Check>;
 
-const settingChecks: Checks<WorldSettings> = { ...numericChecks, gravity: vectorWithin(1e6), sleeping: flag, continuous: flag };
+const settingChecks: Checks<WorldSettings> = {
+  ...numericChecks,
+  gravity: vectorWithin(1e6),
+  sleeping: flag,
+  continuous: flag,
+};
 
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
   checkFields('settings', settings, settingChecks);
@@ -62,7 +67,11 @@ export const stepWorld = (world: World, dt: number): void => {
   requireWorld(world);
   stepCheck(dt, 'dt');
   if (world.clock.stepping) {
-    throw new PhysicsError('locked-world', 'The last step did not finish', 'Restore a snapshot or create a new world');
+    throw new PhysicsError(
+      'locked-world',
+      'The last step did not finish',
+      'Restore a snapshot or create a new world',
+    );
   }
   advance(world, dt);
 };

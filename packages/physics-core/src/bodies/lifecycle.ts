@@ -27,7 +27,8 @@ export const leaveWorld = (world: World, body: number): void => {
   removeAwake(world, body);
 };
 
-export const isEnabled = (world: World, body: number): boolean => (world.bodies.flags[body] & BodyFlag.enabled) !== 0;
+export const isEnabled = (world: World, body: number): boolean =>
+  (world.bodies.flags[body] & BodyFlag.enabled) !== 0;
 
 /** Gives a collider of an enabled body its place in the broadphase. */
 export const enterCollider = (world: World, collider: number): void => {
@@ -49,7 +50,8 @@ export const addColliderProxy = (world: World, collider: number): void => {
     const [x, y, z] = [pose[p + 4], pose[p + 7], pose[p + 10]];
     addUnbounded(broadphase, collider, x, y, z, x * pose[p] + y * pose[p + 1] + z * pose[p + 2]);
   } else {
-    const group = bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
+    const group =
+      bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
     addProxy(broadphase, collider, group, colliders.box);
   }
 };

@@ -9,20 +9,18 @@ import {
   BOUNCE,
   ContactFlag,
   GAP,
-  GAP_TRAVEL,
+  GAP_TURNED,
   POINT,
   POINTS,
   PS,
   PX,
   PY,
   RECORD,
-  SEEN_A,
-  SEEN_B,
-  SEEN_OFFSET,
 } from '../state/contacts.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { createContact, destroyContact, mayTouch } from './contact-graph.js';
+import { isRecyclable, squaredShift } from './recycle.js';
 
 /** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */
 export const detectContacts = (world: World, dt: number): void => {
@@ -42,26 +40,52 @@ const createNewContacts = (world: World): void => {
  * in every turn.
  */
 const updateContacts = (world: World, dt: number): void => {
-  const { listed, solved, striking, contacts } = world;
+  const { listed, solved, striking, contacts, bodies } = world;
+  lookAhead(world, dt);
+  const { ahead } = bodies;
+  const blow = dt * world.settings.impactSpeed;
   solved.count = 0;
   striking.count = 0;
-  const blow = dt * world.settings.impactSpeed;
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
-    if ((contacts.flags[contact] & ContactFlag.dead) === 0 && cameApart(world, contact)) destroyContact(world, contact);
-    if ((contacts.flags[contact] & ContactFlag.dead) !== 0) {
-      contacts.flags[contact] = 0;
-      releaseRow(contacts, contact);
-      continue;
-    }
+    if (isGone(world, contact)) continue;
     listed.items[kept++] = contact;
-    const reach = dt * closingSpeed(world, contact);
+    const a = contacts.bodyA[contact];
+    const b = contacts.bodyB[contact];
+    if (contacts.count[contact] === 0 && ahead[a] + ahead[b] < contacts.apartUntil[contact]) continue;
+    const reach = dt * closingSpeed(world, a, b);
     updatePoints(world, contact, reach);
     if (contacts.count[contact] > 0 && isSolvable(world, contact, dt)) addSolved(world, contact, reach > blow);
   }
   listed.count = kept;
   world.colliders.moved.fill(0, 0, world.colliders.used);
+};
+
+/** How far each body's surface can have travelled when the step is over. */
+const lookAhead = (world: World, dt: number): void => {
+  const { bodies, awake } = world;
+  const { ahead, travel, motion } = bodies;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    const m = body * MOTION + V;
+    const x = motion[m];
+    const y = motion[m + 1];
+    const z = motion[m + 2];
+    ahead[body] = travel[body] + dt * (Math.sqrt(x * x + y * y + z * z) + spinSpeed(world, body));
+  }
+};
+
+/** Releases a contact that was destroyed since the last step or whose boxes came apart. */
+const isGone = (world: World, contact: number): boolean => {
+  const { flags } = world.contacts;
+  if ((flags[contact] & ContactFlag.dead) === 0) {
+    if (!cameApart(world, contact)) return false;
+    destroyContact(world, contact);
+  }
+  flags[contact] = 0;
+  releaseRow(world.contacts, contact);
+  return true;
 };
 
 const cameApart = (world: World, contact: number): boolean => {
@@ -74,32 +98,41 @@ const cameApart = (world: World, contact: number): boolean => {
 
 const updatePoints = (world: World, contact: number, reach: number): void => {
   const { contacts, colliders, bodies, scratch, settings } = world;
-  const { record, bodyA, bodyB, flags, count } = contacts;
-  const r = contact * RECORD;
+  const { bodyA, bodyB, flags, count } = contacts;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  const fresh = (flags[contact] & ContactFlag.stale) !== 0;
   // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
   const margin = settings.speculativeMargin + Math.min(reach, bodies.extent[a], bodies.extent[b]);
-  const travel = bodies.travel[a] + bodies.travel[b];
-  if (!fresh) {
-    if (count[contact] > 0) {
-      if (isRecyclable(world, contact, a, b)) return;
-    } else if (record[r + GAP] - (travel - record[r + GAP_TRAVEL]) > margin) return;
+  if ((flags[contact] & ContactFlag.stale) === 0) {
+    if (count[contact] > 0 ? isRecyclable(world, contact, a, b) : isStillApart(world, contact, a, b, margin)) return;
   }
   collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], margin, scratch.manifold);
   prepareContact(world, contact, scratch.manifold);
-  if (scratch.manifold.count === 0) {
-    record[r + GAP] = scratch.manifold.gap[0];
-    record[r + GAP_TRAVEL] = travel;
-  }
+  if (scratch.manifold.count === 0) rememberGap(world, contact, a, b, scratch.manifold.gap[0]);
+};
+
+/** Notes the distance of a pair without points, so that it can be left alone until its bodies have moved that far. */
+const rememberGap = (world: World, contact: number, a: number, b: number, gap: number): void => {
+  const { record, apartUntil } = world.contacts;
+  const { travel, turned } = world.bodies;
+  const r = contact * RECORD;
+  record[r + GAP] = gap;
+  record[r + GAP_TURNED] = turned[a] + turned[b];
+  apartUntil[contact] = travel[a] + travel[b] + gap - world.settings.speculativeMargin;
+};
+
+/** The closer look: bodies that fly side by side travel far but not against each other. */
+const isStillApart = (world: World, contact: number, a: number, b: number, margin: number): boolean => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  const turned = world.bodies.turned[a] + world.bodies.turned[b] - record[r + GAP_TURNED];
+  const room = record[r + GAP] - turned - margin;
+  return room > 0 && squaredShift(world, r, a, b) < room * room;
 };
 
 /** Upper bound of the speed at which the surfaces of two bodies come together. */
-const closingSpeed = (world: World, contact: number): number => {
+const closingSpeed = (world: World, a: number, b: number): number => {
   const { motion } = world.bodies;
-  const a = world.contacts.bodyA[contact];
-  const b = world.contacts.bodyB[contact];
   const i = a * MOTION + V;
   const j = b * MOTION + V;
   const x = motion[j] - motion[i];
@@ -118,26 +151,6 @@ const spinSpeed = (world: World, body: number): number => {
   const square = x * x + y * y + z * z;
   return square === 0 ? 0 : Math.sqrt(square) * extent[body];
 };
-
-/** Whether both bodies are still so near the poses of the last full detection that points and rows can be kept. */
-const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
-  const { centre, rotation } = world.bodies;
-  const { record } = world.contacts;
-  const { recycleDistance, recycleAngle } = world.settings;
-  const r = contact * RECORD;
-  const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
-  const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
-  const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
-  if (x * x + y * y + z * z > recycleDistance * recycleDistance) return false;
-  // |q·q0| = cos(φ/2) ≈ 1 - φ²/8.
-  const least = 1 - 0.125 * recycleAngle * recycleAngle;
-  return (
-    likeness(rotation, a * 4, record, r + SEEN_A) >= least && likeness(rotation, b * 4, record, r + SEEN_B) >= least
-  );
-};
-
-const likeness = (p: Float64Array, i: number, q: Float64Array, j: number): number =>
-  Math.abs(p[i] * q[j] + p[i + 1] * q[j + 1] + p[i + 2] * q[j + 2] + p[i + 3] * q[j + 3]);
 
 /** A contact with points is solved unless it is a sensor or concerns a sleeper that it would not reach in this step. */
 const isSolvable = (world: World, contact: number, dt: number): boolean => {

@@ -1,7 +1,9 @@
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { secondTangent, writeSeparations } from '../solver/contact-frame.js';
+import { DP, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
+  CARRY,
   ContactFlag,
   N,
   POINT,
@@ -11,6 +13,7 @@ import {
   PX,
   PY,
   RA,
+  RB,
   RECORD,
   T1,
 } from '../state/contacts.js';
@@ -31,6 +34,7 @@ export const updateTouching = (world: World): void => {
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
     const wasTouching = (flags[contact] & ContactFlag.touching) !== 0;
+    if (contacts.count[contact] === 0 && !wasTouching) continue;
     const pressed = advancePoints(world, contact);
     const gap = smallestGap(world, contact);
     const touching = pressed || gap <= (wasTouching ? settings.slop : 0);
@@ -51,6 +55,7 @@ const advancePoints = (world: World, contact: number): boolean => {
   const r = contact * RECORD;
   if (count[contact] === 0) return false;
   writeSeparations(world, contact, separation);
+  moveLevers(world, contact);
   let pressed = false;
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;
@@ -58,6 +63,21 @@ const advancePoints = (world: World, contact: number): boolean => {
     if (record[p + PT] > 0) pressed = true;
   }
   return pressed;
+};
+
+/** The levers end where the kernel had them last: the next step counts motion from zero again. */
+const moveLevers = (world: World, contact: number): void => {
+  const { motion } = world.bodies;
+  const { record, bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION + DP;
+  const b = bodyB[contact] * MOTION + DP;
+  const carry = record[r + CARRY];
+  for (let i = 0; i < 3; i++) {
+    const d = motion[b + i] - motion[a + i];
+    record[r + RA + i] += carry * d;
+    record[r + RB + i] += (carry - 1) * d;
+  }
 };
 
 const smallestGap = (world: World, contact: number): number => {

@@ -1,10 +1,8 @@
 import { type BodyHandle, bodyHandle, bodySlot } from '../api/handles.js';
-import { add, cross, scale, sub, type Vec3 } from '../math/vec3.js';
+import { add, cross, scale, type Vec3 } from '../math/vec3.js';
 import type { Softness } from '../solver/softness.js';
-import { DP, MOTION } from '../state/bodies.js';
 import {
   ARM,
-  CARRY,
   ContactFlag,
   FRICTION_LAMBDA,
   MU,
@@ -98,17 +96,14 @@ interface Frame {
 }
 
 const readFrame = (world: World, contact: number): Frame => {
-  const { record, bodyA, bodyB } = world.contacts;
-  const { motion, centre } = world.bodies;
+  const { record, bodyA } = world.contacts;
+  const { centre } = world.bodies;
   const r = contact * RECORD;
   const read = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
   const n = read(record, r + N);
   const t1 = read(record, r + T1);
-  const a = read(motion, bodyA[contact] * MOTION + DP);
-  const b = read(motion, bodyB[contact] * MOTION + DP);
-  const moved = sub(b, a);
-  const armA = add(read(record, r + RA), scale(moved, record[r + CARRY]));
-  const armB = add(read(record, r + RB), scale(moved, record[r + CARRY] - 1));
+  const armA = read(record, r + RA);
+  const armB = read(record, r + RB);
   return { n, t1, t2: cross(n, t1), armA, armB, centre: add(read(centre, bodyA[contact] * 3), armA) };
 };
 

@@ -1,5 +1,5 @@
-import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
@@ -72,8 +72,10 @@ const findIslands = (world: World): void => {
 /** A body on a moving kinematic one is carried along, however slowly; it has not rested longer than its carrier. */
 const stayAwakeOnMover = (world: World, a: number, b: number): void => {
   const { type, sleepTimer } = world.bodies;
-  if (type[a] === BodyType.kinematic && isAwake(world, a)) sleepTimer[b] = Math.min(sleepTimer[a], sleepTimer[b]);
-  if (type[b] === BodyType.kinematic && isAwake(world, b)) sleepTimer[a] = Math.min(sleepTimer[a], sleepTimer[b]);
+  if (type[a] === BodyType.kinematic && isAwake(world, a))
+    sleepTimer[b] = Math.min(sleepTimer[a], sleepTimer[b]);
+  if (type[b] === BodyType.kinematic && isAwake(world, b))
+    sleepTimer[a] = Math.min(sleepTimer[a], sleepTimer[b]);
 };
 
 /** A running belt carries along what lies on it, also slower than the speed of sleepers. */

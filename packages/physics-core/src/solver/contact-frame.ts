@@ -59,13 +59,21 @@ export const writeWrench = (
 ): void => {
   const { record } = world.contacts;
   const r = contact * RECORD;
-  for (let i = 0; i < 3; i++) {
-    const n = record[r + N + i];
-    const t = record[r + T1 + i];
-    const b = secondTangent(record, r, i);
-    wrench[i] = n * fn + t * f1 + b * f2;
-    wrench[i + 3] = n * tn + t * t1 + b * t2;
-  }
+  const nx = record[r + N];
+  const ny = record[r + N + 1];
+  const nz = record[r + N + 2];
+  const tx = record[r + T1];
+  const ty = record[r + T1 + 1];
+  const tz = record[r + T1 + 2];
+  const sx = ny * tz - nz * ty;
+  const sy = nz * tx - nx * tz;
+  const sz = nx * ty - ny * tx;
+  wrench[0] = nx * fn + tx * f1 + sx * f2;
+  wrench[1] = ny * fn + ty * f1 + sy * f2;
+  wrench[2] = nz * fn + tz * f1 + sz * f2;
+  wrench[3] = nx * tn + tx * t1 + sx * t2;
+  wrench[4] = ny * tn + ty * t1 + sy * t2;
+  wrench[5] = nz * tn + tz * t1 + sz * t2;
 };
 
 /** Fills `wrench` with all impulses that the contact carries now. */
@@ -139,28 +147,33 @@ const writeRelative = (world: World, contact: number, a: number, b: number, turn
   const { motion } = world.bodies;
   const { record } = world.contacts;
   const r = contact * RECORD;
-  relative.fill(0);
-  for (let i = 0; i < 3; i++) {
-    const j = (i + 1) % 3;
-    const k = (i + 2) % 3;
-    const v =
-      motion[b + i] +
-      motion[b + turn + j] * arms[3 + k] -
-      motion[b + turn + k] * arms[3 + j] -
-      motion[a + i] -
-      motion[a + turn + j] * arms[k] +
-      motion[a + turn + k] * arms[j];
-    const w = motion[b + turn + i] - motion[a + turn + i];
-    const n = record[r + N + i];
-    const t = record[r + T1 + i];
-    const s = secondTangent(record, r, i);
-    relative[0] += n * v;
-    relative[1] += t * v;
-    relative[2] += s * v;
-    relative[3] += n * w;
-    relative[4] += t * w;
-    relative[5] += s * w;
-  }
+  const ax = motion[a + turn];
+  const ay = motion[a + turn + 1];
+  const az = motion[a + turn + 2];
+  const bx = motion[b + turn];
+  const by = motion[b + turn + 1];
+  const bz = motion[b + turn + 2];
+  const vx = motion[b] + by * arms[5] - bz * arms[4] - motion[a] - ay * arms[2] + az * arms[1];
+  const vy = motion[b + 1] + bz * arms[3] - bx * arms[5] - motion[a + 1] - az * arms[0] + ax * arms[2];
+  const vz = motion[b + 2] + bx * arms[4] - by * arms[3] - motion[a + 2] - ax * arms[1] + ay * arms[0];
+  const wx = bx - ax;
+  const wy = by - ay;
+  const wz = bz - az;
+  const nx = record[r + N];
+  const ny = record[r + N + 1];
+  const nz = record[r + N + 2];
+  const tx = record[r + T1];
+  const ty = record[r + T1 + 1];
+  const tz = record[r + T1 + 2];
+  const sx = ny * tz - nz * ty;
+  const sy = nz * tx - nx * tz;
+  const sz = nx * ty - ny * tx;
+  relative[0] = nx * vx + ny * vy + nz * vz;
+  relative[1] = tx * vx + ty * vy + tz * vz;
+  relative[2] = sx * vx + sy * vy + sz * vz;
+  relative[3] = nx * wx + ny * wy + nz * wz;
+  relative[4] = tx * wx + ty * wy + tz * wz;
+  relative[5] = sx * wx + sy * wy + sz * wz;
 };
 
 /** Component i of t2 = n × t1. */

@@ -1,7 +1,10 @@
+import { isRecyclable } from '../contacts/recycle.js';
+import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { DP, DR, MOTION, V, W } from '../state/bodies.js';
+import { DP, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
+  ARM,
   BOUNCE,
   CROSS,
   ContactFlag,
@@ -17,8 +20,11 @@ import {
   PT,
   PX,
   PY,
+  RA,
+  RB,
   RECORD,
   ROLL_LAMBDA,
+  SURFACE,
   TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -30,7 +36,7 @@ import {
   writeSeparations,
   writeWrench,
 } from './contact-frame.js';
-import { turn } from './rotation-step.js';
+import { rotateBody } from './rotation-step.js';
 
 /**
  * Blows. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
@@ -38,91 +44,179 @@ import { turn } from './rotation-step.js';
  * not tip. Restitution once at the end of the step instead (as most engines do it) measures the speed up to 16 ms too early and
  * lets neighbours share the blow first: a Newton's cradle then loses most of its energy.
  *
- * The blow falls at τ = s / |u⁻| after the substep's start. Both bodies are shifted by τ (v⁻ - v⁺), so that the position step of h v⁺
- * takes them first to the surface and then away from it.
+ * The blow falls at τ = s / |u⁻| after the substep's start. Both bodies go on to that time, meet with the points and the normal they
+ * have there, and go back by τ at their new velocities, so that the position step of h v⁺ takes them first to the surface
+ * and then away from it. Energy and angular momentum are then those of the blow itself.
  *
- * One blow can make another contact approach: sweeps go on until none does, so a blow runs through a row of touching balls.
+ * One blow can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what was struck until nothing
+ * approaches any more, so a blow runs through a row of touching balls. Blows without a bounce are left to the solver after the first.
  */
 export const resolveBlows = (world: World, h: number): void => {
-  const { items, count } = world.striking;
+  const { striking, contacts, scratch } = world;
+  if (striking.count === 0) return;
+  const { record, bodyA, bodyB } = contacts;
+  const { items, count } = striking;
+  const struckIn = strokes(world);
+  if (scratch.stroke > LAST_STROKE) {
+    scratch.stroke = 0;
+    struckIn.fill(0);
+  }
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+    const stroke = ++scratch.stroke;
     let struck = false;
-    for (let k = 0; k < count; k++) if (strike(world, items[k], h)) struck = true;
+    for (let k = 0; k < count; k++) {
+      const contact = items[k];
+      const a = bodyA[contact];
+      const b = bodyB[contact];
+      if (sweep > 0) {
+        if (record[contact * RECORD + BOUNCE] === 0) continue;
+        if (struckIn[a] < stroke - 1 && struckIn[b] < stroke - 1) continue;
+      }
+      if (!approaches(world, contact) || !strike(world, contact, h)) continue;
+      struckIn[a] = stroke;
+      struckIn[b] = stroke;
+      struck = true;
+    }
     if (!struck) return;
   }
 };
 
-/** A blow passes one ball a sweep in the worst order; what is left over after so many is left to the sweep. */
+/** A blow passes one ball a sweep in the worst order; what is left over after so many is left to the solver. */
 const MAX_SWEEPS = 32;
-/** Gauss-Seidel sweeps over the points of one manifold; four coupled points settle to 1e-6 in about as many. */
-const POINT_SWEEPS = 16;
 
-const separation = new Float64Array(MAX_POINTS);
-const speed = new Float64Array(MAX_POINTS);
-const target = new Float64Array(MAX_POINTS);
-const impulse = new Float64Array(MAX_POINTS);
-const before = new Float64Array(12);
+/** Sweeps are counted up to here, then from 0 again: an int32 holds the count. */
+const LAST_STROKE = 2e9;
 
-const strike = (world: World, contact: number, h: number): boolean => {
-  const { bodies, contacts } = world;
-  const { bodyA, bodyB } = contacts;
-  const time = writeArrivals(world, contact, h);
-  if (time < 0) return false;
-  solvePoints(world, contact);
-
-  const a = bodyA[contact];
-  const b = bodyB[contact];
-  rememberVelocity(world, a, 0);
-  rememberVelocity(world, b, 6);
-  let force = 0;
-  let t1 = 0;
-  let t2 = 0;
-  const r = contact * RECORD;
-  for (let i = 0; i < contacts.count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    force += impulse[i];
-    t1 += contacts.record[p + PY] * impulse[i];
-    t2 -= contacts.record[p + PX] * impulse[i];
-    contacts.record[p + PT] += impulse[i];
+/** The last sweep in which each body was struck; numbers go on rising, so nothing needs to be cleared. */
+const strokes = (world: World): Int32Array => {
+  const { bodies, scratch } = world;
+  if (scratch.struckIn.length < bodies.capacity) {
+    const grown = new Int32Array(bodies.capacity);
+    grown.set(scratch.struckIn);
+    scratch.struckIn = grown;
   }
-  writeWrench(world, contact, force, 0, 0, 0, t1, t2);
-  applyWrench(world, contact, bodies.motion, MOTION, 1);
-  applyWrench(world, contact, bodies.free, 6, 1);
-  rub(world, contact, force);
-  shift(world, a, 0, time);
-  shift(world, b, 6, time);
-  return true;
+  return scratch.struckIn;
 };
 
-/** Fills speed and target of the points that arrive within the substep; returns the time of the first arrival or -1. */
-const writeArrivals = (world: World, contact: number, h: number): number => {
+/** Quick look: could any point of the contact approach faster than a blow? Most cannot, and this is all they cost. */
+const approaches = (world: World, contact: number): boolean => {
+  const { motion } = world.bodies;
+  const { record, bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION;
+  const b = bodyB[contact] * MOTION;
+  const ax = motion[a + W];
+  const ay = motion[a + W + 1];
+  const az = motion[a + W + 2];
+  const bx = motion[b + W];
+  const by = motion[b + W + 1];
+  const bz = motion[b + W + 2];
+  const rax = record[r + RA];
+  const ray = record[r + RA + 1];
+  const raz = record[r + RA + 2];
+  const rbx = record[r + RB];
+  const rby = record[r + RB + 1];
+  const rbz = record[r + RB + 2];
+  const u =
+    record[r + N] * (motion[b + V] + by * rbz - bz * rby - motion[a + V] - ay * raz + az * ray) +
+    record[r + N + 1] * (motion[b + V + 1] + bz * rbx - bx * rbz - motion[a + V + 1] - az * rax + ax * raz) +
+    record[r + N + 2] * (motion[b + V + 2] + bx * rby - by * rbx - motion[a + V + 2] - ax * ray + ay * rax);
+  const x = bx - ax;
+  const y = by - ay;
+  const z = bz - az;
+  // Points lie within twice the mean distance from the centre; the levers may have moved a little since the step began.
+  const turn = 2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
+  return u - turn < -APPROACH_SHARE * world.settings.impactSpeed;
+};
+
+/** Part of the impact speed from which a contact is looked at closely. */
+const APPROACH_SHARE = 0.8;
+/** Rounds of normal impulse and friction on one contact. Friction changes the normal speed through the lever arm, so both must settle. */
+const MAX_ROUNDS = 24;
+/** Change of the impulse, relative to all of it, at which a blow has settled. */
+const SETTLED = 1e-9;
+/** Newton's law with Coulomb friction can create energy where the slip turns round; friction is then halved, so often, and then left out. */
+const MAX_HALVINGS = 4;
+
+const separation = new Float64Array(MAX_POINTS);
+/** Speed of each point before the blow, and the one to reach. */
+const arriving = new Float64Array(MAX_POINTS);
+const target = new Float64Array(MAX_POINTS);
+/** 1 for the points that take part. */
+const present = new Int32Array(MAX_POINTS);
+const impulse = new Float64Array(MAX_POINTS);
+/** What a round added to each point's impulse; the points after it feel it through their cross response. */
+const added = new Float64Array(MAX_POINTS);
+/** Slip before the blow and tangential impulse, along t1 and t2. */
+const slipping = new Float64Array(2);
+const rubbed = new Float64Array(2);
+
+const strike = (world: World, contact: number, h: number): boolean => {
+  const { bodyA, bodyB } = world.contacts;
+  const time = firstArrival(world, contact, h);
+  if (time < 0) return false;
+  const a = bodyA[contact];
+  const b = bodyB[contact];
+  drift(world, a, time);
+  drift(world, b, time);
+  const seen = isRecyclable(world, contact, a, b) || redetect(world, contact, world.settings.speculativeMargin);
+  const struck = seen && writeTargets(world, contact, 1 - time / h);
+  if (struck) {
+    exchange(world, contact);
+    addTotals(world, contact);
+  }
+  drift(world, a, -time);
+  drift(world, b, -time);
+  return struck;
+};
+
+/** Time to the first fast arrival of a point within the substep, or -1. */
+const firstArrival = (world: World, contact: number, h: number): number => {
   const { record, count } = world.contacts;
-  const { impactSpeed } = world.settings;
   const r = contact * RECORD;
   writeRelativeVelocity(world, contact);
-  const [u, w1, w2] = [relative[0], relative[4], relative[5]];
+  const u = relative[0];
+  const w1 = relative[4];
+  const w2 = relative[5];
   writeSeparations(world, contact, separation);
-  const kick = relativeKick(world, contact);
   let time = -1;
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;
-    const arriving = u + record[p + PY] * w1 - record[p + PX] * w2;
+    const speed = u + record[p + PY] * w1 - record[p + PX] * w2;
     const gap = separation[i] > 0 ? separation[i] : 0;
-    speed[i] = arriving;
-    if (arriving < -impactSpeed && gap + h * arriving < 0) {
-      const arrival = gap / -arriving;
-      // Gravity has its say before and after the blow: the kick of the whole substep is already in `arriving`.
-      const later = kick * (1 - arrival / h);
-      const leaving = later - record[r + BOUNCE] * (arriving - later);
-      target[i] = leaving > 0 ? leaving : 0;
-      if (time < 0 || arrival < time) time = arrival;
-      if (-arriving > record[r + APPROACH]) record[r + APPROACH] = -arriving;
-    } else {
-      // A point that does not arrive itself is only kept from being driven in by the blow on the others.
-      target[i] = arriving < 0 ? arriving : 0;
-    }
+    if (speed >= -world.settings.impactSpeed || gap + h * speed >= 0) continue;
+    const arrival = gap / -speed;
+    if (time < 0 || arrival < time) time = arrival;
   }
   return time;
+};
+
+/**
+ * At the moment of the blow: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of
+ * Newton's law, which never creates energy). Returns whether any arrives fast. `rest` is the part of the substep still to come:
+ * gravity's kick for all of it is already in the velocities, so its share for the time after the blow does not bounce.
+ */
+const writeTargets = (world: World, contact: number, rest: number): boolean => {
+  const { record, count } = world.contacts;
+  const { impactSpeed, slop } = world.settings;
+  const r = contact * RECORD;
+  writeSeparations(world, contact, separation);
+  writeRelativeVelocity(world, contact);
+  const later = rest * relativeKick(world, contact);
+  let fastest = 0;
+  for (let i = 0; i < MAX_POINTS; i++) {
+    const p = r + POINTS + i * POINT;
+    const speed = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
+    const leaving = later - record[r + BOUNCE] * (speed - later);
+    present[i] = i < count[contact] && separation[i] <= slop ? 1 : 0;
+    arriving[i] = speed;
+    target[i] = speed < 0 && leaving < 0 ? 0 : leaving;
+    if (present[i] === 1 && -speed > fastest) fastest = -speed;
+  }
+  slipping[0] = relative[1];
+  slipping[1] = relative[2];
+  if (fastest > record[r + APPROACH]) record[r + APPROACH] = fastest;
+  return fastest > impactSpeed;
 };
 
 /** What gravity and forces added to the normal speed in this substep. */
@@ -139,72 +233,145 @@ const relativeKick = (world: World, contact: number): number => {
   );
 };
 
-/** Impulses >= 0 that bring every point to its target speed or more. */
-const solvePoints = (world: World, contact: number): void => {
+/** Exchanges impulses until both laws hold. */
+const exchange = (world: World, contact: number): void => {
+  let grip = 1;
+  for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
+    impulse.fill(0);
+    rubbed.fill(0);
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const change = push(world, contact) + rub(world, contact, grip);
+      if (change <= SETTLED * load()) break;
+    }
+    if (grip === 0 || gained(world, contact) <= 0) return;
+    takeBack(world, contact);
+    grip = halving + 1 < MAX_HALVINGS ? grip / 2 : 0;
+  }
+};
+
+const load = (): number => impulse[0] + impulse[1] + impulse[2] + impulse[3];
+
+/** Energy that the blow added: its impulses times the mean of the speeds before and after, which is exact. */
+const gained = (world: World, contact: number): number => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  writeRelativeVelocity(world, contact);
+  let twice = rubbed[0] * (slipping[0] + relative[1]) + rubbed[1] * (slipping[1] + relative[2]);
+  for (let i = 0; i < count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    const speed = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
+    twice += impulse[i] * (arriving[i] + speed);
+  }
+  return twice;
+};
+
+const takeBack = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  let t1 = 0;
+  let t2 = 0;
+  for (let i = 0; i < count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    t1 += record[p + PY] * impulse[i];
+    t2 -= record[p + PX] * impulse[i];
+  }
+  writeWrench(world, contact, -load(), -rubbed[0], -rubbed[1], 0, -t1, -t2);
+  applyBlow(world, contact);
+};
+
+const addTotals = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PT] += impulse[i];
+  record[r + FRICTION_TOTAL] += rubbed[0];
+  record[r + FRICTION_TOTAL + 1] += rubbed[1];
+};
+
+/** Moves a body on or back in time at its present velocity, turning it without losing angular momentum. */
+const drift = (world: World, body: number, time: number): void => {
+  const { bodies } = world;
+  const { motion, centre, free } = bodies;
+  if (time === 0) return;
+  const m = body * MOTION;
+  for (let i = 0; i < 3; i++) {
+    const d = time * motion[m + V + i];
+    centre[body * 3 + i] += d;
+    motion[m + DP + i] += d;
+    free[body * 6 + 3 + i] -= motion[m + W + i];
+  }
+  rotateBody(bodies, body, time);
+  for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
+};
+
+/** Brings every point towards its target speed or above it, the sum of impulses staying >= 0; returns how much it changed. */
+const push = (world: World, contact: number): number => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
   const points = count[contact];
-  impulse.fill(0);
-  for (let sweep = 0; sweep < POINT_SWEEPS; sweep++) {
-    for (let i = 0; i < points; i++) {
-      let u = speed[i];
-      for (let j = 0; j < points; j++) if (j !== i) u += record[r + crossIndex(i, j)] * impulse[j];
-      const next = (target[i] - u) * record[r + POINTS + i * POINT + PM];
-      impulse[i] = next > 0 ? next : 0;
-    }
-  }
-};
-
-/** Where the response of points i and j stands in the record: 01, 02, 03, 12, 13, 23. */
-const crossIndex = (i: number, j: number): number => {
-  const low = i < j ? i : j;
-  const high = i < j ? j : i;
-  return CROSS + (low === 0 ? high - 1 : low + high);
-};
-
-/** Friction of the blow: the tangential impulse that stops the slip, at most μ times the blow. */
-const rub = (world: World, contact: number, force: number): void => {
-  const { record } = world.contacts;
-  const r = contact * RECORD;
   writeRelativeVelocity(world, contact);
-  const [slip1, slip2] = [relative[1], relative[2]];
-  const m12 = record[r + FRICTION_MASS + 1];
-  let f1 = -record[r + FRICTION_MASS] * slip1 - m12 * slip2;
-  let f2 = -m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
-  const limit = record[r + MU] * force;
-  const size = Math.sqrt(f1 * f1 + f2 * f2);
-  if (size > limit) {
-    f1 *= limit / size;
-    f2 *= limit / size;
+  const u = relative[0];
+  const w1 = relative[4];
+  const w2 = relative[5];
+  let force = 0;
+  let t1 = 0;
+  let t2 = 0;
+  let change = 0;
+  for (let i = 0; i < points; i++) {
+    added[i] = 0;
+    if (present[i] === 0) continue;
+    const p = r + POINTS + i * POINT;
+    const x = record[p + PX];
+    const y = record[p + PY];
+    let now = u + y * w1 - x * w2;
+    for (let j = 0; j < i; j++) now += record[r + crossIndex(j, i)] * added[j];
+    const old = impulse[i];
+    const next = old + (target[i] - now) * record[p + PM];
+    impulse[i] = next > 0 ? next : 0;
+    added[i] = impulse[i] - old;
+    force += added[i];
+    t1 += y * added[i];
+    t2 -= x * added[i];
+    change += Math.abs(added[i]);
   }
-  record[r + FRICTION_TOTAL] += f1;
-  record[r + FRICTION_TOTAL + 1] += f2;
-  writeWrench(world, contact, 0, f1, f2, 0, 0, 0);
+  writeWrench(world, contact, force, 0, 0, 0, t1, t2);
+  applyBlow(world, contact);
+  return change;
+};
+
+/** A blow changes the velocity and the velocity without contacts alike: it is no guess for the next substep. */
+const applyBlow = (world: World, contact: number): void => {
   applyWrench(world, contact, world.bodies.motion, MOTION, 1);
   applyWrench(world, contact, world.bodies.free, 6, 1);
 };
 
-const rememberVelocity = (world: World, body: number, at: number): void => {
-  const { motion } = world.bodies;
-  for (let i = 0; i < 6; i++) before[at + i] = motion[body * MOTION + V + i];
-};
+/** Where the response of two points stands in the record: 01, 02, 03, 12, 13, 23. */
+const crossIndex = (low: number, high: number): number => CROSS + (low === 0 ? high - 1 : low + high);
 
-/** Moves a body by τ (v⁻ - v⁺), τ (ω⁻ - ω⁺). */
-const shift = (world: World, body: number, at: number, time: number): void => {
-  const { motion, centre } = world.bodies;
-  const m = body * MOTION;
-  for (let i = 0; i < 3; i++) {
-    const d = time * (before[at + i] - motion[m + V + i]);
-    centre[body * 3 + i] += d;
-    motion[m + DP + i] += d;
+/** Friction of the blow: the tangential impulse that stops the slip, at most μ times the blow; returns how much it changed. */
+const rub = (world: World, contact: number, grip: number): number => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  const limit = grip * record[r + MU] * load();
+  if (limit === 0 && rubbed[0] === 0 && rubbed[1] === 0) return 0;
+  writeRelativeVelocity(world, contact);
+  const slip1 = relative[1] + record[r + SURFACE];
+  const slip2 = relative[2] + record[r + SURFACE + 1];
+  const m12 = record[r + FRICTION_MASS + 1];
+  let f1 = rubbed[0] - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
+  let f2 = rubbed[1] - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
+  const square = f1 * f1 + f2 * f2;
+  if (square > limit * limit) {
+    const shrink = limit / Math.sqrt(square);
+    f1 *= shrink;
+    f2 *= shrink;
   }
-  const x = time * (before[at + 3] - motion[m + W]);
-  const y = time * (before[at + 4] - motion[m + W + 1]);
-  const z = time * (before[at + 5] - motion[m + W + 2]);
-  motion[m + DR] += x;
-  motion[m + DR + 1] += y;
-  motion[m + DR + 2] += z;
-  turn(world.bodies, body, x, y, z);
+  const d1 = f1 - rubbed[0];
+  const d2 = f2 - rubbed[1];
+  rubbed[0] = f1;
+  rubbed[1] = f2;
+  writeWrench(world, contact, 0, d1, d2, 0, 0, 0);
+  applyBlow(world, contact);
+  return Math.abs(d1) + Math.abs(d2);
 };
 
 /**

@@ -17,9 +17,9 @@ export const integratePositions = (world: World, h: number): void => {
     const body = items[k];
     const m = body * MOTION;
     const c = body * 3;
-    if (maxSpeed[body * 2] < Infinity) capSpeed(motion, m + V, maxSpeed[body * 2]);
-    if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, maxSpeed[body * 2 + 1]);
     const f = body * 6;
+    if (maxSpeed[body * 2] < Infinity && capSpeed(motion, m + V, free, f, maxSpeed[body * 2])) kick.fill(0, c, c + 3);
+    if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, free, f + 3, maxSpeed[body * 2 + 1]);
     const vx = motion[m + V];
     const vy = motion[m + V + 1];
     const vz = motion[m + V + 2];
@@ -44,14 +44,19 @@ export const integratePositions = (world: World, h: number): void => {
   }
 };
 
-const capSpeed = (motion: Float64Array, at: number, limit: number): void => {
+/** Shortens a velocity to the limit. `free` changes by as much: a cap is no contact impulse. Returns whether it acted. */
+const capSpeed = (motion: Float64Array, at: number, free: Float64Array, f: number, limit: number): boolean => {
   const x = motion[at];
   const y = motion[at + 1];
   const z = motion[at + 2];
   const square = x * x + y * y + z * z;
-  if (square <= limit * limit) return;
-  const s = limit / Math.sqrt(square);
-  motion[at] = x * s;
-  motion[at + 1] = y * s;
-  motion[at + 2] = z * s;
+  if (square <= limit * limit) return false;
+  const less = limit / Math.sqrt(square) - 1;
+  motion[at] = x + x * less;
+  motion[at + 1] = y + y * less;
+  motion[at + 2] = z + z * less;
+  free[f] += x * less;
+  free[f + 1] += y * less;
+  free[f + 2] += z * less;
+  return true;
 };

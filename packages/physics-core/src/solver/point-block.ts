@@ -4,8 +4,8 @@ import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
 /**
  * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the response matrix is A = B G Bᵀ, of rank 3 at most, so four points
  * on a face share their load in many ways. The pseudo-inverse takes the most even one:
- *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line)
- *   A⁺ = B (B G Bᵀ ...)  reduces to the plain 2×2 inverse for two points.
+ *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line);
+ * for two points A itself can be inverted.
  */
 export const writeBlock = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
   record.fill(0, r + BLOCK, r + BLOCK + 10);
@@ -13,8 +13,8 @@ export const writeBlock = (record: Float64Array, r: number, points: number, resp
   else if (points > 2) writePlane(record, r, points, response);
 };
 
-/** Two points nearer to each other than this part of the response are one point; three in line are two. */
-const RANK = 1e-6;
+/** Below this relative determinant points nearly coincide (an upright capsule's two) or lie in line, and are solved one by one. */
+const RANK = 1e-3;
 
 const g = new Float64Array(6);
 const s = new Float64Array(6);

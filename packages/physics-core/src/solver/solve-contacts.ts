@@ -245,10 +245,8 @@ export const solveContacts = (world: World, step: Substep, relax: boolean): void
       if (d2 > 0 && -u2 > approach) approach = -u2;
       if (d3 > 0 && -u3 > approach) approach = -u3;
     }
-    if (!relax && approach > impact) {
-      flags[contact] |= ContactFlag.struck;
-      if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
-    }
+    if (!relax && approach > record[r + APPROACH]) record[r + APPROACH] = approach;
+    if (!relax && approach > impact) flags[contact] |= ContactFlag.struck;
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and the torque about the tangents.
     const imAx = motion[a + IM];

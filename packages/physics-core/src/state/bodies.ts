@@ -38,6 +38,10 @@ export const bodySpec = {
   sleepTimer: ['f64', 1],
   /** Path length of the fastest surface point since creation; separated pairs are not looked at until it has grown. */
   travel: ['f64', 1],
+  /** The part of `travel` that rotation made. */
+  turned: ['f64', 1],
+  /** `travel` at the end of this step at most: what a separated pair must reckon with. */
+  ahead: ['f64', 1],
   /** Distance of the farthest collider point from the centre of mass. */
   extent: ['f64', 1],
   /** Radius of a sphere that fits into the thinnest collider. */

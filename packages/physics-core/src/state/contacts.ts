@@ -15,6 +15,8 @@ export const contactSpec = {
   bodyB: ['i32', 1],
   flags: ['i32', 1],
   count: ['i32', 1],
+  /** A pair without points is not looked at while the travels of its bodies sum up to less than this. */
+  apartUntil: ['f64', 1],
   features: ['i32', 4],
   /** Contact edges of both bodies as doubly linked lists: [side A, side B], each entry contact * 2 + side or -1. */
   edgeNext: ['i32', 2],
@@ -67,9 +69,9 @@ export const STIFF = 62;
 export const SEEN_OFFSET = 63;
 export const SEEN_A = 66;
 export const SEEN_B = 70;
-/** Distance of a separated pair, and the travel of both bodies when it was measured. */
+/** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
 export const GAP = 74;
-export const GAP_TRAVEL = 75;
+export const GAP_TURNED = 75;
 /** Σ friction impulse over the step, for read-outs: along t1, t2. */
 export const FRICTION_TOTAL = 76;
 /** How much of the relative motion within a step the contact point makes in A's frame: 0, it stays with A; 1, with B. */

@@ -53,6 +53,9 @@ export interface Scratch {
   /** Union-find parents and the shortest rest of each island, one for each body slot. */
   parents: Int32Array;
   rest: Float64Array;
+  /** Number of the last sweep over the blows, and the last in which each body was struck. */
+  stroke: number;
+  struckIn: Int32Array;
 }
 
 let worlds = 0;
@@ -78,5 +81,7 @@ export const createWorldState = (): World => ({
     hits: createIndexList(),
     parents: new Int32Array(64),
     rest: new Float64Array(64),
+    stroke: 0,
+    struckIn: new Int32Array(64),
   },
 });

@@ -131,6 +131,7 @@ const badBodyFields: Record<string, [unknown, PhysicsErrorCode][]> = {
     [{ mass: 1, inertia: [1, 0, 1] }, 'out-of-range'],
     [{ mass: 1, inertia: [1, -1, 1] }, 'out-of-range'],
     [{ mass: 1, inertia: [1, 1] }, 'wrong-type'],
+    [{ mass: 1, inertia: [1, 1, 1e12] }, 'out-of-range'],
     [{ mass: 1, inertia: null }, 'wrong-type'],
     [{ mass: 1, inertia: [1, 2, 0, 1, 0, 1] }, 'out-of-range'],
     [{ mass: 1, inertia: [1, 0, 0, Number.NaN, 0, 1] }, 'not-finite'],
@@ -181,7 +182,10 @@ const badShapes: [unknown, PhysicsErrorCode][] = [
   [{ kind: 'toString' }, 'wrong-type'],
   [{ kind: 'sphere' }, 'wrong-type'],
   [{ kind: 'sphere', radius: 1, height: 2 }, 'unknown-field'],
-  ...[0, -1, 1e300].map((radius): [unknown, PhysicsErrorCode] => [{ kind: 'sphere', radius }, 'out-of-range']),
+  ...[0, -1, 1e300].map((radius): [unknown, PhysicsErrorCode] => [
+    { kind: 'sphere', radius },
+    'out-of-range',
+  ]),
   [{ kind: 'sphere', radius: Number.NaN }, 'not-finite'],
   [{ kind: 'sphere', radius: '1' }, 'wrong-type'],
   [{ kind: 'box', halfExtents: [1, 0, 1] }, 'out-of-range'],
@@ -196,20 +200,81 @@ const badShapes: [unknown, PhysicsErrorCode][] = [
   [{ kind: 'half-space', normal: [0, Number.NaN, 0], offset: 0 }, 'not-finite'],
   [{ kind: 'hull' }, 'wrong-type'],
   [{ kind: 'hull', points: 'many' }, 'wrong-type'],
-  [{ kind: 'hull', points: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, Number.NaN]] }, 'not-finite'],
-  [{ kind: 'hull', points: [[0, 0, 0], [1, 0], [0, 1, 0], [0, 0, 1]] }, 'wrong-type'],
+  [
+    {
+      kind: 'hull',
+      points: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, Number.NaN],
+      ],
+    },
+    'not-finite',
+  ],
+  [
+    {
+      kind: 'hull',
+      points: [
+        [0, 0, 0],
+        [1, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    },
+    'wrong-type',
+  ],
   [{ kind: 'hull', points: [] }, 'degenerate-shape'],
-  [{ kind: 'hull', points: [[0, 0, 0], [1, 0, 0], [0, 1, 0]] }, 'degenerate-shape'],
+  [
+    {
+      kind: 'hull',
+      points: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+    },
+    'degenerate-shape',
+  ],
   [{ kind: 'hull', points: [1, 1, 1, 1, 1].map(() => [1, 2, 3]) }, 'degenerate-shape'],
   [{ kind: 'hull', points: [0, 1, 2, 3, 4].map((i) => [i, 2 * i, -i]) }, 'degenerate-shape'],
   [{ kind: 'hull', points: [0, 1, 2, 3, 4, 5].map((i) => [i, i * i, 2 * i - i * i]) }, 'degenerate-shape'],
-  [{ kind: 'hull', points: [[0, 0, 0], [1e-9, 0, 0], [0, 1e-9, 0], [0, 0, 1e-9]] }, 'degenerate-shape'],
-  [{ kind: 'hull', points: [[0, 0, 0], [1e200, 0, 0], [0, 1e200, 0], [0, 0, 1e200]] }, 'out-of-range'],
+  [
+    {
+      kind: 'hull',
+      points: [
+        [0, 0, 0],
+        [1e-9, 0, 0],
+        [0, 1e-9, 0],
+        [0, 0, 1e-9],
+      ],
+    },
+    'degenerate-shape',
+  ],
+  [
+    {
+      kind: 'hull',
+      points: [
+        [0, 0, 0],
+        [1e200, 0, 0],
+        [0, 1e200, 0],
+        [0, 0, 1e200],
+      ],
+    },
+    'out-of-range',
+  ],
 ];
 
-const rows = (fields: Record<string, [unknown, PhysicsErrorCode][]>): [string, string, unknown, PhysicsErrorCode][] =>
+const rows = (
+  fields: Record<string, [unknown, PhysicsErrorCode][]>,
+): [string, string, unknown, PhysicsErrorCode][] =>
   Object.entries(fields).flatMap(([field, values]) =>
-    values.map(([value, code], i): [string, string, unknown, PhysicsErrorCode] => [field, `#${i}`, value, code]),
+    values.map(([value, code], i): [string, string, unknown, PhysicsErrorCode] => [
+      field,
+      `#${i}`,
+      value,
+      code,
+    ]),
   );
 
 describe('bad fields', () => {
@@ -217,7 +282,9 @@ describe('bad fields', () => {
     const scene = makeScene();
     const { world, body } = scene;
     refuses(scene, code, new RegExp(field), () => api.createBody(world, { [field]: value }));
-    refuses(scene, code, new RegExp(field), () => api.updateBody(world, body, { userData: 8, [field]: value }));
+    refuses(scene, code, new RegExp(field), () =>
+      api.updateBody(world, body, { userData: 8, [field]: value }),
+    );
   });
 
   it.each(rows(badChangeFields))('collider.%s %s', (field, _, value, code) => {
@@ -225,7 +292,9 @@ describe('bad fields', () => {
     const { world, body, collider } = scene;
     const def = { shape: sphere(1), [field]: value };
     refuses(scene, code, new RegExp(field), () => api.createCollider(world, body, def));
-    refuses(scene, code, new RegExp(field), () => api.updateCollider(world, collider, { friction: 1, [field]: value }));
+    refuses(scene, code, new RegExp(field), () =>
+      api.updateCollider(world, collider, { friction: 1, [field]: value }),
+    );
   });
 
   it.each(rows({ shape: badShapes }))('collider.%s %s', (_, __, shape, code) => {
@@ -233,22 +302,34 @@ describe('bad fields', () => {
     refuses(scene, code, /shape|hull|points/i, () => api.createCollider(scene.world, scene.floor, { shape }));
   });
 
-  it.each(rows({ position: badVector, rotation: badQuaternion }))('collider.%s %s', (field, _, value, code) => {
-    const scene = makeScene();
-    const { world, body } = scene;
-    refuses(scene, code, new RegExp(field), () => api.createCollider(world, body, { shape: sphere(1), [field]: value }));
-    const [position, rotation] = field === 'position' ? [value, undefined] : [[0, 0, 0], value];
-    refuses(scene, code, new RegExp(field), () => api.setNextPose(world, scene.kinematic, position, rotation));
-  });
+  it.each(rows({ position: badVector, rotation: badQuaternion }))(
+    'collider.%s %s',
+    (field, _, value, code) => {
+      const scene = makeScene();
+      const { world, body } = scene;
+      refuses(scene, code, new RegExp(field), () =>
+        api.createCollider(world, body, { shape: sphere(1), [field]: value }),
+      );
+      const [position, rotation] = field === 'position' ? [value, undefined] : [[0, 0, 0], value];
+      refuses(scene, code, new RegExp(field), () =>
+        api.setNextPose(world, scene.kinematic, position, rotation),
+      );
+    },
+  );
 
   const badSettings = Object.fromEntries(
-    Object.entries(settingSpecs).map(([name, { min, max }]) => [name, [...badNumber, ...outOfRange(min - 1, max + 1)]]),
+    Object.entries(settingSpecs).map(([name, { min, max }]) => [
+      name,
+      [...badNumber, ...outOfRange(min - 1, max + 1)],
+    ]),
   );
   it.each(rows({ ...badSettings, gravity: badVector, sleeping: badFlag, continuous: badFlag }))(
     'settings.%s %s',
     (name, _, value, code) => {
       const scene = makeScene();
-      refuses(scene, code, new RegExp(name), () => api.updateSettings(scene.world, { hitEventSpeed: 3, [name]: value }));
+      refuses(scene, code, new RegExp(name), () =>
+        api.updateSettings(scene.world, { hitEventSpeed: 3, [name]: value }),
+      );
       refuses(scene, code, new RegExp(name), () => api.createWorld({ [name]: value }));
     },
   );
@@ -272,7 +353,8 @@ describe('bad definitions', () => {
 
   it.each(takers)('%s takes an object only, with known fields only', (_, call) => {
     const scene = makeScene();
-    for (const def of [null, 'x', 7, [], () => 0]) refuses(scene, 'wrong-type', /with/, () => call(scene, def));
+    for (const def of [null, 'x', 7, [], () => 0])
+      refuses(scene, 'wrong-type', /with/, () => call(scene, def));
     refuses(scene, 'unknown-field', /postion/, () => call(scene, { postion: [0, 0, 0] }));
     refuses(scene, 'unknown-field', /toString/, () => call(scene, { toString: 1 }));
   });
@@ -381,7 +463,20 @@ describe('handles and worlds', () => {
     expect(exported.map(([name]) => name).sort()).toEqual([...known].sort());
   });
 
-  const notHandles: unknown[] = [undefined, null, 'body', {}, [], Object.create(null), Number.NaN, 1.5, -1, INF, 1n, 0];
+  const notHandles: unknown[] = [
+    undefined,
+    null,
+    'body',
+    {},
+    [],
+    Object.create(null),
+    Number.NaN,
+    1.5,
+    -1,
+    INF,
+    1n,
+    0,
+  ];
 
   const handleCases = [
     ...Object.entries(bodyCalls).map(([name, rest]) => [name, 'body', rest] as const),
@@ -418,7 +513,8 @@ describe('handles and worlds', () => {
   it.each(questions)('%s answers for everything', (name) => {
     const { world, body, collider } = makeScene();
     const own = name === 'bodyExists' ? body : collider;
-    for (const value of [...notHandles, name === 'bodyExists' ? collider : body]) expect(api[name](world, value)).toBe(false);
+    for (const value of [...notHandles, name === 'bodyExists' ? collider : body])
+      expect(api[name](world, value)).toBe(false);
     expect(api[name](world, own)).toBe(true);
     destroyBody(world, body);
     expect(api[name](world, own)).toBe(false);

@@ -8,13 +8,13 @@ import {
   type BodyHandle,
   bodyPosition,
   box,
+  createWorld,
   linearVelocity,
   updateBody,
   type Vec3,
   velocityAt,
   type World,
   worldSettings,
-  createWorld,
 } from '../../src/index.js';
 import { add, DT, expectVector, G, run, unitBox, weightless } from './context.js';
 
@@ -71,7 +71,11 @@ describe('forces', () => {
     const unit = [0, 1, 2].map((i) => (i === axis ? 1 : 0)) as unknown as Vec3;
     applyTorque(world, body, unit);
     run(world, 1);
-    expectVector(angularVelocity(world, body), unit.map((x, i) => (x * DT) / MOMENTS[i]), 1e-15);
+    expectVector(
+      angularVelocity(world, body),
+      unit.map((x, i) => (x * DT) / MOMENTS[i]),
+      1e-15,
+    );
     expect(linearVelocity(world, body)).toEqual([0, 0, 0]);
   });
 });
@@ -125,7 +129,12 @@ describe('gravity and damping', () => {
 
   it('decays as v0 / (1 + h c)ⁿ, linear and angular each with its own c', () => {
     const world = weightless();
-    const def = { linearVelocity: [3, 0, 0], angularVelocity: [0, 2, 0], linearDamping: 0.5, angularDamping: 4 } as const;
+    const def = {
+      linearVelocity: [3, 0, 0],
+      angularVelocity: [0, 2, 0],
+      linearDamping: 0.5,
+      angularDamping: 4,
+    } as const;
     const body = add(world, unitBox, def);
     run(world, 30);
     const { substeps } = worldSettings(world);

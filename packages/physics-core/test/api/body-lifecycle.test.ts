@@ -17,7 +17,17 @@ import {
   updateSettings,
   wake,
 } from '../../src/index.js';
-import { add, addFloor, addStack, expectVector, height, run, touches, unitBox, weightless } from './context.js';
+import {
+  add,
+  addFloor,
+  addStack,
+  expectVector,
+  height,
+  run,
+  touches,
+  unitBox,
+  weightless,
+} from './context.js';
 
 describe('teleport', () => {
   it('keeps the velocity and makes contacts at the new place only', () => {
@@ -199,7 +209,13 @@ describe('user data and destruction', () => {
 
   it('a new body in a used slot starts from scratch', () => {
     const world = weightless();
-    const first = createBody(world, { userData: 9, gravityScale: 3, locks: ['x'], linearDamping: 5, mass: 4 });
+    const first = createBody(world, {
+      userData: 9,
+      gravityScale: 3,
+      locks: ['x'],
+      linearDamping: 5,
+      mass: 4,
+    });
     destroyBody(world, first);
     const second = add(world, unitBox, { linearVelocity: [1, 0, 0] });
     expect(bodyExists(world, first)).toBe(false);

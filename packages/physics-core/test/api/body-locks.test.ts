@@ -10,8 +10,8 @@ import {
   createBody,
   createCollider,
   createWorld,
-  linearVelocity,
   type LockName,
+  linearVelocity,
   sphere,
   updateBody,
   type World,
@@ -58,7 +58,11 @@ describe('axis locks', () => {
   it.each(angular)('%s keeps its angular speed at 0 through off-centre collisions', (lock) => {
     const world = createWorld();
     addFloor(world);
-    const body = add(world, unitBox, { position: [0, 0.8, 0], rotation: about([0.6, 0, 0.8], 0.4), locks: [lock] });
+    const body = add(world, unitBox, {
+      position: [0, 0.8, 0],
+      rotation: about([0.6, 0, 0.8], 0.4),
+      locks: [lock],
+    });
     add(world, sphere(0.3), { position: [-2, 1, 0.4], linearVelocity: [6, 0, 0.4] });
     run(world, 120, () => expect(angularVelocity(world, body)[angular.indexOf(lock)]).toBe(0));
   });
@@ -66,7 +70,11 @@ describe('axis locks', () => {
   it('all rotations locked keep the attitude to the bit', () => {
     const world = createWorld();
     addFloor(world);
-    const body = add(world, unitBox, { position: [0, 1, 0], rotation: about([0, 0, 1], 0.5), locks: angular });
+    const body = add(world, unitBox, {
+      position: [0, 1, 0],
+      rotation: about([0, 0, 1], 0.5),
+      locks: angular,
+    });
     const start = bodyRotation(world, body);
     applyTorque(world, body, [5, 5, 5]);
     run(world, 120, () => expect(bodyRotation(world, body)).toEqual(start));
@@ -121,7 +129,11 @@ describe('planar', () => {
     const world = createWorld();
     addFloor(world);
     const bodies = [0, 1, 2, 3].map((i) =>
-      add(world, i % 2 ? sphere(0.4) : unitBox, { ...def, position: [i * 0.2, 1 + i, 0.25], rotation: about([0, 0, 1], i) }),
+      add(world, i % 2 ? sphere(0.4) : unitBox, {
+        ...def,
+        position: [i * 0.2, 1 + i, 0.25],
+        rotation: about([0, 0, 1], i),
+      }),
     );
     // Balls that are free in space come in from the side.
     add(world, sphere(0.3), { position: [0.3, 1, 4], linearVelocity: [0, 1, -8] });

@@ -29,14 +29,21 @@ const shapes: [name: string, shape: Shape, volume: number, moments: Vec3][] = [
 ];
 
 describe('mass from density', () => {
-  it.each(shapes)('a %s weighs ρ V and has the moments of a uniform solid', (_, shape, volume, perKilogram) => {
-    const world = weightless();
-    const { mass, centre, inertia } = bodyMass(world, add(world, shape, {}, { density: 3 }));
-    expect(mass / (3 * volume)).toBeCloseTo(1, 12);
-    expectVector(centre, [0, 0, 0]);
-    const [x, y, z] = perKilogram;
-    expectVector(inertia.map((i) => i / mass), [x, 0, 0, y, 0, z], 1e-11);
-  });
+  it.each(shapes)(
+    'a %s weighs ρ V and has the moments of a uniform solid',
+    (_, shape, volume, perKilogram) => {
+      const world = weightless();
+      const { mass, centre, inertia } = bodyMass(world, add(world, shape, {}, { density: 3 }));
+      expect(mass / (3 * volume)).toBeCloseTo(1, 12);
+      expectVector(centre, [0, 0, 0]);
+      const [x, y, z] = perKilogram;
+      expectVector(
+        inertia.map((i) => i / mass),
+        [x, 0, 0, y, 0, z],
+        1e-11,
+      );
+    },
+  );
 
   it('a capsule is a cylinder with two half balls', () => {
     const world = weightless();

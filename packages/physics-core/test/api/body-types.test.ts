@@ -18,7 +18,11 @@ import { about, add, addFloor, DT, expectVector, height, run, unitBox, weightles
 describe('static bodies', () => {
   it('never move, whatever hits them', () => {
     const world = createWorld();
-    const wall = add(world, unitBox, { type: 'static', linearVelocity: [1, 1, 1], angularVelocity: [1, 1, 1] });
+    const wall = add(world, unitBox, {
+      type: 'static',
+      linearVelocity: [1, 1, 1],
+      angularVelocity: [1, 1, 1],
+    });
     add(world, sphere(0.5), { position: [-3, 0, 0], linearVelocity: [50, 0, 0] });
     run(world, 60);
     expect(bodyPosition(world, wall)).toEqual([0, 0, 0]);
@@ -30,7 +34,11 @@ describe('static bodies', () => {
 describe('kinematic bodies moved by velocity', () => {
   it('ignore gravity, forces and what they hit, and keep going', () => {
     const world = createWorld();
-    const body = add(world, unitBox, { type: 'kinematic', linearVelocity: [1, 0, 0], angularVelocity: [0, 0, 1] });
+    const body = add(world, unitBox, {
+      type: 'kinematic',
+      linearVelocity: [1, 0, 0],
+      angularVelocity: [0, 0, 1],
+    });
     add(world, unitBox, { position: [1.5, 0, 0] });
     applyForce(world, body, [100, 100, 100]);
     run(world, 60);

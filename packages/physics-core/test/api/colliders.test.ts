@@ -115,7 +115,10 @@ describe('a collider as data', () => {
     const world = weightless();
     const body = createBody(world, { type: 'static' });
     const rotation = about([0, 0, 1], -Math.PI / 2);
-    const { shape } = colliderDef(world, createCollider(world, body, { shape: halfSpace([0, 3, 0], 2), rotation }));
+    const { shape } = colliderDef(
+      world,
+      createCollider(world, body, { shape: halfSpace([0, 3, 0], 2), rotation }),
+    );
     if (shape.kind !== 'half-space') throw new Error('not a half-space');
     expectVector(shape.normal, [1, 0, 0]);
     expect(shape.offset).toBeCloseTo(2, 12);
@@ -232,7 +235,12 @@ describe('sensors', () => {
     addFloor(world);
     const sleeper = add(world, unitBox, { position: [0, 0.5, 0] });
     run(world, 120);
-    add(world, box(1, 1, 1), { type: 'kinematic', position: [-5, 1.2, 0], linearVelocity: [6, 0, 0] }, { sensor: true });
+    add(
+      world,
+      box(1, 1, 1),
+      { type: 'kinematic', position: [-5, 1.2, 0], linearVelocity: [6, 0, 0] },
+      { sensor: true },
+    );
     const seen: string[] = [];
     run(world, 120, () => {
       seen.push(...touches(world));
@@ -276,7 +284,12 @@ describe('a moved local pose', () => {
     const world = createWorld();
     addFloor(world);
     const up: Vec3 = [0, 2, 0];
-    const body = add(world, capsule(0.5, 1), { position: [0, 1, 0] }, { position: up, rotation: about([0, 0, 1], Math.PI / 2) });
+    const body = add(
+      world,
+      capsule(0.5, 1),
+      { position: [0, 1, 0] },
+      { position: up, rotation: about([0, 0, 1], Math.PI / 2) },
+    );
     run(world, 120);
     expect(bodyPosition(world, body)[1]).toBeCloseTo(-1.5, 1);
     expectVector(linearVelocity(world, body), [0, 0, 0], 0.01);

@@ -70,7 +70,11 @@ export const touches = (world: World): string[] =>
 
 export const height = (world: World, body: BodyHandle): number => bodyPosition(world, body)[1];
 
-export const expectVector = (actual: readonly number[], expected: readonly number[], tolerance = 1e-12): void => {
+export const expectVector = (
+  actual: readonly number[],
+  expected: readonly number[],
+  tolerance = 1e-12,
+): void => {
   const worst = Math.max(...expected.map((x, i) => Math.abs(x - actual[i])));
   expect(worst, `${actual} is not ${expected}`).toBeLessThanOrEqual(tolerance);
 };

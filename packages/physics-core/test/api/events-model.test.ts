@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type BodyHandle,
   bodyColliders,
   bodyExists,
-  type BodyHandle,
   bodyPosition,
+  bodyType,
   box,
   capsule,
   colliderExists,
@@ -14,14 +15,13 @@ import {
   destroyCollider,
   isBodyAwake,
   setNextPose,
-  bodyType,
   sleep,
   sphere,
-  type TouchEvent,
   updateBody,
   updateCollider,
   type Vec3,
   type World,
+  type WorldEvent,
   wake,
   worldEvents,
 } from '../../src/index.js';
@@ -39,7 +39,11 @@ const coordinate = fc.integer({ min: -6, max: 6 }).map((i) => i / 4);
 const action: fc.Arbitrary<Action> = fc.record({
   what: fc.nat(15),
   which: fc.nat(30),
-  at: fc.tuple(coordinate, coordinate.map((y) => y + 1.5), coordinate),
+  at: fc.tuple(
+    coordinate,
+    coordinate.map((y) => y + 1.5),
+    coordinate,
+  ),
 });
 
 const shapes = [sphere(0.4), box(0.4, 0.4, 0.4), capsule(0.2, 0.3)];
@@ -48,8 +52,14 @@ const types = ['dynamic', 'dynamic', 'kinematic', 'static'] as const;
 const act = (world: World, bodies: BodyHandle[], { what, which, at }: Action): void => {
   const body = bodies[which % Math.max(1, bodies.length)];
   if (what < 4 || body === undefined) {
-    const collider = { sensor: which % 7 === 0, layer: which % 5 === 0 ? 2 : 1, mask: which % 11 === 0 ? 1 : -1 };
-    bodies.push(add(world, shapes[which % shapes.length], { type: types[what % types.length], position: at }, collider));
+    const collider = {
+      sensor: which % 7 === 0,
+      layer: which % 5 === 0 ? 2 : 1,
+      mask: which % 11 === 0 ? 1 : -1,
+    };
+    bodies.push(
+      add(world, shapes[which % shapes.length], { type: types[what % types.length], position: at }, collider),
+    );
     return;
   }
   const [collider] = bodyColliders(world, body);
@@ -71,7 +81,8 @@ const act = (world: World, bodies: BodyHandle[], { what, which, at }: Action): v
       if (collider !== undefined) destroyCollider(world, collider);
       break;
     case 9:
-      if (collider !== undefined) updateCollider(world, collider, { layer: which % 3, sensor: which % 2 === 0 });
+      if (collider !== undefined)
+        updateCollider(world, collider, { layer: which % 3, sensor: which % 2 === 0 });
       break;
     case 10:
       sleep(world, body);
@@ -88,7 +99,8 @@ const act = (world: World, bodies: BodyHandle[], { what, which, at }: Action): v
   }
 };
 
-const pairOf = ({ a, b }: TouchEvent): string => [a.collider, b.collider].sort().join(' ');
+const pairOf = ({ a, b }: Extract<WorldEvent, { a: unknown }>): string =>
+  [a.collider, b.collider].sort().join(' ');
 
 /** Plays the events of a step against what is known to touch. */
 const follow = (world: World, touching: Set<string>, asleep: Map<BodyHandle, boolean>): void => {
@@ -106,7 +118,7 @@ const follow = (world: World, touching: Set<string>, asleep: Map<BodyHandle, boo
       expect(asleep.get(event.body) ?? false, `${event.kind} twice`).toBe(event.kind === 'wake');
       asleep.set(event.body, event.kind === 'sleep');
     } else {
-      expect(touching.has(pairOf(event as unknown as TouchEvent)) || event.speed > 0).toBe(true);
+      expect(event.speed).toBeGreaterThan(0);
     }
   }
 };

@@ -16,8 +16,8 @@ import {
   updateCollider,
   updateSettings,
   type Vec3,
-  wake,
   type World,
+  wake,
   worldEvents,
 } from '../../src/index.js';
 import { add, addFloor, DT, eventsOf, expectVector, run, touches, unitBox, weightless } from './context.js';
@@ -43,7 +43,9 @@ describe('begin and end', () => {
 
   it('a bouncing ball begins and ends with every bounce', () => {
     const world = weightless();
-    const walls = [-3, 3].map((x) => add(world, unitBox, { type: 'static', position: [x, 0, 0] }, { restitution: 1, friction: 0 }));
+    const walls = [-3, 3].map((x) =>
+      add(world, unitBox, { type: 'static', position: [x, 0, 0] }, { restitution: 1, friction: 0 }),
+    );
     add(world, sphere(0.5), { linearVelocity: [4, 0, 0] }, { restitution: 1, friction: 0 });
     expect(walls).toHaveLength(2);
     const seen: string[] = [];
@@ -70,7 +72,10 @@ describe('begin and end', () => {
     ['destroyBody of the static side', (world, floor) => destroyBody(world, floor)],
     ['destroyCollider', (world, _, body) => destroyCollider(world, bodyColliders(world, body)[0])],
     ['disabling', (world, _, body) => updateBody(world, body, { enabled: false })],
-    ['a changed filter', (world, _, body) => updateCollider(world, bodyColliders(world, body)[0], { layer: 0 })],
+    [
+      'a changed filter',
+      (world, _, body) => updateCollider(world, bodyColliders(world, body)[0], { layer: 0 }),
+    ],
     ['a teleport', (world, _, body) => updateBody(world, body, { position: [0, 9, 0] })],
     ['becoming static', (world, _, body) => updateBody(world, body, { type: 'static' })],
   ];

@@ -3,6 +3,7 @@ import {
   angularVelocity,
   applyImpulse,
   type BodyHandle,
+  bodyColliders,
   bodyContacts,
   bodyPosition,
   box,
@@ -15,7 +16,6 @@ import {
   sphere,
   updateBody,
   updateCollider,
-  bodyColliders,
   type Vec3,
   type World,
 } from '../../src/index.js';
@@ -30,7 +30,9 @@ const combined: Record<CombineRuleName, (a: number, b: number) => number> = {
 };
 
 describe('combine rules', () => {
-  const pairs = rules.flatMap((first, i) => rules.map((second, j) => [first, second, rules[Math.max(i, j)]] as const));
+  const pairs = rules.flatMap((first, i) =>
+    rules.map((second, j) => [first, second, rules[Math.max(i, j)]] as const),
+  );
 
   it.each(pairs)('friction: %s and %s give %s', (first, second, winner) => {
     const world = createWorld();
@@ -43,7 +45,12 @@ describe('combine rules', () => {
   it.each(pairs)('restitution: %s and %s give %s', (first, second, winner) => {
     const world = createWorld();
     addFloor(world, { restitution: 0.3, restitutionRule: first });
-    const ball = add(world, sphere(0.5), { position: [0, 3, 0] }, { restitution: 0.9, restitutionRule: second });
+    const ball = add(
+      world,
+      sphere(0.5),
+      { position: [0, 3, 0] },
+      { restitution: 0.9, restitutionRule: second },
+    );
     let down = 0;
     let up = 0;
     run(world, 60, () => {
@@ -154,7 +161,12 @@ describe('rolling and twist resistance', () => {
     const world = createWorld();
     const [radius, coefficient, speed] = [0.5, 0.02, 3];
     addFloor(world, { friction: 1 });
-    const ball = add(world, sphere(radius), { position: [0, radius, 0] }, { rollingResistance: coefficient, friction: 1 });
+    const ball = add(
+      world,
+      sphere(radius),
+      { position: [0, radius, 0] },
+      { rollingResistance: coefficient, friction: 1 },
+    );
     run(world, 10);
     updateBody(world, ball, { linearVelocity: [speed, 0, 0], angularVelocity: [0, 0, -speed / radius] });
     run(world, 60);

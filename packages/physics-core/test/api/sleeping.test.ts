@@ -18,7 +18,8 @@ import {
 } from '../../src/index.js';
 import { about, add, addFloor, addStack, eventsOf, expectVector, height, run, unitBox } from './context.js';
 
-const awake = (world: World, bodies: BodyHandle[]): boolean[] => bodies.map((body) => isBodyAwake(world, body));
+const awake = (world: World, bodies: BodyHandle[]): boolean[] =>
+  bodies.map((body) => isBodyAwake(world, body));
 
 /** A floor, and a stack that has come to rest on it. */
 const sleepingStack = (count: number): { world: World; stack: BodyHandle[] } => {
@@ -52,7 +53,11 @@ describe('islands', () => {
     expect(awake(world, stack)).toEqual([true, true, true]);
     expect(awake(world, other)).toEqual([false, false]);
     run(world, 1);
-    expect(eventsOf(world, 'wake').map((event) => event.body).sort()).toEqual([...stack].sort());
+    expect(
+      eventsOf(world, 'wake')
+        .map((event) => event.body)
+        .sort(),
+    ).toEqual([...stack].sort());
     expect(awake(world, other)).toEqual([false, false]);
   });
 
@@ -137,7 +142,10 @@ describe('waking', () => {
   });
 
   it.each([
-    ['velocity', (world: World, platform: BodyHandle) => updateBody(world, platform, { linearVelocity: [0, 1, 0] })],
+    [
+      'velocity',
+      (world: World, platform: BodyHandle) => updateBody(world, platform, { linearVelocity: [0, 1, 0] }),
+    ],
     ['next pose', (world: World, platform: BodyHandle) => setNextPose(world, platform, [0, 1 / 60, 0])],
   ])('a platform that starts to move by %s wakes what sleeps on it', (_, start) => {
     const world = createWorld();

@@ -8,7 +8,17 @@ import {
   sphere,
   stepWorld,
 } from '../../src/index.js';
-import { addBody, addFloor, boxStack, createRandom, DT, randomRotation, rock, type Scene, startScene } from './context.js';
+import {
+  addBody,
+  addFloor,
+  boxStack,
+  createRandom,
+  DT,
+  randomRotation,
+  rock,
+  type Scene,
+  startScene,
+} from './context.js';
 
 /**
  * Run as a process of its own (`node --expose-gc --min-semi-space-size=…`, see allocation.test.ts): prints how much the heap grows
@@ -25,7 +35,9 @@ const restingPile: Scene = {
     for (let i = 0; i < 40; i++) {
       const shapes = [box(0.3, 0.2, 0.4), sphere(0.3), capsule(0.2, 0.25), rock(random, 0.4)];
       const position = [2 + 0.9 * (i % 5), 0.6 + Math.floor(i / 20), 0.9 * (Math.floor(i / 5) % 4)] as const;
-      addBody(world, { position, rotation: randomRotation(random) }, shapes[i % 4], { rollingResistance: 0.02 });
+      addBody(world, { position, rotation: randomRotation(random) }, shapes[i % 4], {
+        rollingResistance: 0.02,
+      });
     }
   },
 };
@@ -46,8 +58,14 @@ const drum: Scene = {
     const random = createRandom(2);
     for (let i = 0; i < 100; i++) {
       const shapes = [box(0.2, 0.25, 0.3), sphere(0.25), capsule(0.15, 0.2), rock(random, 0.3)];
-      const position = [0.7 * (i % 6) - 1.75, 0.8 * (Math.floor(i / 6) % 5) - 1.6, 0.8 * Math.floor(i / 30) - 1.2] as const;
-      addBody(world, { position, rotation: randomRotation(random) }, shapes[i % 4], { restitution: i % 5 === 0 ? 0.5 : 0 });
+      const position = [
+        0.7 * (i % 6) - 1.75,
+        0.8 * (Math.floor(i / 6) % 5) - 1.6,
+        0.8 * Math.floor(i / 30) - 1.2,
+      ] as const;
+      addBody(world, { position, rotation: randomRotation(random) }, shapes[i % 4], {
+        restitution: i % 5 === 0 ? 0.5 : 0,
+      });
     }
   },
 };

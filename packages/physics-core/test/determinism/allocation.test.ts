@@ -25,7 +25,12 @@ beforeAll(async () => {
   await build({
     configFile: false,
     logLevel: 'silent',
-    build: { lib: { entry, formats: ['es'], fileName: () => 'measure.mjs' }, outDir: folder, minify: false, target: 'es2022' },
+    build: {
+      lib: { entry, formats: ['es'], fileName: () => 'measure.mjs' },
+      outDir: folder,
+      minify: false,
+      target: 'es2022',
+    },
   });
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

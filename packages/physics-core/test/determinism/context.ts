@@ -102,12 +102,10 @@ export const bouncingBalls: Scene = {
     addFloor(world, { restitution: 0.9 });
     for (let i = 0; i < 6; i++) {
       const spin: Vec3 = [3 * i, 1, -2];
-      addBody(
-        world,
-        { position: [0.45 * i, 1 + 0.7 * i, 0.03 * i], angularVelocity: spin },
-        sphere(0.25),
-        { restitution: 0.9, friction: 0.3 },
-      );
+      addBody(world, { position: [0.45 * i, 1 + 0.7 * i, 0.03 * i], angularVelocity: spin }, sphere(0.25), {
+        restitution: 0.9,
+        friction: 0.3,
+      });
     }
   },
 };
@@ -159,7 +157,11 @@ export const freeTops: Scene = {
     for (let i = 0; i < 8; i++) {
       const body = addBody(
         world,
-        { position: [4 * i, 0, 0], rotation: randomRotation(random), angularVelocity: randomVector(random, 20) },
+        {
+          position: [4 * i, 0, 0],
+          rotation: randomRotation(random),
+          angularVelocity: randomVector(random, 20),
+        },
         box(0.5, 0.3, 0.1),
       );
       createCollider(world, body, { shape: sphere(0.1), position: randomVector(random, 0.4) });

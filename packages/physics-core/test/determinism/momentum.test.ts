@@ -15,7 +15,16 @@ import {
 } from '../../src/index.js';
 import { kineticEnergy, momentum } from '../../src/inspect.js';
 import { add, length, normalize, scale, sub } from '../../src/math/vec3.js';
-import { addBody, between, createRandom, DT, type Random, randomRotation, randomVector, rock } from './context.js';
+import {
+  addBody,
+  between,
+  createRandom,
+  DT,
+  type Random,
+  randomRotation,
+  randomVector,
+  rock,
+} from './context.js';
 
 /**
  * Collisions in empty space: nothing acts from outside, so momentum and angular momentum stay, and energy can only be lost. Errors are
@@ -56,7 +65,14 @@ const worse = (a: Errors, b: Errors): Errors => ({
 
 const emptySpace = (): World => createWorld({ gravity: [0, 0, 0], sleeping: false });
 
-const addFlying = (world: World, random: Random, shape: Shape, material: Material, at: Vec3, v: Vec3): void => {
+const addFlying = (
+  world: World,
+  random: Random,
+  shape: Shape,
+  material: Material,
+  at: Vec3,
+  v: Vec3,
+): void => {
   addBody(
     world,
     {
@@ -105,7 +121,8 @@ const scales = (world: World): { linear: number; angular: number } => {
     const { mass, inertia } = bodyMass(world, body);
     const p = mass * length(linearVelocity(world, body));
     linear += p;
-    angular += p * REACH + Math.max(inertia[0], inertia[3], inertia[5]) * length(angularVelocity(world, body));
+    angular +=
+      p * REACH + Math.max(inertia[0], inertia[3], inertia[5]) * length(angularVelocity(world, body));
   }
   return { linear, angular };
 };

@@ -104,7 +104,11 @@ describe('restore and go on: the same bits as never having left', () => {
       build: (world) => {
         addFloor(world);
         addBody(world, { position: [0, 0.5, 0] }, box(0.5, 0.5, 0.5));
-        const falling = { position: [0.3, 1.6, 0.1], linearVelocity: [0, -6, 0], angularVelocity: [2, 1, 0] } as const;
+        const falling = {
+          position: [0.3, 1.6, 0.1],
+          linearVelocity: [0, -6, 0],
+          angularVelocity: [2, 1, 0],
+        } as const;
         addBody(world, falling, box(0.4, 0.3, 0.5));
       },
     };
@@ -266,7 +270,14 @@ describe('what a restored world knows', () => {
     wrongVersion[4] ^= 0x55;
     const wrongLength = good.slice();
     wrongLength[20] ^= 1;
-    const bad = [good.slice(0, -8), good.slice(0, 10), new Uint8Array(0), wrongMagic, wrongVersion, wrongLength];
+    const bad = [
+      good.slice(0, -8),
+      good.slice(0, 10),
+      new Uint8Array(0),
+      wrongMagic,
+      wrongVersion,
+      wrongLength,
+    ];
     for (const bytes of bad) expect(() => restoreSnapshot(world, bytes)).toThrow(/snapshot/i);
     expect(hashWorld(world)).toBe(hash);
     const unaligned = new Uint8Array(good.length + 3);

@@ -8,11 +8,17 @@ import { expect, it } from 'vitest';
  * .ci/same-bits-everywhere.grit (tried on samples in test/repository).
  */
 const FORBIDDEN: readonly [pattern: RegExp, why: string][] = [
-  [/\bnew (Weak)?(Map|Set)\b/, 'the order of a Map or Set is the order of insertion: use tables and lists with a stated order'],
+  [
+    /\bnew (Weak)?(Map|Set)\b/,
+    'the order of a Map or Set is the order of insertion: use tables and lists with a stated order',
+  ],
   [/\bfor \((const|let|var) \w+ in\b/, 'for..in walks whatever keys there are'],
   [/\.(sort|toSorted)\(\s*\)/, 'sorts numbers as strings'],
   [/\.localeCompare\(|\.toLocale\w+\(|\bIntl\b/, 'depends on the language of the machine'],
-  [/\b(async|await|Promise|setTimeout|setInterval|queueMicrotask|requestAnimationFrame)\b/, 'depends on scheduling'],
+  [
+    /\b(async|await|Promise|setTimeout|setInterval|queueMicrotask|requestAnimationFrame)\b/,
+    'depends on scheduling',
+  ],
   [/\bcrypto\b/, 'random'],
   [/\b(WeakRef|FinalizationRegistry)\b/, 'depends on when garbage is collected'],
   [/\bFloat32Array\b|\bMath\.fround\b/, 'the state is made of doubles'],
@@ -46,7 +52,9 @@ const findings = (source: string, name: string): string[] =>
   withoutProse(source)
     .split('\n')
     .flatMap((line, i) =>
-      FORBIDDEN.filter(([pattern]) => pattern.test(line)).map(([, why]) => `${name}:${i + 1} ${line.trim()} (${why})`),
+      FORBIDDEN.filter(([pattern]) => pattern.test(line)).map(
+        ([, why]) => `${name}:${i + 1} ${line.trim()} (${why})`,
+      ),
     );
 
 it('nothing in the sources depends on order of keys, machine or time', () => {
@@ -70,6 +78,7 @@ it('the scan finds what it looks for', () => {
     'new Float32Array(3)',
   ];
   for (const sample of samples) expect(findings(sample, 'sample'), sample).toHaveLength(1);
-  const innocent = "// new Set()\n/* await\n */ const text = 'for (const a in b)'; list.sort((a, b) => a - b);";
+  const innocent =
+    "// new Set()\n/* await\n */ const text = 'for (const a in b)'; list.sort((a, b) => a - b);";
   expect(findings(innocent, 'sample')).toEqual([]);
 });

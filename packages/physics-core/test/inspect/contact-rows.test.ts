@@ -18,7 +18,14 @@ import {
   type World,
   worldSettings,
 } from '../../src/index.js';
-import { allContactRows, contactRows, kineticEnergy, momentum, potentialEnergy, type SolverRow } from '../../src/inspect.js';
+import {
+  allContactRows,
+  contactRows,
+  kineticEnergy,
+  momentum,
+  potentialEnergy,
+  type SolverRow,
+} from '../../src/inspect.js';
 import { invertSym3, type Sym3 } from '../../src/math/mat3.js';
 import { add, cross, dot, length, scale, sub } from '../../src/math/vec3.js';
 import {
@@ -34,6 +41,7 @@ import {
   randomVector,
   rock,
   runScene,
+  type Scene,
   startScene,
   worldInertia,
 } from '../determinism/context.js';
@@ -82,14 +90,41 @@ const response = (world: World, body: BodyHandle, linear: Vec3, angular: Vec3): 
 const rowsOf = (...worlds: World[]): [World, SolverRow][] =>
   worlds.flatMap((world) => allContactRows(world).map((row): [World, SolverRow] => [world, row]));
 
-const after = (scene: typeof boxStack, steps: number): World => {
+const after = (scene: Scene, steps: number): World => {
   const world = startScene(scene);
   runScene(world, scene, steps);
   return world;
 };
 
+/** Rows of one contact, which share their normal. */
+const blocksOf = (world: World): SolverRow[][] => {
+  const blocks: SolverRow[][] = [];
+  for (const row of allContactRows(world)) {
+    if (blocks.at(-1)?.[0].block === row.block) blocks.at(-1)?.push(row);
+    else blocks.push([row]);
+  }
+  return blocks;
+};
+
+/** Sum of both sides' torques about a point, for λ = 1. */
+const torqueAbout = (world: World, row: SolverRow, point: Vec3): Vec3 => {
+  const side = (body: BodyHandle, linear: Vec3, angular: Vec3): Vec3 =>
+    add(angular, cross(sub(centreOfMass(world, body), point), linear));
+  return add(side(row.bodyA, row.linearA, row.angularA), side(row.bodyB, row.linearB, row.angularB));
+};
+
+/** Points that are found anew in every step, so that nothing about them is from an earlier one. */
+const freshPoints = { recycleDistance: 0, recycleAngle: 0 };
+
 describe('every row', () => {
-  const rows = rowsOf(nearlyTouching(1), nearlyTouching(2), after(boxStack, 30), after(mixedPile, 90), after(movingPlatform, 50));
+  const worlds = [
+    nearlyTouching(1),
+    nearlyTouching(2),
+    after({ ...boxStack, settings: freshPoints }, 30),
+    after({ ...mixedPile, settings: freshPoints }, 90),
+    after({ ...movingPlatform, settings: freshPoints }, 50),
+  ];
+  const rows = rowsOf(...worlds);
 
   it('there are enough of each kind', () => {
     for (const role of ['contact', 'friction', 'twist', 'rolling']) {
@@ -98,15 +133,20 @@ describe('every row', () => {
   });
 
   it("obeys Newton's third law: forces opposite, torques about any point cancel", () => {
-    const point: Vec3 = [3, -2, 5];
     for (const [world, row] of rows) {
       expect(length(add(row.linearA, row.linearB))).toBeLessThan(1e-14);
-      const side = (body: BodyHandle, linear: Vec3, angular: Vec3): Vec3 =>
-        add(angular, cross(sub(centreOfMass(world, body), point), linear));
-      const torque = add(side(row.bodyA, row.linearA, row.angularA), side(row.bodyB, row.linearB, row.angularB));
       // Positions of some hundred metres leave rounding errors of 1e-13.
-      expect(length(torque)).toBeLessThan(1e-12);
+      expect(length(torqueAbout(world, row, [3, -2, 5]))).toBeLessThan(1e-12);
     }
+  });
+
+  it('recycled points: the torques cancel up to the distance that bodies may move before points are found anew', () => {
+    const recycled = [after(boxStack, 12), after(mixedPile, 115)];
+    const worst = Math.max(
+      ...rowsOf(...recycled).map(([world, row]) => length(torqueAbout(world, row, [3, -2, 5]))),
+    );
+    console.log(`torque of a unit force pair at recycled points: ${worst.toExponential(1)} N·m`);
+    expect(worst).toBeLessThan(worldSettings(recycled[0]).recycleDistance);
   });
 
   it('pushes along a unit vector at the point that it names', () => {
@@ -122,27 +162,32 @@ describe('every row', () => {
     }
   });
 
-  it('friction and rolling act in the tangent plane, twist about the normal', () => {
-    for (const [world, row] of rows) {
-      const same = rowsOf(world).map(([, other]) => other).filter((other) => other.block === row.block);
-      const n = same[0].linearB;
-      if (row.role === 'friction') expect(Math.abs(dot(row.linearB, n))).toBeLessThan(1e-12);
-      if (row.role === 'rolling') expect(Math.abs(dot(row.angularB, n))).toBeLessThan(1e-12);
-      if (row.role === 'twist') expect(length(sub(row.angularB, n))).toBeLessThan(1e-12);
-      const [t1, t2] = same.filter((other) => other.role === row.role).map((other) => add(other.linearB, other.angularB));
-      if (row.role === 'rolling') expect(Math.abs(dot(t1, t2))).toBeLessThan(1e-12);
+  it('friction and rolling act in the tangent plane, at right angles, and twist about the normal', () => {
+    for (const block of worlds.flatMap(blocksOf)) {
+      const n = block[0].linearB;
+      const along = (role: SolverRow['role']): Vec3[] =>
+        block
+          .filter((row) => row.role === role)
+          .map((row) => add(row.linearB, role === 'friction' ? [0, 0, 0] : row.angularB));
+      for (const [t1, t2] of [along('friction'), along('rolling')]) {
+        expect(Math.abs(dot(t1, n))).toBeLessThan(1e-12);
+        expect(Math.abs(dot(t2, n))).toBeLessThan(1e-12);
+        expect(Math.abs(dot(t1, t2))).toBeLessThan(1e-12);
+      }
+      expect(length(sub(along('twist')[0], n))).toBeLessThan(1e-12);
     }
   });
 
   it('keeps λ within its bounds, friction and rolling as discs', () => {
-    for (const [world, row] of rows) {
-      const slack = 1e-12 * (1 + Math.abs(row.upper));
-      expect(row.lambda).toBeGreaterThanOrEqual(row.lower - slack);
-      expect(row.lambda).toBeLessThanOrEqual(row.upper + slack);
-      if (row.role !== 'friction' && row.role !== 'rolling') continue;
-      const pair = allContactRows(world).filter((other) => other.block === row.block && other.role === row.role);
-      const size = Math.sqrt(pair.reduce((sum, { lambda }) => sum + lambda * lambda, 0));
-      expect(size).toBeLessThanOrEqual(row.upper + slack);
+    for (const block of [...worlds, after(mixedPile, 90)].flatMap(blocksOf)) {
+      for (const role of ['contact', 'friction', 'twist', 'rolling'] as const) {
+        const same = block.filter((row) => row.role === role);
+        const { lower, upper } = same[0];
+        const slack = 1e-12 * (1 + Math.abs(lower));
+        const size = Math.sqrt(same.reduce((sum, { lambda }) => sum + lambda * lambda, 0));
+        for (const { lambda } of same) expect(lambda).toBeGreaterThanOrEqual(lower - slack);
+        expect(size).toBeLessThanOrEqual(upper + slack);
+      }
     }
   });
 });
@@ -152,7 +197,8 @@ describe('effective mass', () => {
     let worst = 0;
     for (const [world, row] of rowsOf(nearlyTouching(1), nearlyTouching(2), nearlyTouching(3))) {
       const k =
-        response(world, row.bodyA, row.linearA, row.angularA) + response(world, row.bodyB, row.linearB, row.angularB);
+        response(world, row.bodyA, row.linearA, row.angularA) +
+        response(world, row.bodyB, row.linearB, row.angularB);
       worst = Math.max(worst, Math.abs(row.effectiveMass * k - 1));
     }
     console.log(`effective mass: worst relative error ${worst.toExponential(1)}`);
@@ -164,7 +210,8 @@ describe('effective mass', () => {
     for (const [world, row] of rowsOf(after(mixedPile, 200), after(boxStack, 100))) {
       if (row.role !== 'contact') continue;
       const k =
-        response(world, row.bodyA, row.linearA, row.angularA) + response(world, row.bodyB, row.linearB, row.angularB);
+        response(world, row.bodyA, row.linearA, row.angularA) +
+        response(world, row.bodyB, row.linearB, row.angularB);
       worst = Math.max(worst, Math.abs(row.effectiveMass * k - 1));
     }
     console.log(`effective mass of recycled points: worst relative error ${worst.toExponential(1)}`);
@@ -174,8 +221,7 @@ describe('effective mass', () => {
 
 describe('a stack at rest', () => {
   it('each body gets m g h of impulse a substep and no torque', () => {
-    const world = startScene(boxStack);
-    runScene(world, { ...boxStack }, 29);
+    const world = after({ ...boxStack, settings: { sleeping: false } }, 300);
     const { gravity, substeps } = worldSettings(world);
     const h = DT / substeps;
     let worst = 0;
@@ -184,7 +230,8 @@ describe('a stack at rest', () => {
       let impulse: Vec3 = [0, 0, 0];
       let torque: Vec3 = [0, 0, 0];
       for (const row of contactRows(world, body)) {
-        const [linear, angular] = row.bodyA === body ? [row.linearA, row.angularA] : [row.linearB, row.angularB];
+        const [linear, angular] =
+          row.bodyA === body ? [row.linearA, row.angularA] : [row.linearB, row.angularB];
         impulse = add(impulse, scale(linear, row.lambda));
         torque = add(torque, scale(angular, row.lambda));
       }
@@ -193,11 +240,11 @@ describe('a stack at rest', () => {
       worst = Math.max(worst, length(sub(impulse, wanted)) / weight, length(torque) / (weight * 0.5));
     }
     console.log(`stack: worst Σ Jᵀλ against m g h, relative: ${worst.toExponential(1)}`);
-    expect(worst).toBeLessThan(0.01);
+    expect(worst).toBeLessThan(1e-3);
   });
 
   it('the floor carries all of it', () => {
-    const world = after(boxStack, 29);
+    const world = after({ ...boxStack, settings: { sleeping: false } }, 300);
     const [floor, ...crates] = allBodies(world);
     const normal = contactRows(world, floor).filter((row) => row.role === 'contact');
     const load = normal.reduce((sum, row) => sum + row.lambda, 0);
@@ -209,7 +256,10 @@ describe('a stack at rest', () => {
 it('J·v is the velocity of B against A at the point, along the row', () => {
   for (const [world, row] of rowsOf(after(mixedPile, 60), after(movingPlatform, 40))) {
     const velocity = (body: BodyHandle): Vec3 =>
-      add(linearVelocity(world, body), cross(angularVelocity(world, body), sub(row.point, centreOfMass(world, body))));
+      add(
+        linearVelocity(world, body),
+        cross(angularVelocity(world, body), sub(row.point, centreOfMass(world, body))),
+      );
     if (row.role !== 'contact' && row.role !== 'friction') continue;
     const jv =
       dot(row.linearA, linearVelocity(world, row.bodyA)) +

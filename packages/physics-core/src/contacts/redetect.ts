@@ -1,0 +1,79 @@
+import { writeMatrix } from '../bodies/sync-pose.js';
+import { collide } from '../narrowphase/collide.js';
+import { MAX_POINTS } from '../narrowphase/manifold.js';
+import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+import { writeSeparations } from '../solver/contact-frame.js';
+import { multiplyInto } from '../solver/inertia.js';
+import { prepareContact } from '../solver/prepare-contacts.js';
+import { DP, MOTION } from '../state/bodies.js';
+import { CARRY, POINT, POINTS, PS, RA, RB, RECORD } from '../state/contacts.js';
+import type { World } from '../state/world.js';
+
+/** The two colliders at the poses their bodies have now; the world's own columns keep those of the step's start. */
+const pair: ColliderShapes = {
+  kind: new Int32Array(2),
+  pose: new Float64Array(2 * POSE_STRIDE),
+  size: new Float64Array(2 * SIZE_STRIDE),
+  hull: new Int32Array(2),
+  hulls: [],
+};
+
+const matrix = new Float64Array(9);
+const quaternion = new Float64Array(4);
+const separation = new Float64Array(MAX_POINTS);
+
+/**
+ * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns false and changes nothing
+ * when the shapes are further apart than the margin.
+ */
+export const redetect = (world: World, contact: number, margin: number): boolean => {
+  const { contacts, colliders, scratch } = world;
+  placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
+  placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
+  pair.hulls = colliders.hulls;
+  collide(pair, 0, 1, margin, scratch.manifold);
+  if (scratch.manifold.count === 0) return false;
+  prepareContact(world, contact, scratch.manifold);
+  moveToStepStart(world, contact);
+  return true;
+};
+
+/** World pose of a collider from its body's centre and rotation: x + R (p - c), R q. */
+const placeCollider = (world: World, collider: number, body: number, slot: number): void => {
+  const { colliders, bodies } = world;
+  const { localPosition, localRotation, kind, size, hull } = colliders;
+  const { centre, rotation, localCentre } = bodies;
+  const at = slot * POSE_STRIDE;
+  writeMatrix(rotation, body * 4, matrix, 0);
+  const x = localPosition[collider * 3] - localCentre[body * 3];
+  const y = localPosition[collider * 3 + 1] - localCentre[body * 3 + 1];
+  const z = localPosition[collider * 3 + 2] - localCentre[body * 3 + 2];
+  for (let i = 0; i < 3; i++) {
+    pair.pose[at + i] = centre[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
+  }
+  multiplyInto(quaternion, 0, rotation, body * 4, localRotation, collider * 4, 1);
+  writeMatrix(quaternion, 0, pair.pose, at + 3);
+  pair.kind[slot] = kind[collider];
+  pair.hull[slot] = hull[collider];
+  for (let i = 0; i < SIZE_STRIDE; i++) pair.size[slot * SIZE_STRIDE + i] = size[collider * SIZE_STRIDE + i];
+};
+
+/** Rows count motion from the step's start: levers and separations are set back by what has already happened since. */
+const moveToStepStart = (world: World, contact: number): void => {
+  const { motion } = world.bodies;
+  const { record, bodyA, bodyB, count } = world.contacts;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION + DP;
+  const b = bodyB[contact] * MOTION + DP;
+  const carry = record[r + CARRY];
+  for (let i = 0; i < 3; i++) {
+    const d = motion[b + i] - motion[a + i];
+    record[r + RA + i] -= carry * d;
+    record[r + RB + i] -= (carry - 1) * d;
+  }
+  writeSeparations(world, contact, separation);
+  for (let i = 0; i < count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    record[p + PS] -= separation[i] - record[p + PS];
+  }
+};
