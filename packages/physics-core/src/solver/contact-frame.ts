@@ -176,6 +176,55 @@ const writeRelative = (world: World, contact: number, a: number, b: number, turn
   relative[5] = sx * wx + sy * wy + sz * wz;
 };
 
+/** Angular part of the five rows force n, t1, t2 and torque t1, t2 for one body, and its product with I⁻¹. */
+const rows = new Float64Array(15);
+const turned = new Float64Array(15);
+
+/** J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the contact's centre, 5×5 row by row. */
+export const writeResponse = (world: World, contact: number, out: Float64Array): void => {
+  const { bodyA, bodyB } = world.contacts;
+  writeArms(world, contact);
+  out.fill(0);
+  addResponse(world, contact, bodyA[contact] * MOTION, 0, out);
+  addResponse(world, contact, bodyB[contact] * MOTION, 3, out);
+};
+
+const addResponse = (world: World, contact: number, m: number, arm: number, out: Float64Array): void => {
+  const { motion } = world.bodies;
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  for (let i = 0; i < 3; i++) {
+    const j = i === 2 ? 0 : i + 1;
+    const k = i === 0 ? 2 : i - 1;
+    for (let a = 0; a < 3; a++) {
+      rows[a * 3 + i] = arms[arm + j] * axis(record, r, a, k) - arms[arm + k] * axis(record, r, a, j);
+    }
+    rows[9 + i] = axis(record, r, 1, i);
+    rows[12 + i] = axis(record, r, 2, i);
+  }
+  for (let row = 0; row < 15; row += 3) {
+    const x = rows[row];
+    const y = rows[row + 1];
+    const z = rows[row + 2];
+    turned[row] = motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
+    turned[row + 1] = motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
+    turned[row + 2] = motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;
+  }
+  for (let a = 0; a < 5; a++) {
+    for (let b = 0; b < 5; b++) {
+      let sum = rows[a * 3] * turned[b * 3] + rows[a * 3 + 1] * turned[b * 3 + 1] + rows[a * 3 + 2] * turned[b * 3 + 2];
+      if (a < 3 && b < 3) {
+        for (let i = 0; i < 3; i++) sum += motion[m + IM + i] * axis(record, r, a, i) * axis(record, r, b, i);
+      }
+      out[a * 5 + b] += sum;
+    }
+  }
+};
+
+/** Component i of n, t1 or t2. */
+const axis = (record: Float64Array, r: number, which: number, i: number): number =>
+  which === 0 ? record[r + N + i] : which === 1 ? record[r + T1 + i] : secondTangent(record, r, i);
+
 /** Component i of t2 = n × t1. */
 export const secondTangent = (record: Float64Array, r: number, i: number): number => {
   const j = (i + 1) % 3;

@@ -6,15 +6,12 @@ import {
   APPROACH,
   ARM,
   BOUNCE,
-  CROSS,
   ContactFlag,
   FRICTION_LAMBDA,
-  FRICTION_MASS,
   FRICTION_TOTAL,
   MU,
   N,
   PL,
-  PM,
   POINT,
   POINTS,
   PT,
@@ -28,11 +25,13 @@ import {
   TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { createBlow, solveBlow } from './blow-law.js';
 import {
   applyWrench,
   relative,
   writeCarriedWrench,
   writeRelativeVelocity,
+  writeResponse,
   writeSeparations,
   writeWrench,
 } from './contact-frame.js';
@@ -131,25 +130,8 @@ const approaches = (world: World, contact: number): boolean => {
 
 /** Part of the impact speed from which a contact is looked at closely. */
 const APPROACH_SHARE = 0.8;
-/** Rounds of normal impulse and friction on one contact. Friction changes the normal speed through the lever arm, so both must settle. */
-const MAX_ROUNDS = 24;
-/** Change of the impulse, relative to all of it, at which a blow has settled. */
-const SETTLED = 1e-9;
-/** Newton's law with Coulomb friction can create energy where the slip turns round; friction is then halved, so often, and then left out. */
-const MAX_HALVINGS = 4;
-
 const separation = new Float64Array(MAX_POINTS);
-/** Speed of each point before the blow, and the one to reach. */
-const arriving = new Float64Array(MAX_POINTS);
-const target = new Float64Array(MAX_POINTS);
-/** 1 for the points that take part. */
-const present = new Int32Array(MAX_POINTS);
-const impulse = new Float64Array(MAX_POINTS);
-/** What a round added to each point's impulse; the points after it feel it through their cross response. */
-const added = new Float64Array(MAX_POINTS);
-/** Slip before the blow and tangential impulse, along t1 and t2. */
-const slipping = new Float64Array(2);
-const rubbed = new Float64Array(2);
+const blow = createBlow();
 
 const strike = (world: World, contact: number, h: number): boolean => {
   const { bodyA, bodyB } = world.contacts;
@@ -162,8 +144,9 @@ const strike = (world: World, contact: number, h: number): boolean => {
   const seen = isRecyclable(world, contact, a, b) || redetect(world, contact, world.settings.speculativeMargin);
   const struck = seen && writeTargets(world, contact, 1 - time / h);
   if (struck) {
-    exchange(world, contact);
-    addTotals(world, contact);
+    writeResponse(world, contact, blow.response);
+    solveBlow(blow);
+    applyBlow(world, contact);
   }
   drift(world, a, -time);
   drift(world, b, -time);
@@ -203,18 +186,26 @@ const writeTargets = (world: World, contact: number, rest: number): boolean => {
   writeSeparations(world, contact, separation);
   writeRelativeVelocity(world, contact);
   const later = rest * relativeKick(world, contact);
+  const { speeds, friction, present, target, x, y } = blow;
+  speeds[0] = relative[0];
+  speeds[1] = relative[1];
+  speeds[2] = relative[2];
+  speeds[3] = relative[4];
+  speeds[4] = relative[5];
+  friction[0] = record[r + MU];
+  friction[1] = record[r + SURFACE];
+  friction[2] = record[r + SURFACE + 1];
   let fastest = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
     const p = r + POINTS + i * POINT;
-    const speed = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
+    x[i] = record[p + PX];
+    y[i] = record[p + PY];
+    const speed = speeds[0] + y[i] * speeds[3] - x[i] * speeds[4];
     const leaving = later - record[r + BOUNCE] * (speed - later);
     present[i] = i < count[contact] && separation[i] <= slop ? 1 : 0;
-    arriving[i] = speed;
     target[i] = speed < 0 && leaving < 0 ? 0 : leaving;
     if (present[i] === 1 && -speed > fastest) fastest = -speed;
   }
-  slipping[0] = relative[1];
-  slipping[1] = relative[2];
   if (fastest > record[r + APPROACH]) record[r + APPROACH] = fastest;
   return fastest > impactSpeed;
 };
@@ -233,58 +224,25 @@ const relativeKick = (world: World, contact: number): number => {
   );
 };
 
-/** Exchanges impulses until both laws hold. */
-const exchange = (world: World, contact: number): void => {
-  let grip = 1;
-  for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
-    impulse.fill(0);
-    rubbed.fill(0);
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const change = push(world, contact) + rub(world, contact, grip);
-      if (change <= SETTLED * load()) break;
-    }
-    if (grip === 0 || gained(world, contact) <= 0) return;
-    takeBack(world, contact);
-    grip = halving + 1 < MAX_HALVINGS ? grip / 2 : 0;
-  }
-};
-
-const load = (): number => impulse[0] + impulse[1] + impulse[2] + impulse[3];
-
-/** Energy that the blow added: its impulses times the mean of the speeds before and after, which is exact. */
-const gained = (world: World, contact: number): number => {
-  const { record, count } = world.contacts;
+/** Hands the blow to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
+const applyBlow = (world: World, contact: number): void => {
+  const { record } = world.contacts;
+  const { lambda, rub, x, y } = blow;
   const r = contact * RECORD;
-  writeRelativeVelocity(world, contact);
-  let twice = rubbed[0] * (slipping[0] + relative[1]) + rubbed[1] * (slipping[1] + relative[2]);
-  for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    const speed = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
-    twice += impulse[i] * (arriving[i] + speed);
-  }
-  return twice;
-};
-
-const takeBack = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
+  let force = 0;
   let t1 = 0;
   let t2 = 0;
-  for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    t1 += record[p + PY] * impulse[i];
-    t2 -= record[p + PX] * impulse[i];
+  for (let i = 0; i < MAX_POINTS; i++) {
+    force += lambda[i];
+    t1 += y[i] * lambda[i];
+    t2 -= x[i] * lambda[i];
+    record[r + POINTS + i * POINT + PT] += lambda[i];
   }
-  writeWrench(world, contact, -load(), -rubbed[0], -rubbed[1], 0, -t1, -t2);
-  applyBlow(world, contact);
-};
-
-const addTotals = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PT] += impulse[i];
-  record[r + FRICTION_TOTAL] += rubbed[0];
-  record[r + FRICTION_TOTAL + 1] += rubbed[1];
+  record[r + FRICTION_TOTAL] += rub[0];
+  record[r + FRICTION_TOTAL + 1] += rub[1];
+  writeWrench(world, contact, force, rub[0], rub[1], 0, t1, t2);
+  applyWrench(world, contact, world.bodies.motion, MOTION, 1);
+  applyWrench(world, contact, world.bodies.free, 6, 1);
 };
 
 /** Moves a body on or back in time at its present velocity, turning it without losing angular momentum. */
@@ -301,77 +259,6 @@ const drift = (world: World, body: number, time: number): void => {
   }
   rotateBody(bodies, body, time);
   for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
-};
-
-/** Brings every point towards its target speed or above it, the sum of impulses staying >= 0; returns how much it changed. */
-const push = (world: World, contact: number): number => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  const points = count[contact];
-  writeRelativeVelocity(world, contact);
-  const u = relative[0];
-  const w1 = relative[4];
-  const w2 = relative[5];
-  let force = 0;
-  let t1 = 0;
-  let t2 = 0;
-  let change = 0;
-  for (let i = 0; i < points; i++) {
-    added[i] = 0;
-    if (present[i] === 0) continue;
-    const p = r + POINTS + i * POINT;
-    const x = record[p + PX];
-    const y = record[p + PY];
-    let now = u + y * w1 - x * w2;
-    for (let j = 0; j < i; j++) now += record[r + crossIndex(j, i)] * added[j];
-    const old = impulse[i];
-    const next = old + (target[i] - now) * record[p + PM];
-    impulse[i] = next > 0 ? next : 0;
-    added[i] = impulse[i] - old;
-    force += added[i];
-    t1 += y * added[i];
-    t2 -= x * added[i];
-    change += Math.abs(added[i]);
-  }
-  writeWrench(world, contact, force, 0, 0, 0, t1, t2);
-  applyBlow(world, contact);
-  return change;
-};
-
-/** A blow changes the velocity and the velocity without contacts alike: it is no guess for the next substep. */
-const applyBlow = (world: World, contact: number): void => {
-  applyWrench(world, contact, world.bodies.motion, MOTION, 1);
-  applyWrench(world, contact, world.bodies.free, 6, 1);
-};
-
-/** Where the response of two points stands in the record: 01, 02, 03, 12, 13, 23. */
-const crossIndex = (low: number, high: number): number => CROSS + (low === 0 ? high - 1 : low + high);
-
-/** Friction of the blow: the tangential impulse that stops the slip, at most μ times the blow; returns how much it changed. */
-const rub = (world: World, contact: number, grip: number): number => {
-  const { record } = world.contacts;
-  const r = contact * RECORD;
-  const limit = grip * record[r + MU] * load();
-  if (limit === 0 && rubbed[0] === 0 && rubbed[1] === 0) return 0;
-  writeRelativeVelocity(world, contact);
-  const slip1 = relative[1] + record[r + SURFACE];
-  const slip2 = relative[2] + record[r + SURFACE + 1];
-  const m12 = record[r + FRICTION_MASS + 1];
-  let f1 = rubbed[0] - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
-  let f2 = rubbed[1] - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
-  const square = f1 * f1 + f2 * f2;
-  if (square > limit * limit) {
-    const shrink = limit / Math.sqrt(square);
-    f1 *= shrink;
-    f2 *= shrink;
-  }
-  const d1 = f1 - rubbed[0];
-  const d2 = f2 - rubbed[1];
-  rubbed[0] = f1;
-  rubbed[1] = f2;
-  writeWrench(world, contact, 0, d1, d2, 0, 0, 0);
-  applyBlow(world, contact);
-  return Math.abs(d1) + Math.abs(d2);
 };
 
 /**

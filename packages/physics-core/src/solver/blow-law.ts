@@ -1,0 +1,143 @@
+import { MAX_POINTS } from '../narrowphase/manifold.js';
+
+/**
+ * One blow between two bodies, solved in the contact's own coordinates. The five speeds s = (u, v1, v2, w1, w2) along n, t1, t2 and about
+ * t1, t2 answer to the five impulses p = (force n, t1, t2, torque t1, t2) by s ← s + K p, with K = J M⁻¹ Jᵀ of both bodies.
+ * Point i at (x_i, y_i) has the speed u_i = u + y_i w1 - x_i w2 and adds λ_i (1, 0, 0, y_i, -x_i) to p.
+ *
+ * Law: λ_i >= 0, u_i⁺ >= target_i, λ_i (u_i⁺ - target_i) = 0; friction (f1, f2) stops the slip or is μ Σλ against it.
+ */
+export interface Blow {
+  /** Speeds before the blow. */
+  readonly speeds: Float64Array;
+  /** 5×5, row by row. */
+  readonly response: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly target: Float64Array;
+  /** 1 for points that take part. */
+  readonly present: Int32Array;
+  /** Coefficient of friction and wanted slip along t1 and t2. */
+  readonly friction: Float64Array;
+  /** The result: λ of each point, and f1, f2. */
+  readonly lambda: Float64Array;
+  readonly rub: Float64Array;
+}
+
+export const SPEEDS = 5;
+
+export const createBlow = (): Blow => ({
+  speeds: new Float64Array(SPEEDS),
+  response: new Float64Array(SPEEDS * SPEEDS),
+  x: new Float64Array(MAX_POINTS),
+  y: new Float64Array(MAX_POINTS),
+  target: new Float64Array(MAX_POINTS),
+  present: new Int32Array(MAX_POINTS),
+  friction: new Float64Array(3),
+  lambda: new Float64Array(MAX_POINTS),
+  rub: new Float64Array(2),
+});
+
+/** Rounds of normal impulse and friction: friction changes the normal speed through the lever arm, so both must settle. */
+const MAX_ROUNDS = 32;
+/** Change of the impulse in a round, relative to all of it, at which a blow has settled. */
+const SETTLED = 1e-9;
+/**
+ * Newton's law with Coulomb friction can create energy where the slip turns round (Kane & Levinson 1985). Friction is then halved, this
+ * often, and in the end left out: without it the law never creates energy.
+ */
+const MAX_HALVINGS = 4;
+
+const now = new Float64Array(SPEEDS);
+
+export const solveBlow = (blow: Blow): void => {
+  let grip = 1;
+  for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
+    now.set(blow.speeds);
+    blow.lambda.fill(0);
+    blow.rub.fill(0);
+    for (let round = 0; round < MAX_ROUNDS; round++) if (settles(blow, grip)) break;
+    if (grip === 0 || energyGain(blow) <= 0) return;
+    grip = halving + 1 < MAX_HALVINGS ? grip / 2 : 0;
+  }
+};
+
+/** One round over all points, then friction; true when it changed next to nothing. */
+const settles = (blow: Blow, grip: number): boolean => {
+  const { lambda, rub, response, friction } = blow;
+  let change = 0;
+  let load = 0;
+  for (let i = 0; i < MAX_POINTS; i++) {
+    if (blow.present[i] === 0) continue;
+    change += pushPoint(blow, i);
+    load += lambda[i];
+  }
+  const limit = grip * friction[0] * load;
+  if (limit > 0 || rub[0] !== 0 || rub[1] !== 0) {
+    const k11 = response[6];
+    const k12 = response[7];
+    const k22 = response[12];
+    const determinant = k11 * k22 - k12 * k12;
+    const slip1 = now[1] + friction[1];
+    const slip2 = now[2] + friction[2];
+    // Where one tangent cannot give way (locked axes) the 2×2 system has no inverse and there is no friction to speak of.
+    const scale = determinant > 0 ? 1 / determinant : 0;
+    let f1 = rub[0] - scale * (k22 * slip1 - k12 * slip2);
+    let f2 = rub[1] - scale * (k11 * slip2 - k12 * slip1);
+    const square = f1 * f1 + f2 * f2;
+    if (square > limit * limit) {
+      const shrink = limit / Math.sqrt(square);
+      f1 *= shrink;
+      f2 *= shrink;
+    }
+    const d1 = f1 - rub[0];
+    const d2 = f2 - rub[1];
+    rub[0] = f1;
+    rub[1] = f2;
+    for (let k = 0; k < SPEEDS; k++) now[k] += response[k * SPEEDS + 1] * d1 + response[k * SPEEDS + 2] * d2;
+    change += Math.abs(d1) + Math.abs(d2);
+  }
+  return change <= SETTLED * load;
+};
+
+/** Brings one point to its target; returns how much its impulse changed. */
+const pushPoint = (blow: Blow, i: number): number => {
+  const { response: k, lambda } = blow;
+  const x = blow.x[i];
+  const y = blow.y[i];
+  // K (1, 0, 0, y, -x)ᵀ, and its product with the same vector: the point's own response.
+  const k0 = k[0] + y * k[3] - x * k[4];
+  const k3 = k[15] + y * k[18] - x * k[19];
+  const k4 = k[20] + y * k[23] - x * k[24];
+  const own = k0 + y * k3 - x * k4;
+  if (own <= 0) return 0;
+  const speed = now[0] + y * now[3] - x * now[4];
+  const wanted = lambda[i] + (blow.target[i] - speed) / own;
+  const next = wanted > 0 ? wanted : 0;
+  const d = next - lambda[i];
+  lambda[i] = next;
+  now[0] += k0 * d;
+  now[1] += (k[5] + y * k[8] - x * k[9]) * d;
+  now[2] += (k[10] + y * k[13] - x * k[14]) * d;
+  now[3] += k3 * d;
+  now[4] += k4 * d;
+  return Math.abs(d);
+};
+
+/** Twice the energy that the blow adds: its impulses times the sum of the speeds before and after. Exact, as s is linear in p. */
+const energyGain = (blow: Blow): number => {
+  const { speeds, lambda, rub } = blow;
+  const u = speeds[0] + now[0];
+  const w1 = speeds[3] + now[3];
+  const w2 = speeds[4] + now[4];
+  let gain = rub[0] * (speeds[1] + now[1]) + rub[1] * (speeds[2] + now[2]);
+  let size = 0;
+  for (let i = 0; i < MAX_POINTS; i++) {
+    gain += lambda[i] * (u + blow.y[i] * w1 - blow.x[i] * w2);
+    size += lambda[i] * Math.abs(speeds[0]);
+  }
+  return gain - ROUNDING * size;
+};
+
+/** Part of the blow's work that rounding and an unsettled last round may seem to add. */
+const ROUNDING = 1e-8;

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { settingSpecs } from '@tenon/physics-core';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** `UPDATE_DOCS=1` writes the generated parts of the pages instead of comparing them. */
+// biome-ignore lint/complexity/useLiteralKeys: an index signature asks for the brackets.
+export const updating = process.env['UPDATE_DOCS'] === '1';
+
+/** Every page a reader sees, by its path from the root of the repository. */
+export const pages: readonly string[] = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+export const readPage = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+export const snippetPath = (name: string): string => join(root, 'test/docs/snippets', `${name}.ts`);
+
+/** A marker and the code block after it, which may be missing on a page that is being written. */
+const SNIPPET = /<!-- snippet: ([\w-]+) -->\n(?:```ts\n[\s\S]*?```\n)?/g;
+const SETTINGS = /<!-- table: settings -->\n(?:\|.*\n)*/g;
+
+export const snippetsOn = (text: string): string[] => [...text.matchAll(SNIPPET)].map((match) => match[1]);
+
+/** The page with every generated part as it should be. */
+export const fillPage = (text: string): string =>
+  text
+    .replace(SNIPPET, (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`)
+    .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`);
+
+export const readSnippet = (name: string): string => {
+  const path = snippetPath(name);
+  if (!existsSync(path)) throw new Error(`There is no snippet test/docs/snippets/${name}.ts.`);
+  return readFileSync(path, 'utf8');
+};
+
+const settingsTable = (): string => {
+  const rows = Object.entries(settingSpecs).map(
+    ([name, { unit, default: value, min, max, reason }]) =>
+      `| \`${name}\` | ${unit} | ${value} | ${min} to ${max} | ${reason.replaceAll('|', '\\|')} |`,
+  );
+  return ['| setting | unit | default | range | reason |', '|---|---|---|---|---|', ...rows].join('\n');
+};

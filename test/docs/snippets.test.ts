@@ -1,0 +1,38 @@
+/// <reference types="vite/client" />
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fillPage, pages, readPage, readSnippet, root, snippetsOn, updating } from './pages.js';
+
+const snippets = import.meta.glob('./snippets/*.ts');
+const names = Object.keys(snippets).map((path) => path.replace('./snippets/', '').replace('.ts', ''));
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each(pages)('%s shows the snippets and tables as they are (renew with UPDATE_DOCS=1)', (page) => {
+  const text = readPage(page);
+  const filled = fillPage(text);
+  if (updating) writeFileSync(join(root, page), filled);
+  else expect(text).toBe(filled);
+});
+
+it.each(pages)('every TypeScript block of %s is a snippet', (page) => {
+  const text = readPage(page);
+  expect(text.match(/^```(ts|typescript|js|javascript)$/gm) ?? []).toHaveLength(snippetsOn(text).length);
+});
+
+it('every snippet is shown somewhere', () => {
+  const shown = pages.flatMap((page) => snippetsOn(readPage(page)));
+  expect(names.filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+it.each(names)('%s runs and prints what its comments say', async (name) => {
+  const source = readSnippet(name);
+  const expected = [...source.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]);
+  expect(source.split('console.log(').length - 1, 'each line that prints says what').toBe(expected.length);
+  const printed: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void printed.push(format(...values)));
+  await snippets[`./snippets/${name}.ts`]();
+  expect(printed).toEqual(expected);
+});
