@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as core from '@tenon/physics-core';
 import type { PhysicsErrorCode } from '@tenon/physics-core';
+import * as core from '@tenon/physics-core';
 import * as inspect from '@tenon/physics-core/inspect';
 import { expect, it } from 'vitest';
 import { pages, readPage, root } from './pages.js';
@@ -21,7 +21,7 @@ const errorCodes: Record<PhysicsErrorCode, true> = {
 };
 
 it('docs/errors.md has a row for every error code and no other', () => {
-  const rows = [...readPage('docs/errors.md').matchAll(/^\| `([\w-]+)` \|/gm)].map((match) => match[1]);
+  const rows = [...readPage('docs/errors.md').matchAll(/^\| `([\w-]+)` +\|/gm)].map((match) => match[1]);
   expect(rows.sort()).toEqual(Object.keys(errorCodes).sort());
 });
 
@@ -36,11 +36,14 @@ it('every exported function is named on a page of docs/', () => {
 
 it.each(pages)('the links of %s lead somewhere', (page) => {
   const targets = [...readPage(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
-  const files = targets.filter((target) => !/^(https?:|#)/.test(target)).map((target) => target.split('#')[0]);
+  const files = targets
+    .filter((target) => !/^(https?:|#)/.test(target))
+    .map((target) => target.split('#')[0]);
   expect(files.filter((file) => !existsSync(join(root, dirname(page), file)))).toEqual([]);
 });
 
 it.each(pages)('the files named on %s exist', (page) => {
-  const named = [...readPage(page).matchAll(/`((?:packages|apps|test|bench|docs|\.ci)\/[\w./-]+)`/g)];
-  expect(named.map((match) => match[1]).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const named = [...readPage(page).matchAll(/`((?:src|packages|apps|test|bench|docs|\.ci)\/[\w./-]+)`/g)];
+  const paths = named.map((match) => match[1].replace(/^src\//, 'packages/physics-core/src/'));
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -21,8 +21,6 @@ export const pages: readonly string[] = [
 
 export const readPage = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-export const snippetPath = (name: string): string => join(root, 'test/docs/snippets', `${name}.ts`);
-
 /** A marker and the code block after it, which may be missing on a page that is being written. */
 const SNIPPET = /<!-- snippet: ([\w-]+) -->\n(?:```ts\n[\s\S]*?```\n)?/g;
 const SETTINGS = /<!-- table: settings -->\n(?:\|.*\n)*/g;
@@ -32,19 +30,31 @@ export const snippetsOn = (text: string): string[] => [...text.matchAll(SNIPPET)
 /** The page with every generated part as it should be. */
 export const fillPage = (text: string): string =>
   text
-    .replace(SNIPPET, (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`)
+    .replace(
+      SNIPPET,
+      (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`,
+    )
     .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`);
 
 export const readSnippet = (name: string): string => {
-  const path = snippetPath(name);
+  const path = join(root, 'test/docs/snippets', `${name}.ts`);
   if (!existsSync(path)) throw new Error(`There is no snippet test/docs/snippets/${name}.ts.`);
   return readFileSync(path, 'utf8');
 };
 
+/** As wide as its widest cell in each column, which is how the formatter wants a table. */
 const settingsTable = (): string => {
-  const rows = Object.entries(settingSpecs).map(
-    ([name, { unit, default: value, min, max, reason }]) =>
-      `| \`${name}\` | ${unit} | ${value} | ${min} to ${max} | ${reason.replaceAll('|', '\\|')} |`,
-  );
-  return ['| setting | unit | default | range | reason |', '|---|---|---|---|---|', ...rows].join('\n');
+  const rows = Object.entries(settingSpecs).map(([name, { unit, default: value, min, max, reason }]) => [
+    `\`${name}\``,
+    unit,
+    `${value}`,
+    `${min} to ${max}`,
+    reason,
+  ]);
+  const cells = [['setting', 'unit', 'default', 'range', 'reason'], ...rows];
+  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  const rule = widths.map((width) => '-'.repeat(width));
+  return [line(cells[0]), line(rule), ...rows.map(line)].join('\n');
 };

@@ -21,7 +21,10 @@ it.runIf(updating)('takes the picture of the playground', async () => {
   await server.listen();
   const browser = await launchChromium();
   try {
-    const watched = await openPage(browser, server.resolvedUrls?.local[0] ?? '', { width: 1080, height: 600 });
+    const watched = await openPage(browser, server.resolvedUrls?.local[0] ?? '', {
+      width: 1080,
+      height: 560,
+    });
     const { page } = watched;
     await page.waitForFunction(() => window.tenon !== undefined);
     await page.addStyleTag({ content: WITHOUT_TIMES });

@@ -7,7 +7,7 @@ import { beginStep, endStep } from './solver/begin-step.js';
 import { resolveBlows, settleStruck } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
-import { solveContacts } from './solver/solve-contacts.js';
+import { pushContacts, relaxContacts } from './solver/solve-contacts.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
 import type { World } from './state/world.js';
@@ -24,9 +24,9 @@ export const advance = (world: World, dt: number): void => {
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, h);
     resolveBlows(world, h);
-    solveContacts(world, substep, false);
+    pushContacts(world, substep);
     integratePositions(world, h);
-    solveContacts(world, substep, true);
+    relaxContacts(world);
     settleStruck(world);
   }
   sweepFastBodies(world);

@@ -20,5 +20,7 @@ const play = (): World => {
   return world;
 };
 
-console.log(hashWorld(play()) === hashWorld(play())); // true
-console.log(hashWorld(play()).length); // 16
+const here = hashWorld(play());
+const there = hashWorld(play());
+console.log(here === there); // true
+console.log(here.length); // 16

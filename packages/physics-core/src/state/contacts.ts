@@ -8,7 +8,7 @@ import { createTable, type Table } from './table.js';
  * normal speed of point i is u_i = u + y_i (ω·t1) - x_i (ω·t2), with u and ω the relative velocity at the centre.
  */
 export const contactSpec = {
-  record: ['f64', 90],
+  record: ['f64', 96],
   colliderA: ['i32', 1],
   colliderB: ['i32', 1],
   bodyA: ['i32', 1],
@@ -25,8 +25,11 @@ export const contactSpec = {
 
 export type ContactTable = Table<typeof contactSpec>;
 
-/** Layout of a record. */
-export const RECORD = 90;
+/**
+ * Layout of a record: what a sweep over a single-point contact touches comes first (five cache lines), then the other points, then what is
+ * read once a step. 96 floats are twelve whole lines.
+ */
+export const RECORD = 96;
 /** Normal from A to B. */
 export const N = 0;
 /** First tangent; the second is n × t1. */
@@ -34,17 +37,30 @@ export const T1 = 3;
 /** Manifold centre as seen from both centres of mass. */
 export const RA = 6;
 export const RB = 9;
+/** Combined coefficient of friction. */
 export const MU = 12;
-export const BOUNCE = 13;
-export const ROLL = 14;
-export const SPIN = 15;
+/** How much of the relative motion within a step the contact point makes in A's frame: 0, it stays with A; 1, with B. */
+export const CARRY = 13;
+/** 1 when one of the bodies cannot move: overlap is then removed twice as stiffly. */
+export const STIFF = 14;
+/** Mean distance of the points from the centre: the arm of twist friction. */
+export const ARM = 15;
 /** Speed of B's surface against A's along t1 and t2 (conveyors). */
 export const SURFACE = 16;
-/** Mean distance of the points from the centre: the arm of twist friction. */
-export const ARM = 18;
+/** Inverse of the 2×2 response of the tangents at the centre: 11, 12, 22. */
+export const FRICTION_MASS = 18;
+export const FRICTION_LAMBDA = 21;
+/** Σ friction impulse over the step, for read-outs: along t1, t2. */
+export const FRICTION_TOTAL = 23;
+export const TWIST_MASS = 25;
+export const TWIST_LAMBDA = 26;
+/** Twist and rolling resistance, m. */
+export const SPIN = 27;
+export const ROLL = 28;
 /** Fastest approach of the step, m/s, positive; 0 when nothing struck. */
-export const APPROACH = 19;
-export const POINTS = 20;
+export const APPROACH = 29;
+export const ROLL_LAMBDA = 30;
+export const POINTS = 32;
 /** Floats per point: x, y, separation at the start of the step, effective mass, λ, Σ λ over the step. */
 export const POINT = 6;
 export const PX = 0;
@@ -53,31 +69,21 @@ export const PS = 2;
 export const PM = 3;
 export const PL = 4;
 export const PT = 5;
-/** Response of point j to an impulse at point i, as 01, 02, 03, 12, 13, 23. */
-export const CROSS = 44;
-/** Inverse of the 2×2 response of the tangents at the centre: 11, 12, 22. */
-export const FRICTION_MASS = 50;
-export const FRICTION_LAMBDA = 53;
-export const TWIST_MASS = 55;
-export const TWIST_LAMBDA = 56;
-/** Inverse of the 2×2 angular response about the tangents. */
-export const ROLL_MASS = 57;
-export const ROLL_LAMBDA = 60;
-/** 1 when one of the bodies cannot move: overlap is then removed twice as stiffly. */
-export const STIFF = 62;
-/** Relative position and both rotations when the points were computed. */
-export const SEEN_OFFSET = 63;
-export const SEEN_A = 66;
-export const SEEN_B = 70;
-/** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
-export const GAP = 74;
-export const GAP_TURNED = 75;
-/** Σ friction impulse over the step, for read-outs: along t1, t2. */
-export const FRICTION_TOTAL = 76;
-/** How much of the relative motion within a step the contact point makes in A's frame: 0, it stays with A; 1, with B. */
-export const CARRY = 78;
 /** Pseudo-inverse of the points' response matrix: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
-export const BLOCK = 80;
+export const BLOCK = 56;
+/** Response of point j to an impulse at point i, as 01, 02, 03, 12, 13, 23. */
+export const CROSS = 66;
+/** Inverse of the 2×2 angular response about the tangents. */
+export const ROLL_MASS = 72;
+/** Combined coefficient of restitution. */
+export const BOUNCE = 75;
+/** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
+export const GAP = 76;
+export const GAP_TURNED = 77;
+/** Relative position and both rotations when the points were computed. */
+export const SEEN_OFFSET = 78;
+export const SEEN_A = 81;
+export const SEEN_B = 85;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */
