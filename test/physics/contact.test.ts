@@ -13,14 +13,29 @@ import {
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { createRandom } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
-import { about, acceleration, addBody, addFloor, addSlope, awakeWorld, DT, G, run, speed } from './context.js';
+import {
+  about,
+  acceleration,
+  addBody,
+  addFloor,
+  addSlope,
+  awakeWorld,
+  DT,
+  G,
+  run,
+  speed,
+} from './context.js';
 
 const DEGREES = Math.PI / 180;
 
 /** Up the slope. */
 const uphill = (angle: number): Vec3 => [Math.cos(angle), Math.sin(angle), 0];
 
-const onSlope = (angle: number, height: number): Vec3 => [-Math.sin(angle) * height, Math.cos(angle) * height, 0];
+const onSlope = (angle: number, height: number): Vec3 => [
+  -Math.sin(angle) * height,
+  Math.cos(angle) * height,
+  0,
+];
 
 const along = (v: Vec3, axis: Vec3): number => v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2];
 
@@ -29,7 +44,13 @@ describe('j: a box on a slope of 30°', () => {
   const place = (friction: number, floor: 'half-space' | 'box') => {
     const world = awakeWorld();
     if (floor === 'half-space') addSlope(world, angle, { friction });
-    else addBody(world, box(50, 1, 5), { type: 'static', rotation: about([0, 0, 1], angle), position: onSlope(angle, -1) }, { friction });
+    else
+      addBody(
+        world,
+        box(50, 1, 5),
+        { type: 'static', rotation: about([0, 0, 1], angle), position: onSlope(angle, -1) },
+        { friction },
+      );
     const def = { position: onSlope(angle, 0.5), rotation: about([0, 0, 1], angle) };
     return { world, body: addBody(world, box(0.5, 0.5, 0.5), def, { friction }) };
   };
@@ -43,11 +64,14 @@ describe('j: a box on a slope of 30°', () => {
     expect(Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]) / 10).toBeLessThan(1e-5);
   });
 
-  it.each(['half-space', 'box'] as const)('μ = 0.5 lets it slide with g (sin - μ cos) to 0.01 %% on a %s', (floor) => {
-    const { world, body } = place(0.5, floor);
-    const a = acceleration(world, 0.5, 2.5, () => -along(linearVelocity(world, body), uphill(angle)));
-    expect(a / (G * (Math.sin(angle) - 0.5 * Math.cos(angle)))).toBeCloseTo(1, 4);
-  });
+  it.each(['half-space', 'box'] as const)(
+    'μ = 0.5 lets it slide with g (sin - μ cos) to 0.01 %% on a %s',
+    (floor) => {
+      const { world, body } = place(0.5, floor);
+      const a = acceleration(world, 0.5, 2.5, () => -along(linearVelocity(world, body), uphill(angle)));
+      expect(a / (G * (Math.sin(angle) - 0.5 * Math.cos(angle)))).toBeCloseTo(1, 4);
+    },
+  );
 });
 
 describe('rolling down a slope', () => {
@@ -79,7 +103,12 @@ describe('rolling down a slope', () => {
   it('a sphere that starts sliding ends rolling at 5/7 of its speed', () => {
     const world = awakeWorld();
     addFloor(world, { friction: 0.4 });
-    const ball = addBody(world, sphere(0.5), { position: [0, 0.5, 0], linearVelocity: [7, 0, 0] }, { friction: 0.4 });
+    const ball = addBody(
+      world,
+      sphere(0.5),
+      { position: [0, 0.5, 0], linearVelocity: [7, 0, 0] },
+      { friction: 0.4 },
+    );
     run(world, 3);
     expect(linearVelocity(world, ball)[0]).toBeCloseTo(5, 2);
   });
@@ -140,7 +169,12 @@ describe('k: restitution', () => {
 });
 
 describe('l: continuous collision', () => {
-  const tetrahedron = hull([[0.1, 0, 0], [-0.1, 0.1, 0], [-0.1, -0.1, 0.1], [-0.1, 0, -0.1]]);
+  const tetrahedron = hull([
+    [0.1, 0, 0],
+    [-0.1, 0.1, 0],
+    [-0.1, -0.1, 0.1],
+    [-0.1, 0, -0.1],
+  ]);
   it.each([
     ['sphere of 0.1 m', sphere(0.1)],
     ['box', box(0.1, 0.1, 0.1)],
@@ -181,7 +215,10 @@ describe('energy', () => {
       addBody(
         world,
         shapes[i % 3],
-        { position: [random.between(-1, 1), 1 + 0.6 * i, random.between(-1, 1)], angularVelocity: [random.between(-3, 3), 0, 0] },
+        {
+          position: [random.between(-1, 1), 1 + 0.6 * i, random.between(-1, 1)],
+          angularVelocity: [random.between(-3, 3), 0, 0],
+        },
         { friction: 0.6, restitution: random.between(0, 0.8) },
       );
     }
@@ -193,7 +230,9 @@ describe('energy', () => {
       rise = Math.max(rise, now - energy);
       energy = now;
     });
-    console.info(`largest rise of energy in one step: ${((rise / scale) * 100).toExponential(2)} % of the start`);
+    console.info(
+      `largest rise of energy in one step: ${((rise / scale) * 100).toExponential(2)} % of the start`,
+    );
     // Removing a millimetre of overlap lifts a body; that work is all a step may add.
     expect(rise / scale).toBeLessThan(1e-4);
   });

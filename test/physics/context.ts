@@ -26,7 +26,12 @@ export const weightlessWorld = (): World => awakeWorld({ gravity: [0, 0, 0] });
 
 type Material = Omit<ColliderDef, 'shape'>;
 
-export const addBody = (world: World, shape: Shape, def: BodyDef = {}, material: Material = {}): BodyHandle => {
+export const addBody = (
+  world: World,
+  shape: Shape,
+  def: BodyDef = {},
+  material: Material = {},
+): BodyHandle => {
   const body = createBody(world, def);
   createCollider(world, body, { shape, ...material });
   return body;

@@ -1,4 +1,13 @@
-export { createBody, destroyBody, isBodyAwake, isBodyEnabled, setNextPose, sleep, updateBody, wake } from './api/bodies.js';
+export {
+  createBody,
+  destroyBody,
+  isBodyAwake,
+  isBodyEnabled,
+  setNextPose,
+  sleep,
+  updateBody,
+  wake,
+} from './api/bodies.js';
 export type { BodyChanges, BodyDef, BodyMass, LockName } from './api/body-def.js';
 export {
   angularVelocity,
@@ -31,6 +40,7 @@ export {
 } from './api/events.js';
 export { type BodyHandle, bodyExists, type ColliderHandle, colliderExists } from './api/handles.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
+export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export {
   allBodies,
   createWorld,
@@ -40,7 +50,6 @@ export {
   worldSettings,
   worldStats,
 } from './api/world.js';
-export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';

@@ -1,2 +1,2 @@
 export { allContactRows, contactRows, type RowRole, type SolverRow } from './inspect/contact-rows.js';
-export { type Momentum, kineticEnergy, momentum, potentialEnergy } from './inspect/energy.js';
+export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';

@@ -18,14 +18,16 @@ export const settingSpecs = {
     default: 4,
     min: 1,
     max: 64,
-    reason: 'Solver substeps a step. Accuracy grows with the square of it; 4 keeps stacks of ten stiff at 60 Hz.',
+    reason:
+      'Solver substeps a step. Accuracy grows with the square of it; 4 keeps stacks of ten stiff at 60 Hz.',
   },
   contactHertz: {
     unit: 'Hz',
     default: 60,
     min: 1,
     max: 1000,
-    reason: 'Stiffness of overlap removal: a load of n bodies sinks by n g / (2π·hertz)². Capped at a quarter of the substep rate.',
+    reason:
+      'Stiffness of overlap removal: a load of n bodies sinks by n g / (2π·hertz)². Capped at a quarter of the substep rate.',
   },
   contactDampingRatio: {
     unit: '1',
@@ -39,25 +41,28 @@ export const settingSpecs = {
     default: 1,
     min: 0,
     max: 1000,
-    reason: 'Fastest removal of overlap between two bodies. In a stack the speeds add up: at 3 m/s five cubes are thrown.',
+    reason:
+      'Fastest removal of overlap between two bodies. In a stack the speeds add up: at 3 m/s five cubes are thrown.',
   },
   slop: {
     unit: 'm',
     default: 0.005,
     min: 0,
     max: 0.1,
-    reason: 'Distance that counts as touching for events and waking, and the length the other margins are measured in.',
+    reason:
+      'Distance that counts as touching for events and waking, and the length the other margins are measured in.',
   },
   speculativeMargin: {
     unit: 'm',
-    default: 0.02,
+    default: 0.005,
     min: 0,
     max: 1,
-    reason: 'Pairs closer than this get contact points before they touch, so that an approach is stopped at the surface.',
+    reason:
+      'Pairs closer than this get contact points before they touch, so that an approach is stopped at the surface.',
   },
   boxMargin: {
     unit: 'm',
-    default: 0.05,
+    default: 0.04,
     min: 0,
     max: 10,
     reason: 'Padding of bounding boxes: a body may move this far before the broadphase hears of it.',
@@ -67,7 +72,8 @@ export const settingSpecs = {
     default: 0.002,
     min: 0,
     max: 0.1,
-    reason: 'A contact whose bodies moved less than this against each other keeps its points and only moves them.',
+    reason:
+      'A contact whose bodies moved less than this against each other keeps its points and only moves them.',
   },
   recycleAngle: {
     unit: 'rad',
@@ -81,7 +87,8 @@ export const settingSpecs = {
     default: 0.5,
     min: 0,
     max: 100,
-    reason: 'A faster approach is a blow and bounces; a slower one is stopped softly, or a ball at rest would hum for ever.',
+    reason:
+      'A faster approach is a blow and bounces; a slower one is stopped softly, or a ball at rest would hum for ever.',
   },
   hitEventSpeed: {
     unit: 'm/s',
@@ -109,7 +116,8 @@ export const settingSpecs = {
     default: 0.5,
     min: 0.01,
     max: 1,
-    reason: 'A body that moves further than this part of its inner radius in one step is swept against static ones.',
+    reason:
+      'A body that moves further than this part of its inner radius in one step is swept against static ones.',
   },
 } as const satisfies Record<string, SettingSpec>;
 
@@ -128,5 +136,10 @@ export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];
 
 export const createSettings = (): WorldSettings => {
   const numbers = Object.fromEntries(numericSettings.map((name) => [name, settingSpecs[name].default]));
-  return { ...(numbers as { [K in NumericSetting]: number }), gravity: [0, -9.81, 0], sleeping: true, continuous: true };
+  return {
+    ...(numbers as { [K in NumericSetting]: number }),
+    gravity: [0, -9.81, 0],
+    sleeping: true,
+    continuous: true,
+  };
 };

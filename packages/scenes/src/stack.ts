@@ -19,7 +19,10 @@ export const paperStack: StackOptions = { count: 5, halfSize: 1.2, mass: 1.2, lo
 export const overlappingStack: StackOptions = { ...paperStack, lowest: 0, spacing: 2 };
 
 /** Cubes above each other on an endless floor, the lowest first. */
-export const buildStack = (world: World, { count, halfSize, mass, lowest, spacing }: StackOptions): BodyHandle[] => {
+export const buildStack = (
+  world: World,
+  { count, halfSize, mass, lowest, spacing }: StackOptions,
+): BodyHandle[] => {
   createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
   return Array.from({ length: count }, (_, i) => {
     const body = createBody(world, { position: [0, lowest + i * spacing, 0], mass });

@@ -14,8 +14,12 @@ export const finishBodies = (world: World, dt: number): void => {
     syncColliders(world, body, dt);
     const d = body * MOTION + DP;
     const t = body * MOTION + DR;
-    const way = Math.sqrt(motion[d] * motion[d] + motion[d + 1] * motion[d + 1] + motion[d + 2] * motion[d + 2]);
-    const turn = Math.sqrt(motion[t] * motion[t] + motion[t + 1] * motion[t + 1] + motion[t + 2] * motion[t + 2]);
+    const way = Math.sqrt(
+      motion[d] * motion[d] + motion[d + 1] * motion[d + 1] + motion[d + 2] * motion[d + 2],
+    );
+    const turn = Math.sqrt(
+      motion[t] * motion[t] + motion[t + 1] * motion[t + 1] + motion[t + 2] * motion[t + 2],
+    );
     const turnWay = turn > 0 ? turn * extent[body] : 0;
     turned[body] += turnWay;
     travel[body] += way + turnWay;

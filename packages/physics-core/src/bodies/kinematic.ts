@@ -1,5 +1,5 @@
-import { atan2 } from '../math/trigonometry.js';
 import { conjugate, multiply, type Quat, rotate } from '../math/quat.js';
+import { atan2 } from '../math/trigonometry.js';
 import { add, scale, sub, type Vec3 } from '../math/vec3.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
@@ -13,7 +13,12 @@ export const headForTarget = (world: World, body: number, dt: number): void => {
   const { motion, rotation, localCentre, centre, target } = world.bodies;
   const t = body * 7;
   const aim: Quat = [target[t + 3], target[t + 4], target[t + 5], target[t + 6]];
-  const now: Quat = [rotation[body * 4], rotation[body * 4 + 1], rotation[body * 4 + 2], rotation[body * 4 + 3]];
+  const now: Quat = [
+    rotation[body * 4],
+    rotation[body * 4 + 1],
+    rotation[body * 4 + 2],
+    rotation[body * 4 + 3],
+  ];
   const angular = scale(rotationVector(multiply(aim, conjugate(now))), 1 / dt);
   // A body turns about its centre of mass, so it is the centre that must arrive.
   const arm = rotate(aim, tuple(localCentre, body * 3));

@@ -85,7 +85,7 @@ export const markStale = (world: World, body: number): void => {
   }
 };
 
-export const dropContacts = (world: World, body: number): void => {
+const dropContacts = (world: World, body: number): void => {
   for (let edge = firstEdge(world, body); edge >= 0; edge = firstEdge(world, body)) {
     destroyContact(world, edgeContact(edge));
   }

@@ -21,7 +21,7 @@ import { syncCentre } from './sync-pose.js';
 const EQUAL_MOMENTS = 1e-12;
 
 /** Mass, centre and inertia of one collider in the body's frame, from its shape and density. */
-export const colliderMass = (world: World, collider: number): MassProperties | undefined => {
+const colliderMass = (world: World, collider: number): MassProperties | undefined => {
   const { kind, size, hull, hulls, density, localPosition, localRotation } = world.colliders;
   const s = collider * 4;
   const rho = density[collider];
@@ -111,7 +111,11 @@ const updateBounds = (world: World, body: number): void => {
   const { bodies, colliders } = world;
   let extent = 0;
   let inner = Infinity;
-  const centre: Vec3 = [bodies.localCentre[body * 3], bodies.localCentre[body * 3 + 1], bodies.localCentre[body * 3 + 2]];
+  const centre: Vec3 = [
+    bodies.localCentre[body * 3],
+    bodies.localCentre[body * 3 + 1],
+    bodies.localCentre[body * 3 + 2],
+  ];
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     const p = colliders.localPosition;
     const offset = sub([p[c * 3], p[c * 3 + 1], p[c * 3 + 2]], centre);

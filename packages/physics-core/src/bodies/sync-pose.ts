@@ -1,8 +1,8 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
-import { MOTION, V } from '../state/bodies.js';
 import { multiplyInto } from '../solver/inertia.js';
+import { MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
 /** Row-major rotation matrix of the body in hand. */

@@ -1,5 +1,5 @@
-import { pushIndex } from '../broadphase/index-list.js';
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
+import { pushIndex } from '../broadphase/index-list.js';
 import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
 import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
@@ -10,6 +10,7 @@ import {
   ContactFlag,
   GAP,
   GAP_TURNED,
+  PL,
   POINT,
   POINTS,
   PS,
@@ -56,7 +57,8 @@ const updateContacts = (world: World, dt: number): void => {
     if (contacts.count[contact] === 0 && ahead[a] + ahead[b] < contacts.apartUntil[contact]) continue;
     const reach = dt * closingSpeed(world, a, b);
     updatePoints(world, contact, reach);
-    if (contacts.count[contact] > 0 && isSolvable(world, contact, dt)) addSolved(world, contact, reach > blow);
+    if (contacts.count[contact] > 0 && isSolvable(world, contact, dt))
+      addSolved(world, contact, reach > blow);
   }
   listed.count = kept;
   world.colliders.moved.fill(0, 0, world.colliders.used);
@@ -104,7 +106,8 @@ const updatePoints = (world: World, contact: number, reach: number): void => {
   // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
   const margin = settings.speculativeMargin + Math.min(reach, bodies.extent[a], bodies.extent[b]);
   if ((flags[contact] & ContactFlag.stale) === 0) {
-    if (count[contact] > 0 ? isRecyclable(world, contact, a, b) : isStillApart(world, contact, a, b, margin)) return;
+    if (count[contact] > 0 ? isRecyclable(world, contact, a, b) : isStillApart(world, contact, a, b, margin))
+      return;
   }
   collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], margin, scratch.manifold);
   prepareContact(world, contact, scratch.manifold);
@@ -182,8 +185,19 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
   return false;
 };
 
-/** Contacts that bounce are always watched for blows: one may come from a neighbour. */
+/**
+ * Contacts that bounce are always watched for blows, as one may come from a neighbour; others only when they come in fast and carry
+ * nothing yet.
+ */
 const addSolved = (world: World, contact: number, fast: boolean): void => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
   pushIndex(world.solved, contact);
-  if (fast || world.contacts.record[contact * RECORD + BOUNCE] > 0) pushIndex(world.striking, contact);
+  if (record[r + BOUNCE] > 0 || (fast && isUnloaded(record, r))) pushIndex(world.striking, contact);
 };
+
+const isUnloaded = (record: Float64Array, r: number): boolean =>
+  record[r + POINTS + PL] === 0 &&
+  record[r + POINTS + POINT + PL] === 0 &&
+  record[r + POINTS + 2 * POINT + PL] === 0 &&
+  record[r + POINTS + 3 * POINT + PL] === 0;

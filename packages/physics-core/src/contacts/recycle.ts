@@ -11,7 +11,8 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   // |q·q0| = cos(φ/2) ≈ 1 - φ²/8.
   const least = 1 - 0.125 * recycleAngle * recycleAngle;
   return (
-    likeness(rotation, a * 4, record, r + SEEN_A) >= least && likeness(rotation, b * 4, record, r + SEEN_B) >= least
+    likeness(rotation, a * 4, record, r + SEEN_A) >= least &&
+    likeness(rotation, b * 4, record, r + SEEN_B) >= least
   );
 };
 

@@ -49,7 +49,8 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
   const y = localPosition[collider * 3 + 1] - localCentre[body * 3 + 1];
   const z = localPosition[collider * 3 + 2] - localCentre[body * 3 + 2];
   for (let i = 0; i < 3; i++) {
-    pair.pose[at + i] = centre[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
+    pair.pose[at + i] =
+      centre[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
   }
   multiplyInto(quaternion, 0, rotation, body * 4, localRotation, collider * 4, 1);
   writeMatrix(quaternion, 0, pair.pose, at + 3);

@@ -5,6 +5,7 @@ import {
   ARM,
   ContactFlag,
   FRICTION_LAMBDA,
+  FRICTION_MASS,
   MU,
   N,
   PL,
@@ -26,7 +27,6 @@ import {
   T1,
   TWIST_LAMBDA,
   TWIST_MASS,
-  FRICTION_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 

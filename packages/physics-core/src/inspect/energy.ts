@@ -1,5 +1,5 @@
-import { bodyHandle } from '../api/handles.js';
 import { bodyMass, bodyRotation } from '../api/body-state.js';
+import { bodyHandle } from '../api/handles.js';
 import { rotateSym3 } from '../math/mat3.js';
 import { add, cross, dot, scale, type Vec3 } from '../math/vec3.js';
 import { BodyType, MOTION, V, W } from '../state/bodies.js';

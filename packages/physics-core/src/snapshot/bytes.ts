@@ -31,7 +31,11 @@ export const packParts = (parts: readonly Part[]): Uint8Array => {
 };
 
 const refuse = (what: string): never => {
-  throw new PhysicsError('bad-snapshot', what, 'Pass the bytes that takeSnapshot returned, from the same version of Tenon');
+  throw new PhysicsError(
+    'bad-snapshot',
+    what,
+    'Pass the bytes that takeSnapshot returned, from the same version of Tenon',
+  );
 };
 
 export const unpackParts = (bytes: Uint8Array): Part[] => {
@@ -42,7 +46,8 @@ export const unpackParts = (bytes: Uint8Array): Part[] => {
   if (magic !== MAGIC) return refuse('This is not a snapshot');
   if (version !== VERSION) return refuse(`The snapshot has version ${version}, this is version ${VERSION}`);
   const start = padded(HEAD + count * ENTRY);
-  if (size !== bytes.byteLength || count < 0 || start > size) return refuse('The snapshot is cut short or too long');
+  if (size !== bytes.byteLength || count < 0 || start > size)
+    return refuse('The snapshot is cut short or too long');
   const entries = new Int32Array(buffer, HEAD, count * 2);
   const parts: Part[] = [];
   let offset = start;

@@ -1,5 +1,5 @@
-import { collectParts, type Part } from './parts.js';
 import type { World } from '../state/world.js';
+import { collectParts, type Part } from './parts.js';
 
 /**
  * 64-bit hash of the state as 16 hex digits: two lanes of 32-bit multiply-and-rotate mixing (after MurmurHash3, Appleby 2011), which uses nothing

@@ -25,7 +25,10 @@ export const packHulls = (colliders: ColliderTable): [Int32Array, Float64Array] 
 };
 
 /** The inverse of packHulls. */
-export const unpackHulls = (integers: Part, floats: Part): { hulls: (HullGeometry | undefined)[]; users: number[] } => {
+export const unpackHulls = (
+  integers: Part,
+  floats: Part,
+): { hulls: (HullGeometry | undefined)[]; users: number[] } => {
   const hulls: (HullGeometry | undefined)[] = [];
   const users: number[] = [];
   let i = 0;
@@ -38,8 +41,14 @@ export const unpackHulls = (integers: Part, floats: Part): { hulls: (HullGeometr
       hulls.push(undefined);
       continue;
     }
-    const takeIntegers = (length: number): Int32Array => Int32Array.from(integers.subarray(i, (i += length)));
-    const takeFloats = (length: number): Float64Array => Float64Array.from(floats.subarray(f, (f += length)));
+    const takeIntegers = (length: number): Int32Array => {
+      i += length;
+      return Int32Array.from(integers.subarray(i - length, i));
+    };
+    const takeFloats = (length: number): Float64Array => {
+      f += length;
+      return Float64Array.from(floats.subarray(f - length, f));
+    };
     const [cx, cy, cz, innerRadius] = takeFloats(HEAD);
     hulls.push({
       vertexCount,

@@ -23,7 +23,12 @@ export const tablesOf = (world: World): TableEntry[] => [
 ];
 
 /** The ordered lists; `solved` and `striking` decide nothing, but inspection reads them after a restore. */
-export const listsOf = (world: World): IndexList[] => [world.awake, world.listed, world.solved, world.striking];
+export const listsOf = (world: World): IndexList[] => [
+  world.awake,
+  world.listed,
+  world.solved,
+  world.striking,
+];
 
 /**
  * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. The parts are

@@ -24,7 +24,7 @@ export interface Blow {
   readonly rub: Float64Array;
 }
 
-export const SPEEDS = 5;
+const SPEEDS = 5;
 
 export const createBlow = (): Blow => ({
   speeds: new Float64Array(SPEEDS),
@@ -53,9 +53,10 @@ const now = new Float64Array(SPEEDS);
 export const solveBlow = (blow: Blow): void => {
   let grip = 1;
   for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
-    now.set(blow.speeds);
-    blow.lambda.fill(0);
-    blow.rub.fill(0);
+    for (let k = 0; k < SPEEDS; k++) now[k] = blow.speeds[k];
+    for (let i = 0; i < MAX_POINTS; i++) blow.lambda[i] = 0;
+    blow.rub[0] = 0;
+    blow.rub[1] = 0;
     for (let round = 0; round < MAX_ROUNDS; round++) if (settles(blow, grip)) break;
     if (grip === 0 || energyGain(blow) <= 0) return;
     grip = halving + 1 < MAX_HALVINGS ? grip / 2 : 0;

@@ -24,7 +24,7 @@ import type { World } from '../state/world.js';
  *
  * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the centre (3) and torque beside it (3).
  */
-export const wrench = new Float64Array(6);
+const wrench = new Float64Array(6);
 
 /** Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2. */
 export const relative = new Float64Array(6);
@@ -95,7 +95,13 @@ export const writeCarriedWrench = (world: World, contact: number): void => {
 };
 
 /** Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`. */
-export const applyWrench = (world: World, contact: number, out: Float64Array, stride: number, sign: number): void => {
+export const applyWrench = (
+  world: World,
+  contact: number,
+  out: Float64Array,
+  stride: number,
+  sign: number,
+): void => {
   const { motion } = world.bodies;
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);
@@ -184,24 +190,31 @@ const turned = new Float64Array(15);
 export const writeResponse = (world: World, contact: number, out: Float64Array): void => {
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);
-  out.fill(0);
-  addResponse(world, contact, bodyA[contact] * MOTION, 0, out);
-  addResponse(world, contact, bodyB[contact] * MOTION, 3, out);
+  for (let i = 0; i < 25; i++) out[i] = 0;
+  writeAxes(world.contacts.record, contact * RECORD);
+  addResponse(world, bodyA[contact] * MOTION, 0, out);
+  addResponse(world, bodyB[contact] * MOTION, 3, out);
 };
 
-const addResponse = (world: World, contact: number, m: number, arm: number, out: Float64Array): void => {
-  const { motion } = world.bodies;
-  const { record } = world.contacts;
-  const r = contact * RECORD;
+/** n, t1 and t2 of the contact in hand. */
+const axes = new Float64Array(9);
+
+const writeAxes = (record: Float64Array, r: number): void => {
   for (let i = 0; i < 3; i++) {
-    const j = i === 2 ? 0 : i + 1;
-    const k = i === 0 ? 2 : i - 1;
-    for (let a = 0; a < 3; a++) {
-      rows[a * 3 + i] = arms[arm + j] * axis(record, r, a, k) - arms[arm + k] * axis(record, r, a, j);
-    }
-    rows[9 + i] = axis(record, r, 1, i);
-    rows[12 + i] = axis(record, r, 2, i);
+    axes[i] = record[r + N + i];
+    axes[3 + i] = record[r + T1 + i];
+    axes[6 + i] = secondTangent(record, r, i);
   }
+};
+
+const addResponse = (world: World, m: number, arm: number, out: Float64Array): void => {
+  const { motion } = world.bodies;
+  for (let a = 0; a < 9; a += 3) {
+    rows[a] = arms[arm + 1] * axes[a + 2] - arms[arm + 2] * axes[a + 1];
+    rows[a + 1] = arms[arm + 2] * axes[a] - arms[arm] * axes[a + 2];
+    rows[a + 2] = arms[arm] * axes[a + 1] - arms[arm + 1] * axes[a];
+  }
+  for (let i = 0; i < 6; i++) rows[9 + i] = axes[3 + i];
   for (let row = 0; row < 15; row += 3) {
     const x = rows[row];
     const y = rows[row + 1];
@@ -212,18 +225,18 @@ const addResponse = (world: World, contact: number, m: number, arm: number, out:
   }
   for (let a = 0; a < 5; a++) {
     for (let b = 0; b < 5; b++) {
-      let sum = rows[a * 3] * turned[b * 3] + rows[a * 3 + 1] * turned[b * 3 + 1] + rows[a * 3 + 2] * turned[b * 3 + 2];
+      const i = a * 3;
+      const j = b * 3;
+      let sum = rows[i] * turned[j] + rows[i + 1] * turned[j + 1] + rows[i + 2] * turned[j + 2];
       if (a < 3 && b < 3) {
-        for (let i = 0; i < 3; i++) sum += motion[m + IM + i] * axis(record, r, a, i) * axis(record, r, b, i);
+        sum += motion[m + IM] * axes[i] * axes[j];
+        sum += motion[m + IM + 1] * axes[i + 1] * axes[j + 1];
+        sum += motion[m + IM + 2] * axes[i + 2] * axes[j + 2];
       }
       out[a * 5 + b] += sum;
     }
   }
 };
-
-/** Component i of n, t1 or t2. */
-const axis = (record: Float64Array, r: number, which: number, i: number): number =>
-  which === 0 ? record[r + N + i] : which === 1 ? record[r + T1 + i] : secondTangent(record, r, i);
 
 /** Component i of t2 = n × t1. */
 export const secondTangent = (record: Float64Array, r: number, i: number): number => {

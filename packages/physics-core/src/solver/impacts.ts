@@ -141,7 +141,8 @@ const strike = (world: World, contact: number, h: number): boolean => {
   const b = bodyB[contact];
   drift(world, a, time);
   drift(world, b, time);
-  const seen = isRecyclable(world, contact, a, b) || redetect(world, contact, world.settings.speculativeMargin);
+  const seen =
+    isRecyclable(world, contact, a, b) || redetect(world, contact, world.settings.speculativeMargin);
   const struck = seen && writeTargets(world, contact, 1 - time / h);
   if (struck) {
     writeResponse(world, contact, blow.response);

@@ -63,7 +63,8 @@ export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal
     writeWithLocks(bodies, body);
     return;
   }
-  writeRotatedDiagonal(motion, m, 1 / moments[i], 1 / moments[i + 1], 1 / moments[i + 2]);
+  for (let k = 0; k < 3; k++) diagonal[k] = 1 / moments[i + k];
+  writeRotatedDiagonal(motion, m);
 };
 
 const writeFrame = (p: Float64Array): void => {
@@ -82,8 +83,14 @@ const writeFrame = (p: Float64Array): void => {
   frame[8] = 1 - 2 * (x * x + y * y);
 };
 
+/** Moments or their inverses: an argument, in an array because doubles passed to a function that is not inlined are allocated. */
+const diagonal = new Float64Array(3);
+
 /** R diag(a, b, c) Rᵀ as xx, xy, xz, yy, yz, zz. */
-const writeRotatedDiagonal = (out: Float64Array, at: number, a: number, b: number, c: number): void => {
+const writeRotatedDiagonal = (out: Float64Array, at: number): void => {
+  const a = diagonal[0];
+  const b = diagonal[1];
+  const c = diagonal[2];
   const r0 = frame[0];
   const r1 = frame[1];
   const r2 = frame[2];
@@ -111,8 +118,14 @@ const writeWithLocks = (bodies: BodyTable, body: number): void => {
   const { motion, moments, locks } = bodies;
   const m = body * MOTION + II;
   const i = body * 3;
-  writeRotatedDiagonal(inertia, 0, moments[i], moments[i + 1], moments[i + 2]);
-  const [xx, xy, xz, yy, yz, zz] = inertia;
+  for (let k = 0; k < 3; k++) diagonal[k] = moments[i + k];
+  writeRotatedDiagonal(inertia, 0);
+  const xx = inertia[0];
+  const xy = inertia[1];
+  const xz = inertia[2];
+  const yy = inertia[3];
+  const yz = inertia[4];
+  const zz = inertia[5];
   const lockX = (locks[body] & Lock.rotationX) !== 0;
   const lockY = (locks[body] & Lock.rotationY) !== 0;
   const lockZ = (locks[body] & Lock.rotationZ) !== 0;

@@ -18,7 +18,8 @@ export const integratePositions = (world: World, h: number): void => {
     const m = body * MOTION;
     const c = body * 3;
     const f = body * 6;
-    if (maxSpeed[body * 2] < Infinity && capSpeed(motion, m + V, free, f, maxSpeed[body * 2])) kick.fill(0, c, c + 3);
+    if (maxSpeed[body * 2] < Infinity && capSpeed(motion, m + V, free, f, maxSpeed[body * 2]))
+      kick.fill(0, c, c + 3);
     if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, free, f + 3, maxSpeed[body * 2 + 1]);
     const vx = motion[m + V];
     const vy = motion[m + V + 1];
@@ -45,7 +46,13 @@ export const integratePositions = (world: World, h: number): void => {
 };
 
 /** Shortens a velocity to the limit. `free` changes by as much: a cap is no contact impulse. Returns whether it acted. */
-const capSpeed = (motion: Float64Array, at: number, free: Float64Array, f: number, limit: number): boolean => {
+const capSpeed = (
+  motion: Float64Array,
+  at: number,
+  free: Float64Array,
+  f: number,
+  limit: number,
+): boolean => {
   const x = motion[at];
   const y = motion[at + 1];
   const z = motion[at + 2];

@@ -8,7 +8,7 @@ import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
  * for two points A itself can be inverted.
  */
 export const writeBlock = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
-  record.fill(0, r + BLOCK, r + BLOCK + 10);
+  for (let i = 0; i < 10; i++) record[r + BLOCK + i] = 0;
   if (points === 2) writePair(record, r, response);
   else if (points > 2) writePlane(record, r, points, response);
 };
@@ -47,7 +47,7 @@ const writePair = (record: Float64Array, r: number, response: Float64Array): voi
 
 const writePlane = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
   if (!writeInverse(g, response)) return;
-  s.fill(0);
+  for (let i = 0; i < 6; i++) s[i] = 0;
   for (let i = 0; i < points; i++) {
     const x = record[r + POINTS + i * POINT + PX];
     const y = record[r + POINTS + i * POINT + PY];

@@ -1,13 +1,13 @@
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../narrowphase/manifold.js';
-import { SIZE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
+import { ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
 import {
   ARM,
   BOUNCE,
   CARRY,
-  CROSS,
   ContactFlag,
+  CROSS,
   FRICTION_LAMBDA,
   FRICTION_MASS,
   MU,
@@ -35,12 +35,12 @@ import {
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { secondTangent } from './contact-frame.js';
 import { combine } from './materials.js';
 import { writeBlock } from './point-block.js';
 
 const oldFeatures = new Int32Array(MAX_POINTS);
 const oldLambdas = new Float64Array(MAX_POINTS);
-const surface = new Float64Array(3);
 
 /**
  * Writes the rows of a contact from a fresh manifold. Impulses are carried over: λ of a point by its feature, friction as the
@@ -55,13 +55,15 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
     oldLambdas[i] = record[r + POINTS + i * POINT + PL];
   }
   count[contact] = manifold.count;
+  const stale = (flags[contact] & ContactFlag.stale) !== 0;
   flags[contact] &= ~ContactFlag.stale;
   rememberPoses(world, contact);
   if (manifold.count === 0) return;
 
   writeFrame(world, contact, manifold);
   writePoints(world, contact, manifold, oldCount);
-  writeMaterial(world, contact);
+  if (stale || oldCount === 0) writeMaterial(world, contact);
+  writeSurfaceSpeed(world, contact);
   writeResponses(world, contact);
 };
 
@@ -84,7 +86,9 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
   const { record, bodyA, bodyB } = world.contacts;
   const { centre } = world.bodies;
   const r = contact * RECORD;
-  const [nx, ny, nz] = [manifold.normal[0], manifold.normal[1], manifold.normal[2]];
+  const nx = manifold.normal[0];
+  const ny = manifold.normal[1];
+  const nz = manifold.normal[2];
 
   const f1 = record[r + FRICTION_LAMBDA];
   const f2 = record[r + FRICTION_LAMBDA + 1];
@@ -139,10 +143,10 @@ const carryOf = (world: World, contact: number): number => {
   const { kind, size } = world.colliders;
   const a = colliderA[contact];
   const b = colliderB[contact];
-  const isRounded = (collider: number): boolean => kind[collider] <= ShapeKind.capsule;
   if (kind[b] === ShapeKind.halfSpace) return 0;
-  if (isRounded(b)) return size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
-  if (isRounded(a)) return 0;
+  if (kind[b] <= ShapeKind.capsule)
+    return size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
+  if (kind[a] <= ShapeKind.capsule) return 0;
   const { extent } = world.bodies;
   return extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
 };
@@ -201,7 +205,7 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
     arm += Math.sqrt(x * x + y * y);
   }
   // The kernel always reads four points; absent ones are at the centre and weigh nothing.
-  record.fill(0, r + POINTS + manifold.count * POINT, r + POINTS + MAX_POINTS * POINT);
+  for (let p = r + POINTS + manifold.count * POINT; p < r + POINTS + MAX_POINTS * POINT; p++) record[p] = 0;
   record[r + ARM] = arm / manifold.count;
 };
 
@@ -220,27 +224,37 @@ const writeMaterial = (world: World, contact: number): void => {
   );
   record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
   record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
-
-  surface.fill(0);
-  addSurfaceVelocity(world, b, 1);
-  addSurfaceVelocity(world, a, -1);
-  const [nx, ny, nz] = [record[r + N], record[r + N + 1], record[r + N + 2]];
-  const [tx, ty, tz] = [record[r + T1], record[r + T1 + 1], record[r + T1 + 2]];
-  record[r + SURFACE] = surface[0] * tx + surface[1] * ty + surface[2] * tz;
-  record[r + SURFACE + 1] =
-    surface[0] * (ny * tz - nz * ty) + surface[1] * (nz * tx - nx * tz) + surface[2] * (nx * ty - ny * tx);
 };
 
-const addSurfaceVelocity = (world: World, collider: number, sign: number): void => {
+/** Speed of B's surface against A's in the new tangents; zero but for conveyors. */
+const writeSurfaceSpeed = (world: World, contact: number): void => {
+  const { record, colliderA, colliderB } = world.contacts;
+  const { surfaceVelocity } = world.colliders;
+  const r = contact * RECORD;
+  const a = colliderA[contact] * 3;
+  const b = colliderB[contact] * 3;
+  let moves = false;
+  for (let i = 0; i < 3; i++) if (surfaceVelocity[a + i] !== 0 || surfaceVelocity[b + i] !== 0) moves = true;
+  record[r + SURFACE] = 0;
+  record[r + SURFACE + 1] = 0;
+  if (!moves) return;
+  addSurfaceVelocity(world, contact, colliderB[contact], 1);
+  addSurfaceVelocity(world, contact, colliderA[contact], -1);
+};
+
+const addSurfaceVelocity = (world: World, contact: number, collider: number, sign: number): void => {
   const { surfaceVelocity, pose } = world.colliders;
+  const { record } = world.contacts;
+  const r = contact * RECORD;
   const s = collider * 3;
-  const m = collider * 12 + 3;
   for (let i = 0; i < 3; i++) {
-    surface[i] +=
-      sign *
-      (pose[m + i * 3] * surfaceVelocity[s] +
-        pose[m + i * 3 + 1] * surfaceVelocity[s + 1] +
-        pose[m + i * 3 + 2] * surfaceVelocity[s + 2]);
+    const m = collider * 12 + 3 + i * 3;
+    const v =
+      pose[m] * surfaceVelocity[s] +
+      pose[m + 1] * surfaceVelocity[s + 1] +
+      pose[m + 2] * surfaceVelocity[s + 2];
+    record[r + SURFACE] += sign * v * record[r + T1 + i];
+    record[r + SURFACE + 1] += sign * v * secondTangent(record, r, i);
   }
 };
 
@@ -265,7 +279,7 @@ const writeResponses = (world: World, contact: number): void => {
   const { record, bodyA, bodyB, count } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
-  response.fill(0);
+  for (let i = 0; i < response.length; i++) response[i] = 0;
   addResponse(motion, bodyA[contact] * MOTION, record, r, r + RA);
   addResponse(motion, bodyB[contact] * MOTION, record, r, r + RB);
 
@@ -274,10 +288,11 @@ const writeResponses = (world: World, contact: number): void => {
   writeInverse(record, r + FRICTION_MASS, response[F11], response[F12], response[F22]);
   writeInverse(record, r + ROLL_MASS, response[R11], response[R12], response[R22]);
   record[r + TWIST_MASS] = response[NN] > 0 ? 1 / response[NN] : 0;
-  const movable = (body: number): boolean =>
-    motion[body + IM] + motion[body + IM + 1] + motion[body + IM + 2] > 0;
-  record[r + STIFF] = movable(bodyA[contact] * MOTION) && movable(bodyB[contact] * MOTION) ? 0 : 1;
+  record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
 };
+
+const isMovable = (motion: Float64Array, body: number): boolean =>
+  motion[body * MOTION + IM] + motion[body * MOTION + IM + 1] + motion[body * MOTION + IM + 2] > 0;
 
 /** Effective mass of each point alone, and what an impulse at one does to the speed of another; zero for absent points. */
 const writePointMasses = (record: Float64Array, r: number, points: number): void => {
@@ -298,7 +313,13 @@ const writePointMasses = (record: Float64Array, r: number, points: number): void
   }
 };
 
-const addResponse = (motion: Float64Array, body: number, record: Float64Array, r: number, arm: number): void => {
+const addResponse = (
+  motion: Float64Array,
+  body: number,
+  record: Float64Array,
+  r: number,
+  arm: number,
+): void => {
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];

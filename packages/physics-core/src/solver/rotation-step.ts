@@ -1,6 +1,12 @@
 import { cos, sin } from '../math/trigonometry.js';
 import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, MOTION, W } from '../state/bodies.js';
-import { frame, multiplyInto, writeInverseInertia, writeInverseInertiaAt, writePrincipalRotation } from './inertia.js';
+import {
+  frame,
+  multiplyInto,
+  writeInverseInertia,
+  writeInverseInertiaAt,
+  writePrincipalRotation,
+} from './inertia.js';
 
 /**
  * The momentum-conserving rotation step. Linearising the quaternion and ignoring precession (Kleppmann 2007 B.1, B.2) makes a
@@ -70,7 +76,7 @@ const precess = (bodies: BodyTable, body: number, h: number): void => {
   const inverse0 = 1 / moments[i];
   const inverse1 = 1 / moments[i + 1];
   const inverse2 = 1 / moments[i + 2];
-  toPrincipal(motion[body * MOTION + W], motion[body * MOTION + W + 1], motion[body * MOTION + W + 2]);
+  toPrincipal(motion, body * MOTION + W);
   l[0] *= moments[i];
   l[1] *= moments[i + 1];
   l[2] *= moments[i + 2];
@@ -158,7 +164,10 @@ const halfAngle = (angle: number): void => {
 };
 
 /** l ← Rᵀ(q) v. */
-const toPrincipal = (vx: number, vy: number, vz: number): void => {
+const toPrincipal = (v: Float64Array, at: number): void => {
+  const vx = v[at];
+  const vy = v[at + 1];
+  const vz = v[at + 2];
   const x = -q[0];
   const y = -q[1];
   const z = -q[2];
@@ -176,13 +185,17 @@ const storePrincipal = (bodies: BodyTable, body: number): void => {
   const { rotation, principal, flags, motion } = bodies;
   writeUnit(q, 0, q[0], q[1], q[2], q[3]);
   const b = body * 4;
-  if ((flags[body] & BodyFlag.tilted) === 0) rotation.set(q, b);
+  if ((flags[body] & BodyFlag.tilted) === 0) copy4(q, rotation, b);
   else multiplyInto(rotation, b, q, 0, principal, b, -1);
   writeInverseInertiaAt(bodies, body, q);
   const m = body * MOTION + W;
   for (let i = 0; i < 3; i++) {
     motion[m + i] = frame[i * 3] * l[0] + frame[i * 3 + 1] * l[1] + frame[i * 3 + 2] * l[2];
   }
+};
+
+const copy4 = (from: Float64Array, to: Float64Array, at: number): void => {
+  for (let i = 0; i < 4; i++) to[at + i] = from[i];
 };
 
 const writeUnit = (out: Float64Array, at: number, x: number, y: number, z: number, w: number): void => {

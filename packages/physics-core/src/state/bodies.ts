@@ -96,7 +96,6 @@ export const BodyFlag = {
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
-export const LINEAR_LOCKS = 7;
 export const ANGULAR_LOCKS = 56;
 /** Motion in the x-y plane, rotation about z. */
 export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;

@@ -23,7 +23,11 @@ export const EVENT_SPEED = 17;
 
 export const EventKind = { begin: 0, end: 1, hit: 2, sleep: 3, wake: 4 } as const;
 
-export const createEventQueue = (): EventQueue => ({ data: new Float64Array(EVENT * 64), count: 0, published: 0 });
+export const createEventQueue = (): EventQueue => ({
+  data: new Float64Array(EVENT * 64),
+  count: 0,
+  published: 0,
+});
 
 /** Appends an empty event of this kind and returns the offset of its floats. */
 export const addEvent = (queue: EventQueue, kind: number): number => {

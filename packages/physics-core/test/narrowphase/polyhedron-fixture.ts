@@ -41,7 +41,7 @@ export const hull = (geometry: HullGeometry, position: Vec3, rotation: Quat = up
   hull: geometry,
 });
 
-export const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
+const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
   const shapes: ColliderShapes = {
     kind: Int32Array.from(placed, (p) => p.kind),
     pose: new Float64Array(placed.length * POSE_STRIDE),
