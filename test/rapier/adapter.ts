@@ -4,6 +4,7 @@ import {
   angularVelocity,
   type BodyHandle,
   bodyColliders,
+  bodyDef,
   bodyMass,
   bodyPosition,
   bodyRotation,
@@ -11,6 +12,7 @@ import {
   type ColliderDef,
   type CombineRuleName,
   colliderDef,
+  type LockName,
   linearVelocity,
   type Quat,
   type Shape,
@@ -36,10 +38,9 @@ export interface RapierMirror {
 }
 
 /**
- * Builds the same world in Rapier, through Tenon's public interface alone: poses, velocities, mass properties, shapes,
- * materials, filters, gravity, substeps, sleeping. Not mirrored, because Tenon does not tell them: damping, gravity
- * scale, axis locks and speed caps of bodies. What Rapier does not have is an error. Rapier's continuous collision
- * stays off, as it is by default.
+ * Builds the same world in Rapier, through Tenon's public interface alone: poses, velocities, mass properties, damping,
+ * gravity scale, axis locks, shapes, materials, filters, gravity, substeps, sleeping. What Rapier does not have is an
+ * error. Rapier's continuous collision stays off, as it is by default.
  */
 export const mirrorWorld = (rapier: RapierModule, world: World): RapierMirror => {
   const { gravity, substeps, sleeping } = worldSettings(world);
@@ -88,6 +89,13 @@ const bodyDesc = (rapier: RapierModule, world: World, body: BodyHandle): Rapier.
     .setRotation(xyzw(bodyRotation(world, body)))
     .setLinvel(...linearVelocity(world, body))
     .setAngvel(xyz(angularVelocity(world, body)));
+  const { gravityScale = 1, linearDamping = 0, angularDamping = 0, locks = [] } = bodyDef(world, body);
+  const free = (...axes: LockName[]) =>
+    axes.map((axis) => !locks.includes(axis)) as [boolean, boolean, boolean];
+  desc.setGravityScale(gravityScale).setLinearDamping(linearDamping).setAngularDamping(angularDamping);
+  desc
+    .enabledTranslations(...free('x', 'y', 'z'))
+    .enabledRotations(...free('rotationX', 'rotationY', 'rotationZ'));
   const { mass, centre, inertia } = bodyMass(world, body);
   if (bodyType(world, body) !== 'dynamic' || mass === 0) return desc;
   const { moments, frame } = principalAxes(inertia);

@@ -5,7 +5,7 @@ import { exposePageControl, type LoopState } from './page-state.js';
 import { createPanel } from './panel.js';
 import { createRunningAverage } from './running-average.js';
 import { advanceSimulation, createSimulation, resetSimulation, stepSimulation } from './simulation.js';
-import { createView, drawScene } from './view.js';
+import { createView, drawScene, resetCamera } from './view.js';
 
 /** The readout changes this often, milliseconds: fast enough to follow, slow enough to read. */
 const READOUT_INTERVAL = 200;
@@ -39,6 +39,7 @@ const start = async (element: HTMLElement): Promise<void> => {
     },
     reset: () => {
       resetSimulation(simulation);
+      resetCamera(view);
       stepTime.clear();
     },
   });

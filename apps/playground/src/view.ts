@@ -10,7 +10,6 @@ import {
   createLineBuffer,
   createPixiLines,
   type GridStyle,
-  hullEdges,
   type LineBuffer,
   type OrbitCamera,
   type PixiLines,
@@ -18,7 +17,17 @@ import {
   uploadLines,
   viewProjection,
 } from '@tenon/debug-draw';
-import { bodyPosition, bodyRotation, isBodyAwake, type Shape, type World } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  bodyColliders,
+  bodyPosition,
+  bodyRotation,
+  colliderDef,
+  isBodyAwake,
+  type Vec3,
+  type World,
+} from '@tenon/physics-core';
+import { hullEdges } from '@tenon/physics-core/inspect';
 import type { SceneBody } from '@tenon/scenes';
 import type { Application } from 'pixi.js';
 
@@ -59,22 +68,48 @@ const FLOOR: GridStyle = {
 /** Lines fade from the camera's target on; this many target distances further they are gone. */
 const FADE_LENGTH = 2.2;
 
-/** Edges take long to find, so they are found once for each hull and forgotten with it. */
-const knownEdges = new WeakMap<Shape, readonly number[]>();
+/** Corners and edges of a hull as the engine sees it: points inside are gone. Read once for each body and forgotten with its world. */
+interface HullLines {
+  readonly points: readonly Vec3[];
+  readonly edges: readonly number[];
+}
 
-const edgesOf = (shape: Extract<Shape, { kind: 'hull' }>): readonly number[] => {
-  const known = knownEdges.get(shape);
-  if (known !== undefined) return known;
-  const edges = hullEdges(shape.points);
-  knownEdges.set(shape, edges);
-  return edges;
+const knownHulls = new WeakMap<World, Map<BodyHandle, HullLines>>();
+
+const hullLines = (world: World, body: BodyHandle): HullLines => {
+  const known = knownHulls.get(world) ?? new Map<BodyHandle, HullLines>();
+  knownHulls.set(world, known);
+  const found = known.get(body);
+  if (found !== undefined) return found;
+  const [collider] = bodyColliders(world, body);
+  const { shape } = colliderDef(world, collider);
+  const lines = { points: shape.kind === 'hull' ? shape.points : [], edges: hullEdges(world, collider) };
+  known.set(body, lines);
+  return lines;
+};
+
+/** Above the floor and within the scene: below it the grid looks the same, far out the pile is a speck. */
+const startView = (): OrbitCamera =>
+  createCamera({
+    target: [0, 1.6, 0],
+    distance: 18.5,
+    yaw: 0.6,
+    pitch: 0.38,
+    minPitch: 0.02,
+    minDistance: 3,
+    maxDistance: 90,
+  });
+
+/** Puts the camera back where it started. */
+export const resetCamera = (view: View): void => {
+  Object.assign(view.camera, startView());
 };
 
 export const createView = (app: Application): View => {
   const lines = createPixiLines();
   app.stage.addChild(lines.mesh);
   return {
-    camera: createCamera({ target: [0, 1.6, 0], distance: 18.5, yaw: 0.6, pitch: 0.38 }),
+    camera: startView(),
     buffer: createLineBuffer(32768),
     lines,
     matrix: new Float32Array(16),
@@ -108,8 +143,10 @@ const drawBody = (buffer: LineBuffer, world: World, { body, shape, fixed }: Scen
       return addCapsule(buffer, position, rotation, shape.radius, shape.halfLength, colourOf('capsule'));
     case 'box':
       return addBox(buffer, position, rotation, shape.halfExtents, colourOf('box'));
-    case 'hull':
-      return addHull(buffer, position, rotation, shape.points, edgesOf(shape), colourOf('hull'));
+    case 'hull': {
+      const { points, edges } = hullLines(world, body);
+      return addHull(buffer, position, rotation, points, edges, colourOf('hull'));
+    }
     case 'half-space':
       return addHalfSpace(buffer, position, rotation, shape.normal, shape.offset, FLOOR);
   }

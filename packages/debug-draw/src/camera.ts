@@ -13,6 +13,10 @@ export interface OrbitCamera {
   fieldOfView: number;
   near: number;
   far: number;
+  /** How low the camera may go, and how near and far. */
+  minPitch: number;
+  minDistance: number;
+  maxDistance: number;
 }
 
 export interface Ray {
@@ -23,8 +27,6 @@ export interface Ray {
 
 /** Just short of straight up and down, where the camera would have no defined right-hand side. */
 const MAX_PITCH = Math.PI / 2 - 0.01;
-const MIN_DISTANCE = 0.2;
-const MAX_DISTANCE = 500;
 
 export const createCamera = (start: Partial<OrbitCamera> = {}): OrbitCamera => ({
   target: [0, 0, 0],
@@ -34,17 +36,20 @@ export const createCamera = (start: Partial<OrbitCamera> = {}): OrbitCamera => (
   fieldOfView: Math.PI / 4,
   near: 0.05,
   far: 1000,
+  minPitch: -MAX_PITCH,
+  minDistance: 0.2,
+  maxDistance: 500,
   ...start,
 });
 
 export const orbit = (camera: OrbitCamera, deltaYaw: number, deltaPitch: number): void => {
   camera.yaw += deltaYaw;
-  camera.pitch = clamp(camera.pitch + deltaPitch, -MAX_PITCH, MAX_PITCH);
+  camera.pitch = clamp(camera.pitch + deltaPitch, camera.minPitch, MAX_PITCH);
 };
 
 /** A factor above 1 moves away. */
 export const zoom = (camera: OrbitCamera, factor: number): void => {
-  camera.distance = clamp(camera.distance * factor, MIN_DISTANCE, MAX_DISTANCE);
+  camera.distance = clamp(camera.distance * factor, camera.minDistance, camera.maxDistance);
 };
 
 /**

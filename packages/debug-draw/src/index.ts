@@ -9,7 +9,6 @@ export {
   viewProjection,
   zoom,
 } from './camera.js';
-export { hullEdges } from './hull-edges.js';
 export {
   addLine,
   BYTES_PER_VERTEX,

@@ -66,7 +66,7 @@ export const addBox = (
   }
 };
 
-/** Edges are pairs of point numbers, see `hullEdges`. */
+/** Edges are pairs of point numbers, as physics-core's inspect `hullEdges` gives them. */
 export const addHull = (
   buffer: LineBuffer,
   position: Point,

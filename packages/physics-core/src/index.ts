@@ -15,6 +15,7 @@ export {
   applyForce,
   applyImpulse,
   applyTorque,
+  bodyDef,
   bodyMass,
   bodyPosition,
   bodyRotation,

@@ -1,2 +1,3 @@
 export { allContactRows, contactRows, type RowRole, type SolverRow } from './inspect/contact-rows.js';
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
+export { hullEdges } from './inspect/hull-edges.js';

@@ -27,7 +27,7 @@ export const settingSpecs = {
     min: 1,
     max: 1000,
     reason:
-      'Stiffness of overlap removal: a load of n bodies sinks by n g / (2π·hertz)². Capped at a quarter of the substep rate.',
+      'Stiffness of overlap removal. Under n equal bodies a contact yields 2 n g / ω², on the floor n g / (2ω)², with ω = 2π·hertz. Capped at a quarter of the substep rate.',
   },
   contactDampingRatio: {
     unit: '1',
@@ -50,7 +50,7 @@ export const settingSpecs = {
     min: 0,
     max: 0.1,
     reason:
-      'Distance that counts as touching for events and waking, and the length the other margins are measured in.',
+      'Gap that still counts as touching: for events, for waking, for where friction acts and which points join an impact.',
   },
   speculativeMargin: {
     unit: 'm',

@@ -7,6 +7,7 @@ import { beginStep, endStep } from './solver/begin-step.js';
 import { resolveBlows, settleStruck } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
+import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
 import { pushContacts, relaxContacts } from './solver/solve-contacts.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
@@ -15,18 +16,22 @@ import type { World } from './state/world.js';
 /** One step of dt seconds: detect, solve in substeps, tell what happened. */
 export const advance = (world: World, dt: number): void => {
   const { substep } = world.scratch;
+  const { steady } = world;
   writeSubstep(substep, world, dt);
-  const { h } = substep;
 
   beginStep(world, dt);
   detectContacts(world, dt);
-  warmStartContacts(world, h);
+  warmStartContacts(world, substep);
+  startRestless(world);
   for (let i = 0; i < world.settings.substeps; i++) {
-    integrateVelocities(world, h);
-    resolveBlows(world, h);
-    pushContacts(world, substep);
-    integratePositions(world, h);
-    relaxContacts(world);
+    integrateVelocities(world, substep);
+    seeRestless(world, substep);
+    resolveBlows(world, substep);
+    pushContacts(world, steady, substep);
+    pushRestless(world, substep);
+    integratePositions(world, substep);
+    relaxContacts(world, steady);
+    relaxRestless(world);
     settleStruck(world);
   }
   sweepFastBodies(world);

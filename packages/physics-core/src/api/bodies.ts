@@ -23,7 +23,7 @@ import { removeColliderRow } from './colliders.js';
 import { type BodyHandle, bodyHandle, bodySlot, requireWorld } from './handles.js';
 import { unitQuat } from './validate.js';
 
-/** Creates a body. Without colliders and without a mass it cannot be pushed; add colliders with createCollider. */
+/** Creates a body. Without colliders and without a mass nothing moves it, not even gravity: add colliders with createCollider. */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   requireWorld(world);
   checkBodyDef('body', def);
@@ -99,6 +99,8 @@ const changeType = (world: World, body: number, type: number): void => {
   bodies.type[body] = type;
   bodies.flags[body] &= ~(BodyFlag.hasTarget | BodyFlag.arrived);
   if (type === BodyType.static) bodies.motion.fill(0, body * MOTION, body * MOTION + 6);
+  // What gravity last added is no concern of a body that gravity does not move.
+  bodies.kick.fill(0, body * 3, body * 3 + 3);
   updateInverses(world, body);
   if (enabled) enterWorld(world, body);
 };
@@ -120,7 +122,11 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   const { motion } = bodies;
   if (changes.position) bodies.position.set(changes.position, body * 3);
   if (changes.rotation) bodies.rotation.set(unitQuat(changes.rotation), body * 4);
-  if (changes.position || changes.rotation) syncCentre(world, body);
+  if (changes.position || changes.rotation) {
+    syncCentre(world, body);
+    // A teleport replaces a pose that the body was still to reach.
+    bodies.flags[body] &= ~BodyFlag.hasTarget;
+  }
   if (changes.gravityScale !== undefined) bodies.gravityScale[body] = changes.gravityScale;
   if (changes.linearDamping !== undefined) bodies.damping[body * 2] = changes.linearDamping;
   if (changes.angularDamping !== undefined) bodies.damping[body * 2 + 1] = changes.angularDamping;
@@ -128,7 +134,8 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   if (changes.maxAngularSpeed !== undefined) bodies.maxSpeed[body * 2 + 1] = changes.maxAngularSpeed;
   if (changes.userData !== undefined) bodies.userData[body] = changes.userData;
   if (changes.maySleep !== undefined) setFlag(bodies.flags, body, BodyFlag.maySleep, changes.maySleep);
-  if (changes.locks !== undefined || changes.planar !== undefined) bodies.locks[body] = lockBits(changes);
+  if (changes.locks !== undefined || changes.planar !== undefined)
+    bodies.locks[body] = lockBits(changes, bodies.locks[body]);
   applyMass(world, body, changes);
   // Else the next step would take the new velocity for what is left of the way to the target.
   if ((changes.linearVelocity || changes.angularVelocity) && (bodies.flags[body] & BodyFlag.arrived) !== 0) {

@@ -127,10 +127,23 @@ const bodyChecks: Checks<BodyDef> = {
   userData: number(),
 };
 
-export const checkBodyDef = (owner: string, def: unknown): void => checkFields(owner, def, bodyChecks);
+export const checkBodyDef = (owner: string, def: unknown): void => {
+  checkFields(owner, def, bodyChecks);
+  const { mass, massProperties: given } = def as BodyDef;
+  if (mass !== undefined && given !== undefined) {
+    throw new PhysicsError('out-of-range', `${owner} has both mass and massProperties`, 'Give one of them');
+  }
+};
 
-export const lockBits = ({ locks = [], planar = false }: BodyDef): number =>
-  locks.reduce((bits, name) => bits | Lock[name], planar ? PLANAR_LOCKS : 0);
+/** Locked axes after a change: `locks` names them all anew, `planar` adds or takes away its three. */
+export const lockBits = ({ locks, planar }: BodyDef, present: number): number => {
+  const named = locks === undefined ? present : locks.reduce((bits, name) => bits | Lock[name], 0);
+  if (planar === undefined) return named;
+  return planar ? named | PLANAR_LOCKS : named & ~PLANAR_LOCKS;
+};
+
+export const lockNames = (bits: number): LockName[] =>
+  (Object.keys(Lock) as LockName[]).filter((name) => (bits & Lock[name]) !== 0);
 
 export const inertiaOf = (given: Vec3 | Sym3): Sym3 => {
   if (given.length === 6) return given;

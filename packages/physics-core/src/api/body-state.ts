@@ -1,46 +1,45 @@
 import { isEnabled } from '../bodies/lifecycle.js';
 import { wakeBody } from '../islands/wake.js';
-import { rotateSym3, type Sym3 } from '../math/mat3.js';
+import { readQuat, readVec3 } from '../math/columns.js';
+import { diagonalize, rotateSym3, type Sym3 } from '../math/mat3.js';
 import type { Quat } from '../math/quat.js';
 import { add, cross, sub, type Vec3 } from '../math/vec3.js';
 import type { MassProperties } from '../shapes/mass-properties.js';
-import { BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { type BodyDef, lockNames } from './body-def.js';
 import { type BodyHandle, bodySlot } from './handles.js';
 import { vector } from './validate.js';
 
 /** Reading a body, and pushing it. Forces act through the next step and are then forgotten; impulses act at once. */
 
-const tuple = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
-
 /** Origin of the body, m. */
 export const bodyPosition = (world: World, handle: BodyHandle): Vec3 => {
   const body = bodySlot(world, handle);
-  return tuple(world.bodies.position, body * 3);
+  return readVec3(world.bodies.position, body * 3);
 };
 
 export const bodyRotation = (world: World, handle: BodyHandle): Quat => {
-  const at = bodySlot(world, handle) * 4;
-  const { rotation } = world.bodies;
-  return [rotation[at], rotation[at + 1], rotation[at + 2], rotation[at + 3]];
+  const body = bodySlot(world, handle);
+  return readQuat(world.bodies.rotation, body * 4);
 };
 
 /** Velocity of the centre of mass, m/s. */
 export const linearVelocity = (world: World, handle: BodyHandle): Vec3 => {
   const body = bodySlot(world, handle);
-  return tuple(world.bodies.motion, body * MOTION + V);
+  return readVec3(world.bodies.motion, body * MOTION + V);
 };
 
 /** rad/s, world axes. */
 export const angularVelocity = (world: World, handle: BodyHandle): Vec3 => {
   const body = bodySlot(world, handle);
-  return tuple(world.bodies.motion, body * MOTION + W);
+  return readVec3(world.bodies.motion, body * MOTION + W);
 };
 
 /** Centre of mass in world space, m. */
 export const centreOfMass = (world: World, handle: BodyHandle): Vec3 => {
   const body = bodySlot(world, handle);
-  return tuple(world.bodies.centre, body * 3);
+  return readVec3(world.bodies.centre, body * 3);
 };
 
 /** Velocity of the body's material at a world point. */
@@ -61,15 +60,41 @@ export const bodyUserData = (world: World, handle: BodyHandle): number => {
   return world.bodies.userData[body];
 };
 
+/**
+ * The definition that makes this body again as it is now. Mass is given outright, as it may have come from colliders; a body without
+ * mass has no massProperties.
+ */
+export const bodyDef = (world: World, handle: BodyHandle): BodyDef => {
+  const body = bodySlot(world, handle);
+  const { bodies } = world;
+  const { mass, centre, inertia } = bodyMass(world, handle);
+  const turns = Math.min(...diagonalize(inertia).moments) > 0;
+  return {
+    type: bodyType(world, handle),
+    position: bodyPosition(world, handle),
+    rotation: bodyRotation(world, handle),
+    linearVelocity: linearVelocity(world, handle),
+    angularVelocity: angularVelocity(world, handle),
+    ...(turns ? { massProperties: { mass, centre, inertia } } : mass > 0 ? { mass } : {}),
+    gravityScale: bodies.gravityScale[body],
+    linearDamping: bodies.damping[body * 2],
+    angularDamping: bodies.damping[body * 2 + 1],
+    locks: lockNames(bodies.locks[body]),
+    maxLinearSpeed: bodies.maxSpeed[body * 2],
+    maxAngularSpeed: bodies.maxSpeed[body * 2 + 1],
+    enabled: isEnabled(world, body),
+    maySleep: (bodies.flags[body] & BodyFlag.maySleep) !== 0,
+    userData: bodies.userData[body],
+  };
+};
+
 /** Mass, and centre and inertia in the body's frame. */
 export const bodyMass = (world: World, handle: BodyHandle): MassProperties => {
   const body = bodySlot(world, handle);
   const { mass, localCentre, moments, principal } = world.bodies;
-  const [x, y, z] = tuple(moments, body * 3);
-  const q = body * 4;
-  const axes: Quat = [principal[q], principal[q + 1], principal[q + 2], principal[q + 3]];
-  const inertia: Sym3 = rotateSym3(axes, [x, 0, 0, y, 0, z]);
-  return { mass: mass[body], centre: tuple(localCentre, body * 3), inertia };
+  const [x, y, z] = readVec3(moments, body * 3);
+  const inertia: Sym3 = rotateSym3(readQuat(principal, body * 4), [x, 0, 0, y, 0, z]);
+  return { mass: mass[body], centre: readVec3(localCentre, body * 3), inertia };
 };
 
 /** The pushed body, awake; undefined when nothing can push it. */
@@ -92,7 +117,11 @@ export const applyForce = (world: World, handle: BodyHandle, force: Vec3, point?
   if (body === undefined) return;
   accumulate(world.bodies.force, body * 3, force);
   if (point)
-    accumulate(world.bodies.torque, body * 3, cross(sub(point, tuple(world.bodies.centre, body * 3)), force));
+    accumulate(
+      world.bodies.torque,
+      body * 3,
+      cross(sub(point, readVec3(world.bodies.centre, body * 3)), force),
+    );
 };
 
 /** N·m, world axes. */
@@ -111,7 +140,7 @@ export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, po
   const { motion, centre } = world.bodies;
   const m = body * MOTION;
   for (let i = 0; i < 3; i++) motion[m + V + i] += motion[m + IM + i] * impulse[i];
-  if (point) addAngular(motion, m, cross(sub(point, tuple(centre, body * 3)), impulse));
+  if (point) addAngular(motion, m, cross(sub(point, readVec3(centre, body * 3)), impulse));
 };
 
 /** N·m·s, world axes. */

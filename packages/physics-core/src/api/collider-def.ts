@@ -86,6 +86,13 @@ export const checkColliderChanges = (owner: string, changes: unknown): void =>
   checkFields(owner, changes, changeChecks);
 
 export const checkColliderDef = (owner: string, def: unknown): void => {
+  if (typeof def === 'object' && def !== null && 'kind' in def) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${owner} is a shape, not a definition`,
+      'Wrap it: { shape: sphere(1) }',
+    );
+  }
   checkFields(owner, def, defChecks);
   if ((def as Partial<ColliderDef>).shape === undefined) {
     throw new PhysicsError(

@@ -1,3 +1,4 @@
+import { readQuat, readVec3 } from '../math/columns.js';
 import type { Quat } from '../math/quat.js';
 import { rotate } from '../math/quat.js';
 import { dot, type Vec3 } from '../math/vec3.js';
@@ -52,15 +53,13 @@ export const colliderDef = (world: World, handle: ColliderHandle): Required<Coll
     twistResistance: material[m + TWIST],
     frictionRule: ruleName(rule[c * 2]),
     restitutionRule: ruleName(rule[c * 2 + 1]),
-    surfaceVelocity: vector(surfaceVelocity, c * 3),
+    surfaceVelocity: readVec3(surfaceVelocity, c * 3),
     layer: layer[c],
     mask: mask[c],
     sensor: sensor[c] !== 0,
     userData: userData[c],
   };
 };
-
-const vector = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
 
 const ruleNames = Object.keys(CombineRule) as CombineRuleName[];
 const ruleName = (rule: number): CombineRuleName =>
@@ -69,9 +68,8 @@ const ruleName = (rule: number): CombineRuleName =>
 /** Shape and local pose. A half-space is given back as normal and offset in the body's frame. */
 const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; rotation: Quat } => {
   const { kind, size, localPosition, localRotation } = world.colliders;
-  const position = vector(localPosition, c * 3);
-  const q = c * 4;
-  const rotation: Quat = [localRotation[q], localRotation[q + 1], localRotation[q + 2], localRotation[q + 3]];
+  const position = readVec3(localPosition, c * 3);
+  const rotation = readQuat(localRotation, c * 4);
   const s = c * 4;
   switch (kind[c]) {
     case ShapeKind.sphere:
@@ -93,5 +91,5 @@ const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; 
 const hullPoints = (world: World, c: number): Vec3[] => {
   const geometry = world.colliders.hulls[world.colliders.hull[c]];
   if (!geometry) return [];
-  return Array.from({ length: geometry.vertexCount }, (_, i) => vector(geometry.vertices, i * 3));
+  return Array.from({ length: geometry.vertexCount }, (_, i) => readVec3(geometry.vertices, i * 3));
 };

@@ -11,7 +11,7 @@ import { removeProxy } from '../broadphase/broadphase.js';
 import { PhysicsError } from '../errors.js';
 import { wakeBody, wakeNeighbours } from '../islands/wake.js';
 import { identity, multiply, type Quat, rotate } from '../math/quat.js';
-import { add, normalize, scale, type Vec3 } from '../math/vec3.js';
+import { add, length, normalize, scale, type Vec3 } from '../math/vec3.js';
 import { boxHull } from '../shapes/box-hull.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
@@ -161,7 +161,7 @@ const planePose = (normal: Vec3, offset: number): Pose => {
   const [x, y, z] = normalize(normal);
   // n = -y has no shortest rotation; any half turn about a horizontal axis does.
   const rotation = 1 + y > 1e-12 ? unitQuat([z, 0, -x, 1 + y]) : ([1, 0, 0, 0] as const);
-  return { position: scale([x, y, z], offset), rotation };
+  return { position: scale([x, y, z], offset / length(normal)), rotation };
 };
 
 /** Equal geometry is shared: a world of equal crates has one hull. */

@@ -1,3 +1,4 @@
+import { readVec3 } from '../math/columns.js';
 import type { Vec3 } from '../math/vec3.js';
 import {
   EVENT,
@@ -75,8 +76,8 @@ const readEvent = (world: World, at: number): WorldEvent => {
         kind: 'hit',
         a: readSide(world, at + EVENT_A),
         b: readSide(world, at + EVENT_B),
-        point: readVector(data, at + EVENT_POINT),
-        normal: readVector(data, at + EVENT_NORMAL),
+        point: readVec3(data, at + EVENT_POINT),
+        normal: readVec3(data, at + EVENT_NORMAL),
         speed: data[at + EVENT_SPEED],
       };
     default:
@@ -97,5 +98,3 @@ const readSide = (world: World, at: number): EventSide => {
     userData: data[at + 4],
   };
 };
-
-const readVector = (data: Float64Array, at: number): Vec3 => [data[at], data[at + 1], data[at + 2]];

@@ -55,7 +55,7 @@ const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
   if (owner % KINDS !== kind) {
     throw new PhysicsError(
       'wrong-type',
-      `Handle ${handle} is a ${kindNames[owner % KINDS] ?? 'number of something else'}, not a ${name}`,
+      `Handle ${handle} is a ${kindNames[owner % KINDS] ?? 'plain number'}, not a ${name}`,
       `Pass a ${name} handle`,
     );
   }

@@ -36,7 +36,7 @@ export const capsule = (radius: number, halfLength: number): Shape => ({
   halfLength,
 });
 
-/** Everything below a plane: normal · x <= offset. Only for static bodies. */
+/** Everything below a plane: normal · x <= offset, also for a normal that is not of length one. Only for static bodies. */
 export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({
   kind: 'half-space',
   normal,
@@ -53,6 +53,13 @@ const sizeCheck = number(sizes);
 const listOfPoints = listOf(localPosition);
 
 const points: Check = (value, field) => {
+  if (!Array.isArray(value)) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${field} is not an array`,
+      'Pass an array of points: hull([[x, y, z], ...])',
+    );
+  }
   listOfPoints(value, field);
   const given = value as Vec3[];
   const span = (axis: number): number => {

@@ -125,7 +125,7 @@ export const oneOf =
 export const listOf =
   (check: Check): Check =>
   (value, field) => {
-    if (!Array.isArray(value)) fail('wrong-type', field, value, 'a list');
+    if (!Array.isArray(value)) fail('wrong-type', field, value, 'an array');
     for (const [i, item] of (value as unknown[]).entries()) check(item, `${field}[${i}]`);
   };
 
@@ -140,17 +140,42 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   const given = value as Record<string, unknown>;
   for (const field of Object.keys(given)) {
     if (!Object.hasOwn(checks, field)) {
-      throw new PhysicsError(
-        'unknown-field',
-        `${owner} has no field '${field}'`,
-        `Use ${Object.keys(checks).join(', ')}`,
-      );
+      const close = nearest(field, Object.keys(checks));
+      const advice = close ? `Did you mean '${close}'` : `Use ${Object.keys(checks).join(', ')}`;
+      throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
     }
   }
   // By name, not by own key: a definition may inherit its fields.
   for (const [field, check] of Object.entries<Check>(checks)) {
     if (given[field] !== undefined) check(given[field], `${owner}.${field}`);
   }
+};
+
+/** Letters that may be wrong, missing or too many in a name that is still taken for a slip of the pen. */
+const TYPO = 2;
+
+/** The known name that differs least from the given one, if it differs little. */
+const nearest = (given: string, known: readonly string[]): string | undefined => {
+  const ranked = known.map((name) => ({
+    name,
+    edits: editDistance(given.toLowerCase(), name.toLowerCase()),
+  }));
+  ranked.sort((a, b) => a.edits - b.edits);
+  return ranked[0] && ranked[0].edits <= TYPO ? ranked[0].name : undefined;
+};
+
+/** Insertions, deletions and replacements from one word to the other (Levenshtein). */
+const editDistance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row[b.length];
 };
 
 /** A copy as a unit quaternion. */

@@ -1,7 +1,8 @@
+import { leaveWorld } from '../bodies/lifecycle.js';
 import { PhysicsError } from '../errors.js';
 import { wakeBody } from '../islands/wake.js';
 import { type NumericSetting, numericSettings, settingSpecs, type WorldSettings } from '../settings.js';
-import { BodyType } from '../state/bodies.js';
+import { BodyFlag, BodyType } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
@@ -56,7 +57,8 @@ const writeSettings = (world: World, changes: Partial<WorldSettings>): void => {
 /** A copy of the settings in force. */
 export const worldSettings = (world: World): WorldSettings => {
   requireWorld(world);
-  return { ...world.settings };
+  const [x, y, z] = world.settings.gravity;
+  return { ...world.settings, gravity: [x, y, z] };
 };
 
 /** s. In longer steps nothing is simulated any more, in shorter ones nothing moves. */
@@ -74,6 +76,25 @@ export const stepWorld = (world: World, dt: number): void => {
     );
   }
   advance(world, dt);
+  if (world.scratch.lost.count > 0) takeOutLost(world);
+};
+
+/** A NaN never spreads: the bodies that caught one are disabled where they were last seen, and the user hears of it. */
+const takeOutLost = (world: World): void => {
+  const { lost } = world.scratch;
+  const names: string[] = [];
+  for (let k = 0; k < lost.count; k++) {
+    const body = lost.items[k];
+    leaveWorld(world, body);
+    world.bodies.flags[body] &= ~BodyFlag.enabled;
+    names.push(`${bodyHandle(world, body)} (user data ${world.bodies.userData[body]})`);
+  }
+  lost.count = 0;
+  throw new PhysicsError(
+    'not-finite',
+    `Speed or position of body ${names.join(', ')} grew beyond all bounds in this step; it was stopped and disabled`,
+    'Look for huge forces or velocities, tiny masses under heavy ones, or a step that is too long',
+  );
 };
 
 export interface WorldStats {

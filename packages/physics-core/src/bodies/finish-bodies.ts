@@ -1,7 +1,39 @@
+import { pushIndex } from '../broadphase/index-list.js';
+import { writeInverseInertia } from '../solver/inertia.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { landOnTarget } from './kinematic.js';
-import { syncColliders, syncOrigin } from './sync-pose.js';
+import { syncCentre, syncColliders, syncOrigin } from './sync-pose.js';
+
+/** Positions beyond this, m, are no place any more; squares of them still fit a double. */
+const LIMIT = 1e12;
+
+/** One comparison for everything: a sum with a NaN or an infinity in it is not below any limit. */
+const isFinitePose = (world: World, body: number): boolean => {
+  const { motion, centre, rotation } = world.bodies;
+  const m = body * MOTION;
+  const c = body * 3;
+  const q = body * 4;
+  const place = Math.abs(centre[c]) + Math.abs(centre[c + 1]) + Math.abs(centre[c + 2]);
+  const turn = rotation[q] + rotation[q + 1] + rotation[q + 2] + rotation[q + 3];
+  const speed = Math.abs(motion[m]) + Math.abs(motion[m + 1]) + Math.abs(motion[m + 2]);
+  const spin = Math.abs(motion[m + 3]) + Math.abs(motion[m + 4]) + Math.abs(motion[m + 5]);
+  return place + Math.abs(turn) + speed + spin < LIMIT;
+};
+
+/** A body that left the finite numbers goes back to where it was last seen, at rest; stepWorld then takes it out and says so. */
+const stopLost = (world: World, body: number): void => {
+  const { motion, rotation } = world.bodies;
+  for (let i = 0; i < 3; i++) rotation[body * 4 + i] = 0;
+  rotation[body * 4 + 3] = 1;
+  for (let i = 0; i < 6; i++) {
+    motion[body * MOTION + i] = 0;
+    motion[body * MOTION + DP + i] = 0;
+  }
+  syncCentre(world, body);
+  writeInverseInertia(world.bodies, body);
+  pushIndex(world.scratch.lost, body);
+};
 
 /** After the substeps: poses for the user and for the next detection, and the way the body went. */
 export const finishBodies = (world: World, dt: number): void => {
@@ -9,6 +41,7 @@ export const finishBodies = (world: World, dt: number): void => {
   const { motion, travel, turned, extent, force, torque, flags } = bodies;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
+    if (!isFinitePose(world, body)) stopLost(world, body);
     if ((flags[body] & BodyFlag.hasTarget) !== 0) landOnTarget(world, body);
     else syncOrigin(world, body);
     syncColliders(world, body, dt);

@@ -1,9 +1,8 @@
-import { conjugate, multiply, type Quat, rotate } from '../math/quat.js';
 import { atan2 } from '../math/trigonometry.js';
-import { add, scale, sub, type Vec3 } from '../math/vec3.js';
+import { multiplyInto } from '../solver/inertia.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
-import { syncCentre } from './sync-pose.js';
+import { syncCentre, writeMatrix } from './sync-pose.js';
 
 /**
  * Kinematic bodies with a target pose. Before the step they get the velocity that takes them there, so that contacts feel it; after the
@@ -12,32 +11,33 @@ import { syncCentre } from './sync-pose.js';
 export const headForTarget = (world: World, body: number, dt: number): void => {
   const { motion, rotation, localCentre, centre, target } = world.bodies;
   const t = body * 7;
-  const aim: Quat = [target[t + 3], target[t + 4], target[t + 5], target[t + 6]];
-  const now: Quat = [
-    rotation[body * 4],
-    rotation[body * 4 + 1],
-    rotation[body * 4 + 2],
-    rotation[body * 4 + 3],
-  ];
-  const angular = scale(rotationVector(multiply(aim, conjugate(now))), 1 / dt);
+  const c = body * 3;
+  const m = body * MOTION;
+  multiplyInto(turn, 0, target, t + 3, rotation, body * 4, -1);
+  const x = turn[0];
+  const y = turn[1];
+  const z = turn[2];
+  const w = turn[3];
+  // Axis times angle, the short way round.
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  const sign = w < 0 ? -1 : 1;
+  const rate = sine === 0 ? 0 : (2 * sign * atan2(sine, sign * w)) / (sine * dt);
+  motion[m + W] = rate * x;
+  motion[m + W + 1] = rate * y;
+  motion[m + W + 2] = rate * z;
   // A body turns about its centre of mass, so it is the centre that must arrive.
-  const arm = rotate(aim, tuple(localCentre, body * 3));
-  const linear = scale(sub(add(tuple(target, t), arm), tuple(centre, body * 3)), 1 / dt);
+  writeMatrix(target, t + 3, matrix, 0);
   for (let i = 0; i < 3; i++) {
-    motion[body * MOTION + V + i] = linear[i];
-    motion[body * MOTION + W + i] = angular[i];
+    const arm =
+      matrix[i * 3] * localCentre[c] +
+      matrix[i * 3 + 1] * localCentre[c + 1] +
+      matrix[i * 3 + 2] * localCentre[c + 2];
+    motion[m + V + i] = (target[t + i] + arm - centre[c + i]) / dt;
   }
 };
 
-const tuple = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
-
-/** Axis times angle of a rotation, the short way round. */
-const rotationVector = ([x, y, z, w]: Quat): Vec3 => {
-  const sine = Math.sqrt(x * x + y * y + z * z);
-  if (sine === 0) return [0, 0, 0];
-  const sign = w < 0 ? -1 : 1;
-  return scale([x, y, z], (2 * sign * atan2(sine, sign * w)) / sine);
-};
+const turn = new Float64Array(4);
+const matrix = new Float64Array(9);
 
 /** Puts a kinematic body on its target, before the colliders follow. */
 export const landOnTarget = (world: World, body: number): void => {

@@ -177,12 +177,29 @@ export function queryBox(
   queryBounds[4] = maxY;
   queryBounds[5] = maxZ;
   out.count = 0;
-  queryTree(bp.staticTree, queryBounds, 0, out);
   queryTree(bp.movingTree, queryBounds, 0, out);
+  addImmovable(bp, queryBounds, out);
+  return out.count;
+}
+
+/** The same for static and unbounded proxies alone; the box lies in the first six floats of `bounds`. */
+export function queryImmovable(
+  bp: Broadphase,
+  boxes: Float64Array,
+  bounds: Float64Array,
+  out: IndexList,
+): void {
+  updateTrees(bp, boxes);
+  out.count = 0;
+  addImmovable(bp, bounds, out);
+}
+
+/** Appends static and unbounded proxies, and sorts the list. */
+function addImmovable(bp: Broadphase, bounds: Float64Array, out: IndexList): void {
+  queryTree(bp.staticTree, bounds, 0, out);
   const { unbounded, planes } = bp;
   for (let i = 0; i < unbounded.count; i++) {
-    if (boxTouchesHalfSpace(queryBounds, 0, planes, i * PLANE_STRIDE)) pushIndex(out, unbounded.items[i]);
+    if (boxTouchesHalfSpace(bounds, 0, planes, i * PLANE_STRIDE)) pushIndex(out, unbounded.items[i]);
   }
   sortIndices(out.items, out.count, bp.proxyEnd - 1, bp.builder.sortScratch);
-  return out.count;
 }

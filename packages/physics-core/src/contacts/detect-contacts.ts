@@ -4,7 +4,7 @@ import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
 import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
 import { prepareContact } from '../solver/prepare-contacts.js';
-import { BodyType, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
   BOUNCE,
   ContactFlag,
@@ -17,11 +17,13 @@ import {
   PX,
   PY,
   RECORD,
+  SEEN_OFFSET,
+  STIFF,
 } from '../state/contacts.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { createContact, destroyContact, mayTouch } from './contact-graph.js';
-import { isRecyclable, squaredShift } from './recycle.js';
+import { isRecyclable } from './recycle.js';
 
 /** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */
 export const detectContacts = (world: World, dt: number): void => {
@@ -38,51 +40,69 @@ const createNewContacts = (world: World): void => {
 
 /**
  * Walks the listed contacts once, dropping those that ended. Waking a body appends its contacts to the list, so the end is read again
- * in every turn.
+ * in every turn. Most pairs are left alone after a look at small columns: only what was seen to move reads the record.
  */
 const updateContacts = (world: World, dt: number): void => {
-  const { listed, solved, striking, contacts, bodies } = world;
-  lookAhead(world, dt);
+  const { listed, solved, striking, contacts, bodies, colliders } = world;
+  const { flags, count, bodyA, bodyB, colliderA, colliderB, apartUntil } = contacts;
+  const { moved } = colliders;
   const { ahead } = bodies;
-  const blow = dt * world.settings.impactSpeed;
+  lookAhead(world, dt);
+  approach[STEP] = dt;
   solved.count = 0;
+  world.steady.count = 0;
+  world.restless.count = 0;
   striking.count = 0;
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
-    if (isGone(world, contact)) continue;
+    const flag = flags[contact];
+    const mayBeGone =
+      (flag & ContactFlag.dead) !== 0 || moved[colliderA[contact]] !== 0 || moved[colliderB[contact]] !== 0;
+    if (mayBeGone && isGone(world, contact)) continue;
     listed.items[kept++] = contact;
-    const a = contacts.bodyA[contact];
-    const b = contacts.bodyB[contact];
-    if (contacts.count[contact] === 0 && ahead[a] + ahead[b] < contacts.apartUntil[contact]) continue;
-    const reach = dt * closingSpeed(world, a, b);
-    updatePoints(world, contact, reach);
-    if (contacts.count[contact] > 0 && isSolvable(world, contact, dt))
-      addSolved(world, contact, reach > blow);
+    const a = bodyA[contact];
+    const b = bodyB[contact];
+    const fresh = (flag & ContactFlag.stale) === 0;
+    if (count[contact] === 0) {
+      if (fresh && ahead[a] + ahead[b] < apartUntil[contact]) continue;
+      if (!fresh || !isStillApart(world, contact, a, b)) findPoints(world, contact, a, b);
+      if (count[contact] === 0) continue;
+    } else if (!fresh || !isRecyclable(world, contact, a, b)) {
+      findPoints(world, contact, a, b);
+      if (count[contact] === 0) continue;
+    }
+    if (isSolvable(world, contact, dt)) addSolved(world, contact, a, b);
   }
   listed.count = kept;
-  world.colliders.moved.fill(0, 0, world.colliders.used);
+  moved.fill(0, 0, colliders.used);
 };
 
 /** How far each body's surface can have travelled when the step is over. */
 const lookAhead = (world: World, dt: number): void => {
   const { bodies, awake } = world;
-  const { ahead, travel, motion } = bodies;
+  const { ahead, travel, motion, extent } = bodies;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
-    const m = body * MOTION + V;
-    const x = motion[m];
-    const y = motion[m + 1];
-    const z = motion[m + 2];
-    ahead[body] = travel[body] + dt * (Math.sqrt(x * x + y * y + z * z) + spinSpeed(world, body));
+    const m = body * MOTION;
+    const x = motion[m + V];
+    const y = motion[m + V + 1];
+    const z = motion[m + V + 2];
+    const a = motion[m + W];
+    const b = motion[m + W + 1];
+    const c = motion[m + W + 2];
+    const spin = a * a + b * b + c * c;
+    const speed = Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? Math.sqrt(spin) * extent[body] : 0);
+    ahead[body] = travel[body] + dt * speed;
   }
 };
 
 /** Releases a contact that was destroyed since the last step or whose boxes came apart. */
 const isGone = (world: World, contact: number): boolean => {
-  const { flags } = world.contacts;
+  const { broadphase, colliders } = world;
+  const { flags, colliderA, colliderB } = world.contacts;
   if ((flags[contact] & ContactFlag.dead) === 0) {
-    if (!cameApart(world, contact)) return false;
+    if (proxiesOverlap(broadphase, colliders.box, colliderA[contact], colliderB[contact])) return false;
     destroyContact(world, contact);
   }
   flags[contact] = 0;
@@ -90,34 +110,21 @@ const isGone = (world: World, contact: number): boolean => {
   return true;
 };
 
-const cameApart = (world: World, contact: number): boolean => {
-  const { colliders, contacts, broadphase } = world;
-  const a = contacts.colliderA[contact];
-  const b = contacts.colliderB[contact];
-  if (colliders.moved[a] === 0 && colliders.moved[b] === 0) return false;
-  return !proxiesOverlap(broadphase, colliders.box, a, b);
-};
-
-const updatePoints = (world: World, contact: number, reach: number): void => {
-  const { contacts, colliders, bodies, scratch, settings } = world;
-  const { bodyA, bodyB, flags, count } = contacts;
-  const a = bodyA[contact];
-  const b = bodyB[contact];
-  // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
-  const margin = settings.speculativeMargin + Math.min(reach, bodies.extent[a], bodies.extent[b]);
-  if ((flags[contact] & ContactFlag.stale) === 0) {
-    if (count[contact] > 0 ? isRecyclable(world, contact, a, b) : isStillApart(world, contact, a, b, margin))
-      return;
-  }
-  collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], margin, scratch.manifold);
-  prepareContact(world, contact, scratch.manifold);
-  if (scratch.manifold.count === 0) rememberGap(world, contact, a, b, scratch.manifold.gap[0]);
+const findPoints = (world: World, contact: number, a: number, b: number): void => {
+  const { contacts, colliders, scratch } = world;
+  const { manifold } = scratch;
+  writeReach(world, a, b);
+  manifold.margin[0] = approach[MARGIN];
+  collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], manifold);
+  prepareContact(world, contact, manifold);
+  if (manifold.count === 0) rememberGap(world, contact, a, b);
 };
 
 /** Notes the distance of a pair without points, so that it can be left alone until its bodies have moved that far. */
-const rememberGap = (world: World, contact: number, a: number, b: number, gap: number): void => {
+const rememberGap = (world: World, contact: number, a: number, b: number): void => {
   const { record, apartUntil } = world.contacts;
   const { travel, turned } = world.bodies;
+  const gap = world.scratch.manifold.gap[0];
   const r = contact * RECORD;
   record[r + GAP] = gap;
   record[r + GAP_TURNED] = turned[a] + turned[b];
@@ -125,34 +132,50 @@ const rememberGap = (world: World, contact: number, a: number, b: number, gap: n
 };
 
 /** The closer look: bodies that fly side by side travel far but not against each other. */
-const isStillApart = (world: World, contact: number, a: number, b: number, margin: number): boolean => {
+const isStillApart = (world: World, contact: number, a: number, b: number): boolean => {
   const { record } = world.contacts;
+  const { turned, centre } = world.bodies;
   const r = contact * RECORD;
-  const turned = world.bodies.turned[a] + world.bodies.turned[b] - record[r + GAP_TURNED];
-  const room = record[r + GAP] - turned - margin;
-  return room > 0 && squaredShift(world, r, a, b) < room * room;
+  writeReach(world, a, b);
+  const room = record[r + GAP] - (turned[a] + turned[b] - record[r + GAP_TURNED]) - approach[MARGIN];
+  const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
+  const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
+  const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
+  return room > 0 && x * x + y * y + z * z < room * room;
 };
 
-/** Upper bound of the speed at which the surfaces of two bodies come together. */
-const closingSpeed = (world: World, a: number, b: number): number => {
-  const { motion } = world.bodies;
-  const i = a * MOTION + V;
-  const j = b * MOTION + V;
-  const x = motion[j] - motion[i];
-  const y = motion[j + 1] - motion[i + 1];
-  const z = motion[j + 2] - motion[i + 2];
-  return Math.sqrt(x * x + y * y + z * z) + spinSpeed(world, a) + spinSpeed(world, b);
-};
+/**
+ * Of the pair in hand: the length of the step, by how much its surfaces can come together in it, and up to which distance it gets
+ * points. In an array, because a double that a function returns is allocated when the function is not inlined.
+ */
+const approach = new Float64Array(3);
+const STEP = 0;
+const REACH = 1;
+const MARGIN = 2;
 
-/** Fastest speed that rotation gives a surface point; 0 for bodies without bounds, which are static planes. */
-const spinSpeed = (world: World, body: number): number => {
+const writeReach = (world: World, a: number, b: number): void => {
   const { motion, extent } = world.bodies;
-  const m = body * MOTION + W;
-  const x = motion[m];
-  const y = motion[m + 1];
-  const z = motion[m + 2];
-  const square = x * x + y * y + z * z;
-  return square === 0 ? 0 : Math.sqrt(square) * extent[body];
+  const i = a * MOTION;
+  const j = b * MOTION;
+  const x = motion[j + V] - motion[i + V];
+  const y = motion[j + V + 1] - motion[i + V + 1];
+  const z = motion[j + V + 2] - motion[i + V + 2];
+  const ax = motion[i + W];
+  const ay = motion[i + W + 1];
+  const az = motion[i + W + 2];
+  const bx = motion[j + W];
+  const by = motion[j + W + 1];
+  const bz = motion[j + W + 2];
+  const spinA = ax * ax + ay * ay + az * az;
+  const spinB = bx * bx + by * by + bz * bz;
+  let speed = Math.sqrt(x * x + y * y + z * z);
+  // A plane's extent is infinite, but it does not turn.
+  if (spinA > 0) speed += Math.sqrt(spinA) * extent[a];
+  if (spinB > 0) speed += Math.sqrt(spinB) * extent[b];
+  const reach = approach[STEP] * speed;
+  approach[REACH] = reach;
+  // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
+  approach[MARGIN] = world.settings.speculativeMargin + Math.min(reach, extent[a], extent[b]);
 };
 
 /** A contact with points is solved unless it is a sensor or concerns a sleeper that it would not reach in this step. */
@@ -189,11 +212,17 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
  * Contacts that bounce are always watched for blows, as one may come from a neighbour; others only when they come in fast and carry
  * nothing yet.
  */
-const addSolved = (world: World, contact: number, fast: boolean): void => {
+const addSolved = (world: World, contact: number, a: number, b: number): void => {
   const { record } = world.contacts;
   const r = contact * RECORD;
   pushIndex(world.solved, contact);
-  if (record[r + BOUNCE] > 0 || (fast && isUnloaded(record, r))) pushIndex(world.striking, contact);
+  const restless = isRestless(world, contact, a, b);
+  pushIndex(restless ? world.restless : world.steady, contact);
+  if (record[r + BOUNCE] > 0) pushIndex(world.striking, contact);
+  else if (restless || isUnloaded(record, r)) {
+    writeReach(world, a, b);
+    if (approach[REACH] > approach[STEP] * world.settings.impactSpeed) pushIndex(world.striking, contact);
+  }
 };
 
 const isUnloaded = (record: Float64Array, r: number): boolean =>
@@ -201,3 +230,24 @@ const isUnloaded = (record: Float64Array, r: number): boolean =>
   record[r + POINTS + POINT + PL] === 0 &&
   record[r + POINTS + 2 * POINT + PL] === 0 &&
   record[r + POINTS + 3 * POINT + PL] === 0;
+
+/** rad. A body that turns further than this in a step leaves its points and levers behind. */
+const RESTLESS_TURN = 0.1;
+/** m/s. Two movable bodies whose surfaces pass each other faster than this do the same. */
+const RESTLESS_SPEED = 1;
+
+/** Whether the points of a contact will not hold for the whole step. A ball looks the same however it turns. */
+const isRestless = (world: World, contact: number, a: number, b: number): boolean => {
+  const { motion, flags } = world.bodies;
+  const most = RESTLESS_TURN / approach[STEP];
+  for (let side = 0; side < 2; side++) {
+    const body = side === 0 ? a : b;
+    if ((flags[body] & BodyFlag.isotropic) !== 0) continue;
+    const w = body * MOTION + W;
+    if (motion[w] * motion[w] + motion[w + 1] * motion[w + 1] + motion[w + 2] * motion[w + 2] > most * most)
+      return true;
+  }
+  if (world.contacts.record[contact * RECORD + STIFF] !== 0) return false;
+  writeReach(world, a, b);
+  return approach[REACH] > RESTLESS_SPEED * approach[STEP];
+};

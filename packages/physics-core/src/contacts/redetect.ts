@@ -2,11 +2,11 @@ import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../narrowphase/collide.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import { writeSeparations } from '../solver/contact-frame.js';
+import { secondTangent, writeSeparations } from '../solver/contact-frame.js';
 import { multiplyInto } from '../solver/inertia.js';
 import { prepareContact } from '../solver/prepare-contacts.js';
 import { DP, MOTION } from '../state/bodies.js';
-import { CARRY, POINT, POINTS, PS, RA, RB, RECORD } from '../state/contacts.js';
+import { CARRY, FRICTION_TOTAL, N, POINT, POINTS, PS, PT, RA, RB, RECORD, T1 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
 /** The two colliders at the poses their bodies have now; the world's own columns keep those of the step's start. */
@@ -24,16 +24,18 @@ const separation = new Float64Array(MAX_POINTS);
 
 /**
  * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns false and changes nothing
- * when the shapes are further apart than the margin.
+ * when the shapes are further apart than `scratch.manifold.margin`.
  */
-export const redetect = (world: World, contact: number, margin: number): boolean => {
+export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
   placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
   pair.hulls = colliders.hulls;
-  collide(pair, 0, 1, margin, scratch.manifold);
+  collide(pair, 0, 1, scratch.manifold);
   if (scratch.manifold.count === 0) return false;
+  readTotal(world, contact);
   prepareContact(world, contact, scratch.manifold);
+  writeTotal(world, contact);
   moveToStepStart(world, contact);
   return true;
 };
@@ -57,6 +59,39 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
   pair.kind[slot] = kind[collider];
   pair.hull[slot] = hull[collider];
   for (let i = 0; i < SIZE_STRIDE; i++) pair.size[slot * SIZE_STRIDE + i] = size[collider * SIZE_STRIDE + i];
+};
+
+/** Impulse of the step so far on B, N·s: a vector, because the normal and the tangents are about to change. */
+const total = new Float64Array(3);
+
+const readTotal = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  let load = 0;
+  for (let i = 0; i < count[contact]; i++) load += record[r + POINTS + i * POINT + PT];
+  for (let i = 0; i < 3; i++) {
+    total[i] =
+      load * record[r + N + i] +
+      record[r + FRICTION_TOTAL] * record[r + T1 + i] +
+      record[r + FRICTION_TOTAL + 1] * secondTangent(record, r, i);
+  }
+};
+
+/** The same vector along the new axes. Which of the old points carried it is forgotten: the first new one gets the load. */
+const writeTotal = (world: World, contact: number): void => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  let load = 0;
+  let f1 = 0;
+  let f2 = 0;
+  for (let i = 0; i < 3; i++) {
+    load += total[i] * record[r + N + i];
+    f1 += total[i] * record[r + T1 + i];
+    f2 += total[i] * secondTangent(record, r, i);
+  }
+  record[r + POINTS + PT] = load;
+  record[r + FRICTION_TOTAL] = f1;
+  record[r + FRICTION_TOTAL + 1] = f2;
 };
 
 /** Rows count motion from the step's start: levers and separations are set back by what has already happened since. */

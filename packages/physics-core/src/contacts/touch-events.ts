@@ -1,6 +1,5 @@
-import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { secondTangent, writeSeparations } from '../solver/contact-frame.js';
-import { DP, MOTION } from '../state/bodies.js';
+import { writeSecondTangent } from '../solver/contact-frame.js';
+import { DP, DR, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
   CARRY,
@@ -21,73 +20,96 @@ import { EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/even
 import type { World } from '../state/world.js';
 import { addPairEvent } from './contact-graph.js';
 
-const separation = new Float64Array(MAX_POINTS);
-
 /**
- * After the substeps: moves the points' separations to the end of the step (the next step may keep the points) and reports
- * what began, ended or struck. Touching begins with an impulse or without a gap and ends with a gap wider than the slop, so a
- * resting contact does not flicker.
+ * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep the points and counts
+ * motion from zero again) and reports what began, ended or struck. Touching begins with an impulse or without a gap and ends
+ * with a gap wider than the slop, so a resting contact does not flicker.
+ *
+ * One straight loop, because every listed contact comes by here.
  */
 export const updateTouching = (world: World): void => {
-  const { listed, contacts, settings } = world;
-  const { flags } = contacts;
-  for (let k = 0; k < listed.count; k++) {
-    const contact = listed.items[k];
+  const { contacts, bodies } = world;
+  const { items, count: listed } = world.listed;
+  const { slop, hitEventSpeed } = world.settings;
+  const { flags, record, count, bodyA, bodyB } = contacts;
+  const { motion } = bodies;
+  for (let k = 0; k < listed; k++) {
+    const contact = items[k];
+    const points = count[contact];
     const wasTouching = (flags[contact] & ContactFlag.touching) !== 0;
-    if (contacts.count[contact] === 0 && !wasTouching) continue;
-    const pressed = advancePoints(world, contact);
-    const gap = smallestGap(world, contact);
-    const touching = pressed || gap <= (wasTouching ? settings.slop : 0);
-    if (touching && !wasTouching) {
-      flags[contact] |= ContactFlag.touching;
-      addPairEvent(world, contact, EventKind.begin);
-    } else if (!touching && wasTouching) {
-      flags[contact] &= ~ContactFlag.touching;
-      addPairEvent(world, contact, EventKind.end);
+    if (points === 0) {
+      if (wasTouching) endTouching(world, contact);
+      continue;
     }
-    if (contacts.record[contact * RECORD + APPROACH] > settings.hitEventSpeed) addHit(world, contact);
+    const r = contact * RECORD;
+    const a = bodyA[contact] * MOTION;
+    const b = bodyB[contact] * MOTION;
+    const dx = motion[b + DP] - motion[a + DP];
+    const dy = motion[b + DP + 1] - motion[a + DP + 1];
+    const dz = motion[b + DP + 2] - motion[a + DP + 2];
+    const qAx = motion[a + DR];
+    const qAy = motion[a + DR + 1];
+    const qAz = motion[a + DR + 2];
+    const qBx = motion[b + DR];
+    const qBy = motion[b + DR + 1];
+    const qBz = motion[b + DR + 2];
+    const nx = record[r + N];
+    const ny = record[r + N + 1];
+    const nz = record[r + N + 2];
+    const tx = record[r + T1];
+    const ty = record[r + T1 + 1];
+    const tz = record[r + T1 + 2];
+    const rAx = record[r + RA];
+    const rAy = record[r + RA + 1];
+    const rAz = record[r + RA + 2];
+    const rBx = record[r + RB];
+    const rBy = record[r + RB + 1];
+    const rBz = record[r + RB + 2];
+    // As in solve-contacts: s_i = s0_i + sc + y_i g1 - x_i g2.
+    const sc =
+      nx * (dx + qBy * rBz - qBz * rBy - qAy * rAz + qAz * rAy) +
+      ny * (dy + qBz * rBx - qBx * rBz - qAz * rAx + qAx * rAz) +
+      nz * (dz + qBx * rBy - qBy * rBx - qAx * rAy + qAy * rAx);
+    const gx = qBx - qAx;
+    const gy = qBy - qAy;
+    const gz = qBz - qAz;
+    const g1 = gx * tx + gy * ty + gz * tz;
+    const g2 = gx * (ny * tz - nz * ty) + gy * (nz * tx - nx * tz) + gz * (nx * ty - ny * tx);
+    const carry = record[r + CARRY];
+    record[r + RA] = rAx + carry * dx;
+    record[r + RA + 1] = rAy + carry * dy;
+    record[r + RA + 2] = rAz + carry * dz;
+    record[r + RB] = rBx + (carry - 1) * dx;
+    record[r + RB + 1] = rBy + (carry - 1) * dy;
+    record[r + RB + 2] = rBz + (carry - 1) * dz;
+
+    let gap = Infinity;
+    let load = 0;
+    const end = r + POINTS + points * POINT;
+    for (let p = r + POINTS; p < end; p += POINT) {
+      const separation = record[p + PS] + sc + record[p + PY] * g1 - record[p + PX] * g2;
+      record[p + PS] = separation;
+      if (separation < gap) gap = separation;
+      load += record[p + PT];
+    }
+    const touching = load > 0 || gap <= (wasTouching ? slop : 0);
+    if (touching && !wasTouching) beginTouching(world, contact);
+    else if (!touching && wasTouching) endTouching(world, contact);
+    if (record[r + APPROACH] > hitEventSpeed) addHit(world, contact);
   }
 };
 
-/** Returns whether the contact carried an impulse in this step. */
-const advancePoints = (world: World, contact: number): boolean => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  if (count[contact] === 0) return false;
-  writeSeparations(world, contact, separation);
-  moveLevers(world, contact);
-  let pressed = false;
-  for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    record[p + PS] = separation[i];
-    if (record[p + PT] > 0) pressed = true;
-  }
-  return pressed;
+const beginTouching = (world: World, contact: number): void => {
+  world.contacts.flags[contact] |= ContactFlag.touching;
+  addPairEvent(world, contact, EventKind.begin);
 };
 
-/** The levers end where the kernel had them last: the next step counts motion from zero again. */
-const moveLevers = (world: World, contact: number): void => {
-  const { motion } = world.bodies;
-  const { record, bodyA, bodyB } = world.contacts;
-  const r = contact * RECORD;
-  const a = bodyA[contact] * MOTION + DP;
-  const b = bodyB[contact] * MOTION + DP;
-  const carry = record[r + CARRY];
-  for (let i = 0; i < 3; i++) {
-    const d = motion[b + i] - motion[a + i];
-    record[r + RA + i] += carry * d;
-    record[r + RB + i] += (carry - 1) * d;
-  }
+const endTouching = (world: World, contact: number): void => {
+  world.contacts.flags[contact] &= ~ContactFlag.touching;
+  addPairEvent(world, contact, EventKind.end);
 };
 
-const smallestGap = (world: World, contact: number): number => {
-  const { record, count } = world.contacts;
-  let gap = Infinity;
-  for (let i = 0; i < count[contact]; i++) {
-    gap = Math.min(gap, record[contact * RECORD + POINTS + i * POINT + PS]);
-  }
-  return gap;
-};
+const secondTangent = new Float64Array(3);
 
 /** A hit is reported where the contact pressed hardest. */
 const addHit = (world: World, contact: number): void => {
@@ -101,12 +123,13 @@ const addHit = (world: World, contact: number): void => {
   }
   const p = r + POINTS + hardest * POINT;
   const offset = addPairEvent(world, contact, EventKind.hit);
+  writeSecondTangent(record, r, secondTangent, 0);
   for (let i = 0; i < 3; i++) {
     events.data[offset + EVENT_POINT + i] =
       bodies.centre[contacts.bodyA[contact] * 3 + i] +
       record[r + RA + i] +
       record[p + PX] * record[r + T1 + i] +
-      record[p + PY] * secondTangent(record, r, i);
+      record[p + PY] * secondTangent[i];
     events.data[offset + EVENT_NORMAL + i] = record[r + N + i];
   }
   events.data[offset + EVENT_SPEED] = record[r + APPROACH];

@@ -1,4 +1,4 @@
-import { queryBox } from '../broadphase/find-pairs.js';
+import { queryImmovable } from '../broadphase/find-pairs.js';
 import { mayTouch } from '../contacts/contact-graph.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { turn } from '../solver/rotation-step.js';
@@ -8,6 +8,10 @@ import { timeOfImpact } from './time-of-impact.js';
 
 const motion = new Float64Array(9);
 const box = new Float64Array(6);
+/** Of the body in hand: how far its surface went, when it first met something, as a part of the step, and how it is turned back. */
+const reach = new Float64Array(1);
+const impact = new Float64Array(1);
+const theta = new Float64Array(3);
 
 /** Distance, in slops, at which a swept body stops short of the surface: near enough for the next step to make a contact. */
 const STOP_SHORT = 0.5;
@@ -26,20 +30,16 @@ export const sweepFastBodies = (world: World): void => {
   }
 };
 
+/** Notes in `reach` how far a surface point can have gone in this step; true when that is far for the body's thickness. */
 const isFast = (world: World, body: number): boolean => {
-  const { bodies, settings } = world;
-  const limit = settings.continuousFraction * bodies.innerRadius[body];
-  return reach(world, body) > limit;
-};
-
-/** How far a surface point can have gone in this step. */
-const reach = (world: World, body: number): number => {
-  const { motion: m, extent } = world.bodies;
+  const { motion: m, extent, innerRadius } = world.bodies;
   const d = body * MOTION + DP;
   const t = body * MOTION + DR;
   const way = Math.sqrt(m[d] * m[d] + m[d + 1] * m[d + 1] + m[d + 2] * m[d + 2]);
   const angle = Math.sqrt(m[t] * m[t] + m[t + 1] * m[t + 1] + m[t + 2] * m[t + 2]);
-  return way + (angle > 0 ? angle * extent[body] : 0);
+  const farthest = way + (angle > 0 ? angle * extent[body] : 0);
+  reach[0] = farthest;
+  return farthest > world.settings.continuousFraction * innerRadius[body];
 };
 
 const sweepBody = (world: World, body: number): void => {
@@ -50,41 +50,40 @@ const sweepBody = (world: World, body: number): void => {
     motion[3 + i] = bodies.motion[m + DP + i];
     motion[6 + i] = bodies.motion[m + DR + i];
   }
-  let time = 1;
-  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
-    time = Math.min(time, sweepCollider(world, body, c));
-  }
-  if (time < 1) putBack(world, body, time);
+  impact[0] = 1;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) sweepCollider(world, c);
+  if (impact[0] < 1) putBack(world, body);
 };
 
-const sweepCollider = (world: World, body: number, collider: number): number => {
-  const { bodies, colliders, broadphase, scratch, settings } = world;
-  if (colliders.sensor[collider] !== 0) return 1;
+const sweepCollider = (world: World, collider: number): void => {
+  const { colliders, broadphase, scratch, settings } = world;
+  if (colliders.sensor[collider] !== 0) return;
   writeAabb(colliders, collider, box, 0);
-  const pad = settings.slop + reach(world, body);
+  const pad = settings.slop + reach[0];
   for (let i = 0; i < 3; i++) {
     box[i] -= pad;
     box[i + 3] += pad;
   }
-  queryBox(broadphase, colliders.box, box[0], box[1], box[2], box[3], box[4], box[5], scratch.hits);
-  let time = 1;
+  queryImmovable(broadphase, colliders.box, box, scratch.hits);
   for (let k = 0; k < scratch.hits.count; k++) {
     const other = scratch.hits.items[k];
-    if (bodies.type[colliders.body[other]] !== BodyType.static || colliders.sensor[other] !== 0) continue;
-    if (!mayTouch(world, collider, other)) continue;
-    time = Math.min(time, timeOfImpact(colliders, collider, other, motion, STOP_SHORT * settings.slop));
+    if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
+    const time = timeOfImpact(colliders, collider, other, motion, STOP_SHORT * settings.slop);
+    if (time < impact[0]) impact[0] = time;
   }
-  return time;
 };
 
-const putBack = (world: World, body: number, time: number): void => {
+/** Back to the impact in hand. */
+const putBack = (world: World, body: number): void => {
   const { bodies } = world;
   const m = body * MOTION;
+  const time = impact[0];
   const undo = 1 - time;
   for (let i = 0; i < 3; i++) {
     bodies.centre[body * 3 + i] -= undo * motion[3 + i];
     bodies.motion[m + DP + i] = time * motion[3 + i];
     bodies.motion[m + DR + i] = time * motion[6 + i];
+    theta[i] = -undo * motion[6 + i];
   }
-  turn(bodies, body, -undo * motion[6], -undo * motion[7], -undo * motion[8]);
+  turn(bodies, body, theta);
 };

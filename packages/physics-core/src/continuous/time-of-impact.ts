@@ -152,7 +152,8 @@ const findAxis = (moving: number, target: number): void => {
   }
   closestPointsNear(pair, 0, 1, gjk);
   if (gjk.distance[0] === 0) {
-    collide(pair, 0, 1, target, manifold);
+    manifold.margin[0] = target;
+    collide(pair, 0, 1, manifold);
     normal = manifold.normal;
   }
   for (let k = 0; k < 3; k++) axis[k] = towardsStatic * normal[k];

@@ -1,4 +1,5 @@
 import { type BodyHandle, bodyHandle, bodySlot } from '../api/handles.js';
+import { readVec3 } from '../math/columns.js';
 import { add, cross, scale, type Vec3 } from '../math/vec3.js';
 import type { Softness } from '../solver/softness.js';
 import {
@@ -99,12 +100,11 @@ const readFrame = (world: World, contact: number): Frame => {
   const { record, bodyA } = world.contacts;
   const { centre } = world.bodies;
   const r = contact * RECORD;
-  const read = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
-  const n = read(record, r + N);
-  const t1 = read(record, r + T1);
-  const armA = read(record, r + RA);
-  const armB = read(record, r + RB);
-  return { n, t1, t2: cross(n, t1), armA, armB, centre: add(read(centre, bodyA[contact] * 3), armA) };
+  const n = readVec3(record, r + N);
+  const t1 = readVec3(record, r + T1);
+  const armA = readVec3(record, r + RA);
+  const armB = readVec3(record, r + RB);
+  return { n, t1, t2: cross(n, t1), armA, armB, centre: add(readVec3(centre, bodyA[contact] * 3), armA) };
 };
 
 const readRows = (world: World, contact: number): SolverRow[] => {

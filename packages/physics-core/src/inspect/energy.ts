@@ -1,5 +1,6 @@
 import { bodyMass, bodyRotation } from '../api/body-state.js';
 import { bodyHandle } from '../api/handles.js';
+import { readVec3 } from '../math/columns.js';
 import { rotateSym3 } from '../math/mat3.js';
 import { add, cross, dot, scale, type Vec3 } from '../math/vec3.js';
 import { BodyType, MOTION, V, W } from '../state/bodies.js';
@@ -16,13 +17,11 @@ const dynamicBodies = (world: World): number[] => {
   return list;
 };
 
-const vector = (column: Float64Array, at: number): Vec3 => [column[at], column[at + 1], column[at + 2]];
-
 /** I ω in world axes. */
 const spin = (world: World, body: number): Vec3 => {
   const handle = bodyHandle(world, body);
   const [xx, xy, xz, yy, yz, zz] = rotateSym3(bodyRotation(world, handle), bodyMass(world, handle).inertia);
-  const [x, y, z] = vector(world.bodies.motion, body * MOTION + W);
+  const [x, y, z] = readVec3(world.bodies.motion, body * MOTION + W);
   return [xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z];
 };
 
@@ -31,8 +30,8 @@ export const kineticEnergy = (world: World): number => {
   const { motion, mass } = world.bodies;
   let sum = 0;
   for (const body of dynamicBodies(world)) {
-    const v = vector(motion, body * MOTION + V);
-    const w = vector(motion, body * MOTION + W);
+    const v = readVec3(motion, body * MOTION + V);
+    const w = readVec3(motion, body * MOTION + W);
     sum += 0.5 * (mass[body] * dot(v, v) + dot(w, spin(world, body)));
   }
   return sum;
@@ -43,7 +42,7 @@ export const potentialEnergy = (world: World): number => {
   const { centre, mass, gravityScale } = world.bodies;
   let sum = 0;
   for (const body of dynamicBodies(world)) {
-    sum -= mass[body] * gravityScale[body] * dot(world.settings.gravity, vector(centre, body * 3));
+    sum -= mass[body] * gravityScale[body] * dot(world.settings.gravity, readVec3(centre, body * 3));
   }
   return sum;
 };
@@ -60,9 +59,9 @@ export const momentum = (world: World): Momentum => {
   let linear: Vec3 = [0, 0, 0];
   let angular: Vec3 = [0, 0, 0];
   for (const body of dynamicBodies(world)) {
-    const p = scale(vector(motion, body * MOTION + V), mass[body]);
+    const p = scale(readVec3(motion, body * MOTION + V), mass[body]);
     linear = add(linear, p);
-    angular = add(angular, add(cross(vector(centre, body * 3), p), spin(world, body)));
+    angular = add(angular, add(cross(readVec3(centre, body * 3), p), spin(world, body)));
   }
   return { linear, angular };
 };

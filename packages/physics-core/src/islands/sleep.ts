@@ -30,8 +30,10 @@ const advanceTimers = (world: World, dt: number): boolean => {
     const a = motion[m + W];
     const b = motion[m + W + 1];
     const c = motion[m + W + 2];
+    // A body without colliders has no extent; it turns as if it were a metre large.
     const spin = Math.sqrt(a * a + b * b + c * c);
-    const speed = Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? spin * extent[body] : 0);
+    const speed =
+      Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? spin * (extent[body] > 0 ? extent[body] : 1) : 0);
     // Nothing slows a kinematic body down: however slow, it moves because the user wants it to.
     const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
     if (speed > limit || (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep) {

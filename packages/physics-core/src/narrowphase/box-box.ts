@@ -44,13 +44,8 @@ const aInB = new Float64Array(12);
 /** Side planes of the rectangle |u| <= hu, |v| <= hv, counter-clockwise: +u, +v, -u, -v. The offsets are filled in. */
 const RECTANGLE_SIDES = 4;
 
-export const collideBoxBox = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+export const collideBoxBox = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
+  const margin = out.margin[0];
   const { pose, size } = shapes;
   const pa = a * POSE_STRIDE;
   const pb = b * POSE_STRIDE;
@@ -259,10 +254,10 @@ export const collideBoxBox = (
   const reference = referenceIsA ? a : b;
   const incident = referenceIsA ? b : a;
   incidentPolygon(size, relative, reference, incident, axis);
-  const count = keepWithinMargin(clipBySides(4, RECTANGLE_SIDES), margin);
+  const count = keepWithinMargin(clipBySides(4, RECTANGLE_SIDES), out.margin);
   if (count > 0) {
     referenceFrame(shapes, reference, axis, relative[9 + axis] >= 0 ? 1 : -1);
-    writeFaceContact(count, referenceIsA, margin, out);
+    writeFaceContact(count, referenceIsA, out);
     return;
   }
   if (edgeAxis >= 0) {
@@ -277,7 +272,7 @@ export const collideBoxBox = (
   incidentPolygon(size, relative, reference, incident, axis);
   keepDeepest(4);
   referenceFrame(shapes, reference, axis, relative[9 + axis] >= 0 ? 1 : -1);
-  writeFaceContact(1, referenceIsA, margin, out);
+  writeFaceContact(1, referenceIsA, out);
 };
 
 /** x' = R x + t becomes x = Rᵀ x' - Rᵀ t. */

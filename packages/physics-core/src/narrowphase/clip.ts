@@ -182,13 +182,14 @@ const crossing = (
   out[n + 2] = points[f + 2] + s * (points[t + 2] - points[f + 2]);
 };
 
-/** Moves the corners at or below the margin to the front; returns how many. */
-export const keepWithinMargin = (count: number, margin: number): number => {
+/** Moves the corners at or below the margin (one element) to the front; returns how many. */
+export const keepWithinMargin = (count: number, margin: Float64Array): number => {
+  const limit = margin[0];
   const { points, features } = clipScratch.polygon;
   let written = 0;
   for (let i = 0; i < count; i++) {
     const o = i * CANDIDATE_STRIDE;
-    if (points[o + 2] > margin) continue;
+    if (points[o + 2] > limit) continue;
     if (written !== i) {
       const n = written * CANDIDATE_STRIDE;
       points[n] = points[o];
@@ -215,15 +216,10 @@ export const keepDeepest = (count: number): void => {
 };
 
 /** Reduces `count` candidates and writes them to the manifold, with the reference's normal turned to point from A to B. */
-export const writeFaceContact = (
-  count: number,
-  referenceIsA: boolean,
-  margin: number,
-  out: Manifold,
-): void => {
+export const writeFaceContact = (count: number, referenceIsA: boolean, out: Manifold): void => {
   const { frame, kept } = clipScratch;
   const { points, features } = clipScratch.polygon;
-  const written = reducePoints(points, count, margin, kept);
+  const written = reducePoints(points, count, out.margin, kept);
   const outPoints = out.points;
   const outFeatures = out.features;
   const sign = referenceIsA ? 1 : -1;

@@ -7,16 +7,10 @@ import { collideRounded } from './rounded.js';
 import { collideRoundedPolyhedron } from './rounded-polyhedron.js';
 
 /** Every pair function has this one shape, so that the call through the table stays cheap. */
-export type CollidePair = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-) => void;
+export type CollidePair = (shapes: ColliderShapes, a: number, b: number, out: Manifold) => void;
 
 /** Two half-spaces overlap for ever or never; both belong to things that do not move. */
-const collideNothing: CollidePair = (_shapes, _a, _b, _margin, out) => {
+const collideNothing: CollidePair = (_shapes, _a, _b, out) => {
   out.count = 0;
   out.gap[0] = Infinity;
 };
@@ -52,13 +46,7 @@ register(box, halfSpace, collideWithHalfSpace);
 register(hull, halfSpace, collideWithHalfSpace);
 register(halfSpace, halfSpace, collideNothing);
 
-/** Contact of colliders `a` and `b`, which must be ordered: kind(a) <= kind(b). */
-export const collide = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
-  table[shapes.kind[a] * KINDS + shapes.kind[b]](shapes, a, b, margin, out);
+/** Contact of colliders `a` and `b` within `out.margin`; they must be ordered: kind(a) <= kind(b). */
+export const collide = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
+  table[shapes.kind[a] * KINDS + shapes.kind[b]](shapes, a, b, out);
 };

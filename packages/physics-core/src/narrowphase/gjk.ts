@@ -350,14 +350,11 @@ const iterate = (shapes: ColliderShapes, a: number, b: number): number => {
   return count;
 };
 
-const rotateInto = (
-  pose: Float64Array,
-  o: number,
-  x: number,
-  y: number,
-  z: number,
-  out: Float64Array,
-): void => {
+/** out ← R out. */
+const rotateInPlace = (pose: Float64Array, o: number, out: Float64Array): void => {
+  const x = out[0];
+  const y = out[1];
+  const z = out[2];
   out[0] = pose[o + 3] * x + pose[o + 4] * y + pose[o + 5] * z;
   out[1] = pose[o + 6] * x + pose[o + 7] * y + pose[o + 8] * z;
   out[2] = pose[o + 9] * x + pose[o + 10] * y + pose[o + 11] * z;
@@ -376,8 +373,12 @@ const writeResult = (pose: Float64Array, oa: number, count: number, out: GjkResu
   const distance = count === 0 ? 0 : Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
   const inverse = count === 0 ? 0 : 1 / distance;
   out.distance[0] = distance;
-  rotateInto(pose, oa, x, y, z, out.pointA);
-  rotateInto(pose, oa, v[0] * inverse, v[1] * inverse, v[2] * inverse, out.normal);
+  out.pointA[0] = x;
+  out.pointA[1] = y;
+  out.pointA[2] = z;
+  for (let i = 0; i < 3; i++) out.normal[i] = v[i] * inverse;
+  rotateInPlace(pose, oa, out.pointA);
+  rotateInPlace(pose, oa, out.normal);
   for (let i = 0; i < 3; i++) {
     out.pointA[i] += pose[oa + i];
     out.pointB[i] = out.pointA[i] + out.normal[i] * distance;

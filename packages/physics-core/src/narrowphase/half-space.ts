@@ -21,13 +21,8 @@ import { CANDIDATE_STRIDE } from './reduce.js';
 /** Axes of B in A's frame, row by row: u, v, n; then the height h of A's origin. */
 const plane = new Float64Array(10);
 
-export const collideWithHalfSpace = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+export const collideWithHalfSpace = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
+  const margin = out.margin[0];
   const { pose } = shapes;
   seePlane(pose, a, b);
   const candidates = addCandidates(shapes, a);
@@ -40,7 +35,7 @@ export const collideWithHalfSpace = (
     out.gap[0] = lowest;
     return;
   }
-  const count = keepWithinMargin(candidates, margin);
+  const count = keepWithinMargin(candidates, out.margin);
   for (let i = 0; i < 3; i++) {
     const row = b * POSE_STRIDE + 3 + 3 * i;
     const n = pose[row + 1];
@@ -49,7 +44,7 @@ export const collideWithHalfSpace = (
     frame[6 + i] = pose[row + 2];
     frame[9 + i] = n;
   }
-  writeFaceContact(count, false, margin, out);
+  writeFaceContact(count, false, out);
 };
 
 const seePlane = (pose: Float64Array, a: number, b: number): void => {

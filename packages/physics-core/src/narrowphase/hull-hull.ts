@@ -27,13 +27,8 @@ import { EDGE_BIAS, EDGE_BIAS_RELATIVE, FACE_BIAS, FACE_BIAS_RELATIVE } from './
 const hullA = createPlacedHull();
 const hullB = createPlacedHull();
 
-export const collideHullHull = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+export const collideHullHull = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
+  const margin = out.margin[0];
   placeInOwnFrame(hullA, shapes.hulls[shapes.hull[a]] as HullGeometry);
   placeInFrameOf(hullB, shapes.hulls[shapes.hull[b]] as HullGeometry, shapes.pose, b, a);
   out.count = 0;
@@ -47,7 +42,7 @@ export const collideHullHull = (
   const best = Math.max(bestA, bestB);
   out.gap[0] = Math.max(0, best);
   if (best > margin) return;
-  const edges = edgeQuery(hullA, hullB, best);
+  const edges = edgeQuery(hullA, hullB);
   const bestEdge = edgePair[15];
   if (edges >= 0) {
     out.gap[0] = Math.max(0, bestEdge);
@@ -66,14 +61,14 @@ export const collideHullHull = (
   reserveClip(reference.hull.vertexCount, incident.hull.vertexCount);
   const sides = referencePolygon(reference, referenceFace, shapes.pose, a);
   const corners = incidentPolygon(reference, referenceFace, incident);
-  const count = keepWithinMargin(clipBySides(corners, sides), margin);
-  if (count > 0) writeFaceContact(count, referenceIsA, margin, out);
+  const count = keepWithinMargin(clipBySides(corners, sides), out.margin);
+  if (count > 0) writeFaceContact(count, referenceIsA, out);
   // The faces do not lie over each other after all: the edges that the bias passed over are the contact.
   else if (edges >= 0) crossEdges(shapes.pose, a, edges, out);
   else if (best <= 0) {
     // Overlapping shapes never go without a contact.
     keepDeepest(incidentPolygon(reference, referenceFace, incident));
-    writeFaceContact(1, referenceIsA, margin, out);
+    writeFaceContact(1, referenceIsA, out);
   }
 };
 
@@ -201,7 +196,7 @@ const incidentPolygon = (reference: PlacedHull, referenceFace: number, incident:
 
 /** The pair's axis and separation are already in `edgePair`. */
 const crossEdges = (pose: Float64Array, a: number, pair: number, out: Manifold): void => {
-  const edgeA = Math.floor(pair / hullB.hull.edgeCount);
+  const edgeA = (pair / hullB.hull.edgeCount) | 0;
   const edgeB = pair - edgeA * hullB.hull.edgeCount;
   const codeA = writeEdge(hullA, edgeA, 0);
   const codeB = writeEdge(hullB, edgeB, 6);

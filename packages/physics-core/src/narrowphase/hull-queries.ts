@@ -53,7 +53,7 @@ export const faceQuery = (x: PlacedHull, y: PlacedHull): number => {
 };
 
 /**
- * Lists X's edges that can still beat `best` against Y. The axes an edge takes part in lie on the arc between its
+ * Lists X's edges that can still beat the best separation so far, `edgePair[15]`, against Y. The axes an edge takes part in lie on the arc between its
  * faces' normals n1 and n2, all at the edge's own height, so the bound is the maximum of n·q over the arc, with q from the edge to Y's
  * centre. n1·q and n2·q are the heights of the centre above both faces. With c = n1·n2 and q's part across the edge = α n1 + β n2,
  *
@@ -61,10 +61,10 @@ export const faceQuery = (x: PlacedHull, y: PlacedHull): number => {
  *
  * and if α or β is negative the maximum is at an end of the arc.
  */
-const listEdges = (x: PlacedHull, y: PlacedHull, best: number): number => {
+const listEdges = (x: PlacedHull, y: PlacedHull): number => {
   const { planes, centreHeights, edges } = x;
   const { edgeCount, edges: hullEdges } = x.hull;
-  const needed = best + y.hull.innerRadius;
+  const needed = edgePair[15] + y.hull.innerRadius;
   let count = 0;
   for (let e = 0; e < edgeCount; e++) {
     const f1 = hullEdges[4 * e + 2];
@@ -89,7 +89,7 @@ const listEdges = (x: PlacedHull, y: PlacedHull, best: number): number => {
 };
 
 /**
- * The pair of edges that separates more than `best`, and most: returns edgeA * edgeCountB + edgeB, or -1. The axis and
+ * The pair of edges that separates more than the best faces that faceQuery left, and most: returns edgeA * edgeCountB + edgeB, or -1. The axis and
  * its separation go to `edgePair`.
  *
  * An edge stands on the Gauss map for the arc of normals between its two faces. Two edges make a face of the Minkowski
@@ -99,11 +99,13 @@ const listEdges = (x: PlacedHull, y: PlacedHull, best: number): number => {
  *   n1 and n2 lie on different sides of B's                    (n1·f) (n2·f) < 0
  *   both arcs lie in the same hemisphere                       (m1·e) (n2·f) < 0
  */
-export const edgeQuery = (a: PlacedHull, b: PlacedHull, best: number): number => {
+export const edgeQuery = (a: PlacedHull, b: PlacedHull): number => {
+  let best = Math.max(a.separation[0], b.separation[0]);
+  edgePair[15] = best;
   const edgesA = a.edges;
   const edgesB = b.edges;
-  const countA = listEdges(a, b, best);
-  const countB = countA === 0 ? 0 : listEdges(b, a, best);
+  const countA = listEdges(a, b);
+  const countB = countA === 0 ? 0 : listEdges(b, a);
   const va = a.vertices;
   const vb = b.vertices;
   const na = a.planes;

@@ -8,6 +8,11 @@ export const MAX_POINTS = 4;
 export const POINT_STRIDE = 4;
 
 export interface Manifold {
+  /**
+   * One-element scratch, written by the caller: up to this separation shapes get points. Not an argument, because a double passed to
+   * a function that is not inlined is allocated.
+   */
+  readonly margin: Float64Array;
   /** 0 when the shapes are further apart than the speculative margin. */
   count: number;
   /**
@@ -27,6 +32,7 @@ export interface Manifold {
 }
 
 export const createManifold = (): Manifold => ({
+  margin: new Float64Array(1),
   count: 0,
   gap: new Float64Array(1),
   normal: new Float64Array(3),

@@ -34,18 +34,19 @@ const deepestOf = (points: Float64Array, count: number): number => {
 
 /**
  * Writes the indices of the kept candidates to `kept`, the deepest (within DEPTH_TIE) first, and returns how many. No
- * candidate lies above the margin.
+ * candidate lies above the margin, the one element of `reach`.
  */
 export const reducePoints = (
   points: Float64Array,
   count: number,
-  margin: number,
+  reach: Float64Array,
   kept: Int32Array,
 ): number => {
   if (count <= MAX_POINTS) {
     for (let i = 0; i < count; i++) kept[i] = i;
     return count;
   }
+  const margin = reach[0];
   const i0 = deepestOf(points, count);
   const u0 = points[i0 * CANDIDATE_STRIDE];
   const v0 = points[i0 * CANDIDATE_STRIDE + 1];

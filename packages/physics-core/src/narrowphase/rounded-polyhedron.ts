@@ -53,31 +53,26 @@ const stretch = new Float64Array(2);
 
 const gjk = createGjkResult();
 
-const separated = (distance: number, out: Manifold): void => {
+/** A point to be added: on B's surface in B's frame (0-2), separation along N (3). An argument in an array: doubles would be allocated. */
+const touch = new Float64Array(4);
+
+/** Further apart than the margin: the separation of the shapes, σ - r, is the gap. */
+const separated = (out: Manifold): void => {
   out.count = 0;
-  out.gap[0] = distance;
+  out.gap[0] = contact[3] - core[7];
 };
 
-/** Adds a point: q on B's surface in B's frame, σ between core and q along N. */
-const addPoint = (
-  pose: Float64Array,
-  ob: number,
-  qx: number,
-  qy: number,
-  qz: number,
-  separation: number,
-  feature: number,
-  out: Manifold,
-): void => {
-  const half = separation / 2;
-  const x = qx + contact[0] * half;
-  const y = qy + contact[1] * half;
-  const z = qz + contact[2] * half;
+/** Adds the point in `touch`. */
+const addPoint = (pose: Float64Array, ob: number, feature: number, out: Manifold): void => {
+  const half = touch[3] / 2;
+  const x = touch[0] + contact[0] * half;
+  const y = touch[1] + contact[1] * half;
+  const z = touch[2] + contact[2] * half;
   const o = 4 * out.count;
   out.points[o] = pose[ob] + pose[ob + 3] * x + pose[ob + 4] * y + pose[ob + 5] * z;
   out.points[o + 1] = pose[ob + 1] + pose[ob + 6] * x + pose[ob + 7] * y + pose[ob + 8] * z;
   out.points[o + 2] = pose[ob + 2] + pose[ob + 9] * x + pose[ob + 10] * y + pose[ob + 11] * z;
-  out.points[o + 3] = separation;
+  out.points[o + 3] = touch[3];
   out.features[out.count] = feature;
   out.count++;
 };
@@ -117,13 +112,7 @@ const loadCore = (shapes: ColliderShapes, a: number, b: number): void => {
  * Sphere and box in closed form: outside, the nearest point of the box is the centre clamped to it; inside, the
  * nearest face is the axis with the least h - |c|.
  */
-const collideSphereBox = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+const collideSphereBox = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const pose = shapes.pose;
   const size = shapes.size;
   const oa = a * POSE_STRIDE;
@@ -145,8 +134,12 @@ const collideSphereBox = (
   const y = cy - qy;
   const z = cz - qz;
   const squared = x * x + y * y + z * z;
-  const reach = r + margin;
-  if (squared > reach * reach) return separated(Math.sqrt(squared) - r, out);
+  const reach = r + out.margin[0];
+  if (squared > reach * reach) {
+    out.count = 0;
+    out.gap[0] = Math.sqrt(squared) - r;
+    return;
+  }
   let nx = 0;
   let ny = 0;
   let nz = 0;
@@ -179,7 +172,11 @@ const collideSphereBox = (
   contact[2] = nz;
   out.count = 0;
   writeNormal(pose, ob, out.normal);
-  addPoint(pose, ob, qx, qy, qz, sigma - r, 0, out);
+  touch[0] = qx;
+  touch[1] = qy;
+  touch[2] = qz;
+  touch[3] = sigma - r;
+  addPoint(pose, ob, 0, out);
 };
 
 /** The face with the largest separation from the core, written to `contact` with the lowest end's projection. */
@@ -319,16 +316,22 @@ const findByGjk = (shapes: ColliderShapes, a: number, b: number): boolean => {
  * elsewhere may be better aligned (a small chamfer at the end of the edge that is touched) but carries nothing.
  */
 const alignedFace = (hull: HullGeometry): number => {
-  const planes = hull.planes;
+  const { planes, faceCount } = hull;
+  const lowest = -ON_FACE * core[7];
+  const nx = contact[0];
+  const ny = contact[1];
+  const nz = contact[2];
+  const x = contact[4];
+  const y = contact[5];
+  const z = contact[6];
   let best = -1;
-  let most = FACE_ALIGNMENT;
-  for (let f = 0; f < hull.faceCount; f++) {
+  // Starts from a literal: the compiler does not know that a module's constant is a number, and would allocate what replaces it.
+  let most = 0;
+  for (let f = 0; f < faceCount; f++) {
     const o = 4 * f;
-    const height =
-      planes[o] * contact[4] + planes[o + 1] * contact[5] + planes[o + 2] * contact[6] - planes[o + 3];
-    if (height < -ON_FACE * core[7]) continue;
-    const alignment = planes[o] * contact[0] + planes[o + 1] * contact[1] + planes[o + 2] * contact[2];
-    if (alignment > most) {
+    const height = planes[o] * x + planes[o + 1] * y + planes[o + 2] * z - planes[o + 3];
+    const alignment = planes[o] * nx + planes[o + 1] * ny + planes[o + 2] * nz;
+    if (height >= lowest && alignment > FACE_ALIGNMENT && alignment > most) {
       most = alignment;
       best = f;
     }
@@ -374,9 +377,9 @@ const addStretch = (
   f: number,
   pose: Float64Array,
   ob: number,
-  margin: number,
   out: Manifold,
 ): boolean => {
+  const margin = out.margin[0];
   const planes = hull.planes;
   const o = 4 * f;
   const nx = planes[o];
@@ -393,10 +396,9 @@ const addStretch = (
     // The slack of the side planes must not make an end deeper than the deepest point.
     const tau = Math.max(height + slope * s, contact[3]);
     if (tau - r > margin) continue;
-    const x = core[0] + s * core[3] - tau * contact[0];
-    const y = core[1] + s * core[4] - tau * contact[1];
-    const z = core[2] + s * core[5] - tau * contact[2];
-    addPoint(pose, ob, x, y, z, tau - r, end + 1, out);
+    for (let i = 0; i < 3; i++) touch[i] = core[i] + s * core[3 + i] - tau * contact[i];
+    touch[3] = tau - r;
+    addPoint(pose, ob, end + 1, out);
   }
   return out.count > 0;
 };
@@ -407,37 +409,32 @@ const hullOf = (shapes: ColliderShapes, b: number): HullGeometry => {
   return hull;
 };
 
-const collideCoreHull = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+const collideCoreHull = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const hull = hullOf(shapes, b);
   const pose = shapes.pose;
   const ob = b * POSE_STRIDE;
   loadCore(shapes, a, b);
-  const r = core[7];
+  const reach = core[7] + out.margin[0];
   const isCapsule = core[6] > 0;
   let face = findFace(hull);
-  if (contact[3] - r > margin) return separated(contact[3] - r, out);
+  if (contact[3] > reach) return separated(out);
   const onFace = contact[3] > 0 && isWithinFace(hull, face);
   if (!onFace) {
     const apart = contact[3] > 0;
     if (isCapsule && improveByEdges(hull)) face = -1;
-    if (contact[3] - r > margin) return separated(contact[3] - r, out);
+    if (contact[3] > reach) return separated(out);
     if ((apart || contact[3] > 0) && findByGjk(shapes, a, b)) face = -1;
   }
-  const separation = contact[3] - r;
-  if (separation > margin) return separated(separation, out);
+  if (contact[3] > reach) return separated(out);
   out.count = 0;
   writeNormal(pose, ob, out.normal);
   if (isCapsule) {
     if (face < 0) face = alignedFace(hull);
-    if (face >= 0 && clipToFace(hull, face) && addStretch(hull, face, pose, ob, margin, out)) return;
+    if (face >= 0 && clipToFace(hull, face) && addStretch(hull, face, pose, ob, out)) return;
   }
-  addPoint(pose, ob, contact[4], contact[5], contact[6], separation, 0, out);
+  for (let i = 0; i < 3; i++) touch[i] = contact[4 + i];
+  touch[3] = contact[3] - core[7];
+  addPoint(pose, ob, 0, out);
 };
 
 /** A sphere or capsule `a` against a box or hull `b`. */
@@ -445,10 +442,9 @@ export const collideRoundedPolyhedron = (
   shapes: ColliderShapes,
   a: number,
   b: number,
-  margin: number,
   out: Manifold,
 ): void => {
   if (shapes.kind[a] === ShapeKind.sphere && shapes.kind[b] === ShapeKind.box)
-    collideSphereBox(shapes, a, b, margin, out);
-  else collideCoreHull(shapes, a, b, margin, out);
+    collideSphereBox(shapes, a, b, out);
+  else collideCoreHull(shapes, a, b, out);
 };

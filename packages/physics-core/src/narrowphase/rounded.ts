@@ -32,18 +32,7 @@ const MIN_STRETCH = 0.05;
 
 const clamp = (x: number, limit: number): number => Math.max(-limit, Math.min(limit, x));
 
-const separated = (distance: number, out: Manifold): void => {
-  out.count = 0;
-  out.gap[0] = distance;
-};
-
-const collideSpheres = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+const collideSpheres = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const pose = shapes.pose;
   const oa = a * POSE_STRIDE;
   const ob = b * POSE_STRIDE;
@@ -54,7 +43,11 @@ const collideSpheres = (
   const z = pose[ob + 2] - pose[oa + 2];
   const distance = Math.sqrt(x * x + y * y + z * z);
   const separation = distance - rA - rB;
-  if (separation > margin) return separated(separation, out);
+  if (separation > out.margin[0]) {
+    out.count = 0;
+    out.gap[0] = separation;
+    return;
+  }
   const apart = distance > COINCIDENT * (rA + rB);
   // Spheres have no direction of their own; up parts a heap of coincident ones without digging into the ground.
   const nx = apart ? x / distance : 0;
@@ -72,13 +65,7 @@ const collideSpheres = (
   out.features[0] = 0;
 };
 
-const collideSphereCapsule = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+const collideSphereCapsule = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const pose = shapes.pose;
   const oa = a * POSE_STRIDE;
   const ob = b * POSE_STRIDE;
@@ -96,7 +83,11 @@ const collideSphereCapsule = (
   const z = rz + t * uz;
   const distance = Math.sqrt(x * x + y * y + z * z);
   const separation = distance - rA - rB;
-  if (separation > margin) return separated(separation, out);
+  if (separation > out.margin[0]) {
+    out.count = 0;
+    out.gap[0] = separation;
+    return;
+  }
   // On the axis every direction across it is as good: the capsule's own x axis turns with it.
   const apart = distance > COINCIDENT * (rA + rB);
   const nx = apart ? x / distance : pose[ob + 3];
@@ -114,17 +105,13 @@ const collideSphereCapsule = (
   out.features[0] = 0;
 };
 
-/** Appends the point between s on A's axis and t on B's, unless it is further apart than the margin. */
-const addPoint = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  s: number,
-  t: number,
-  margin: number,
-  feature: number,
-  out: Manifold,
-): void => {
+/** A place on A's axis and one on B's: an argument in an array, because doubles would be allocated. */
+const places = new Float64Array(2);
+
+/** Appends the point between `places` on both axes, unless it is further apart than the margin. */
+const addPoint = (shapes: ColliderShapes, a: number, b: number, feature: number, out: Manifold): void => {
+  const s = places[0];
+  const t = places[1];
   const pose = shapes.pose;
   const oa = a * POSE_STRIDE;
   const ob = b * POSE_STRIDE;
@@ -137,7 +124,7 @@ const addPoint = (
   const y = pose[ob + 1] - pose[oa + 1] + t * pose[ob + 7] - ay;
   const z = pose[ob + 2] - pose[oa + 2] + t * pose[ob + 10] - az;
   const separation = x * out.normal[0] + y * out.normal[1] + z * out.normal[2] - rA - rB;
-  if (separation > margin) return;
+  if (separation > out.margin[0]) return;
   const half = rA + separation / 2;
   const o = 4 * out.count;
   out.points[o] = pose[oa] + ax + out.normal[0] * half;
@@ -174,13 +161,7 @@ const writeCrossingNormal = (pose: Float64Array, oa: number, ob: number, out: Ma
   out.normal[2] = z;
 };
 
-const collideCapsules = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
+const collideCapsules = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const pose = shapes.pose;
   const size = shapes.size;
   const oa = a * POSE_STRIDE;
@@ -211,7 +192,11 @@ const collideCapsules = (
   const y = ry + t * by - s * ay;
   const z = rz + t * bz - s * az;
   const distance = Math.sqrt(x * x + y * y + z * z);
-  if (distance - reach > margin) return separated(distance - reach, out);
+  if (distance - reach > out.margin[0]) {
+    out.count = 0;
+    out.gap[0] = distance - reach;
+    return;
+  }
   if (distance > COINCIDENT * reach) {
     out.normal[0] = x / distance;
     out.normal[1] = y / distance;
@@ -226,21 +211,22 @@ const collideCapsules = (
   const parallel =
     sineSquared < PARALLEL_SINE * PARALLEL_SINE && sineSquared * stretch * stretch < spread * spread;
   if (parallel && stretch > MIN_STRETCH * reach) {
-    addPoint(shapes, a, b, low, clamp(cosine * low - e, hB), margin, 1, out);
-    addPoint(shapes, a, b, high, clamp(cosine * high - e, hB), margin, 2, out);
+    places[0] = low;
+    places[1] = clamp(cosine * low - e, hB);
+    addPoint(shapes, a, b, 1, out);
+    places[0] = high;
+    places[1] = clamp(cosine * high - e, hB);
+    addPoint(shapes, a, b, 2, out);
   }
-  if (out.count === 0) addPoint(shapes, a, b, s, t, margin, 0, out);
+  if (out.count > 0) return;
+  places[0] = s;
+  places[1] = t;
+  addPoint(shapes, a, b, 0, out);
 };
 
 /** Spheres and capsules in any combination with kind(a) <= kind(b). */
-export const collideRounded = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  margin: number,
-  out: Manifold,
-): void => {
-  if (shapes.kind[b] === ShapeKind.sphere) collideSpheres(shapes, a, b, margin, out);
-  else if (shapes.kind[a] === ShapeKind.sphere) collideSphereCapsule(shapes, a, b, margin, out);
-  else collideCapsules(shapes, a, b, margin, out);
+export const collideRounded = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
+  if (shapes.kind[b] === ShapeKind.sphere) collideSpheres(shapes, a, b, out);
+  else if (shapes.kind[a] === ShapeKind.sphere) collideSphereCapsule(shapes, a, b, out);
+  else collideCapsules(shapes, a, b, out);
 };

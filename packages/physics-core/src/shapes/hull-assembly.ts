@@ -92,7 +92,7 @@ export const assembleHull = (
     planes: Float64Array.from(planes.flat()),
     faceStart,
     faceVertices: Int32Array.from(faces.flat()),
-    edgeCount: edges.length / 4,
+    edgeCount: edges.length >> 2,
     edges,
     centre,
     innerRadius: Math.min(...gaps),

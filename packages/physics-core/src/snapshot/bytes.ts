@@ -39,7 +39,8 @@ const refuse = (what: string): never => {
 };
 
 export const unpackParts = (bytes: Uint8Array): Part[] => {
-  if (!(bytes instanceof Uint8Array) || bytes.byteLength < HEAD) return refuse('This is not a snapshot');
+  if (!(bytes instanceof Uint8Array)) return refuse('A snapshot is a Uint8Array, and this is none');
+  if (bytes.byteLength < HEAD) return refuse('This is not a snapshot');
   // A view into a larger buffer may be unaligned; a copy never is.
   const { buffer } = bytes.slice();
   const [magic, version, count, size] = new Int32Array(buffer, 0, 4);

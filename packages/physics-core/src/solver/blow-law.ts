@@ -39,7 +39,7 @@ export const createBlow = (): Blow => ({
 });
 
 /** Rounds of normal impulse and friction: friction changes the normal speed through the lever arm, so both must settle. */
-const MAX_ROUNDS = 32;
+const MAX_ROUNDS = 200;
 /** Change of the impulse in a round, relative to all of it, at which a blow has settled. */
 const SETTLED = 1e-9;
 /**
@@ -81,10 +81,15 @@ const settles = (blow: Blow, grip: number): boolean => {
     const determinant = k11 * k22 - k12 * k12;
     const slip1 = now[1] + friction[1];
     const slip2 = now[2] + friction[2];
-    // Where one tangent cannot give way (locked axes) the 2×2 system has no inverse and there is no friction to speak of.
-    const scale = determinant > 0 ? 1 / determinant : 0;
-    let f1 = rub[0] - scale * (k22 * slip1 - k12 * slip2);
-    let f2 = rub[1] - scale * (k11 * slip2 - k12 * slip1);
+    // Where one tangent cannot give way (a planar body) K has rank one, and K / trace² is its pseudo-inverse.
+    const trace = k11 + k22;
+    const whole = determinant > RANK * k11 * k22;
+    const scale = whole ? 1 / determinant : trace > 0 ? 1 / (trace * trace) : 0;
+    const m11 = scale * (whole ? k22 : k11);
+    const m12 = scale * (whole ? -k12 : k12);
+    const m22 = scale * (whole ? k11 : k22);
+    let f1 = rub[0] - m11 * slip1 - m12 * slip2;
+    let f2 = rub[1] - m12 * slip1 - m22 * slip2;
     const square = f1 * f1 + f2 * f2;
     if (square > limit * limit) {
       const shrink = limit / Math.sqrt(square);
@@ -131,7 +136,10 @@ const energyGain = (blow: Blow): number => {
   const u = speeds[0] + now[0];
   const w1 = speeds[3] + now[3];
   const w2 = speeds[4] + now[4];
-  let gain = rub[0] * (speeds[1] + now[1]) + rub[1] * (speeds[2] + now[2]);
+  // A belt does work of its own: what counts is the slip against its surface.
+  let gain =
+    rub[0] * (speeds[1] + now[1] + 2 * blow.friction[1]) +
+    rub[1] * (speeds[2] + now[2] + 2 * blow.friction[2]);
   let size = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
     gain += lambda[i] * (u + blow.y[i] * w1 - blow.x[i] * w2);
@@ -139,6 +147,9 @@ const energyGain = (blow: Blow): number => {
   }
   return gain - ROUNDING * size;
 };
+
+/** A determinant below this part of the diagonal's product is rounding: the matrix has rank one. */
+const RANK = 1e-9;
 
 /** Part of the blow's work that rounding and an unsettled last round may seem to add. */
 const ROUNDING = 1e-8;

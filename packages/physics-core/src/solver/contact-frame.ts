@@ -19,8 +19,7 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * The mathematics of solve-contacts.ts for the places that treat one contact at a time (warm start of a step, impacts,
- * read-outs). The kernel has its own copy in locals, because a call for each contact costs it a third of its speed.
+ * The mathematics of solve-contacts.ts for the places that treat one contact at a time (impacts, read-outs). The kernel has its own copy in locals, because a call for each contact costs it a third of its speed.
  *
  * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the centre (3) and torque beside it (3).
  */
@@ -46,17 +45,17 @@ const writeArms = (world: World, contact: number): void => {
   }
 };
 
-/** Fills `wrench` from components along n, t1, t2: force n, t1, t2 and torque n, t1, t2. */
-export const writeWrench = (
-  world: World,
-  contact: number,
-  fn: number,
-  f1: number,
-  f2: number,
-  tn: number,
-  t1: number,
-  t2: number,
-): void => {
+/** Components of a wrench along n, t1, t2: force, then torque. What writeWrench reads. */
+export const components = new Float64Array(6);
+
+/** Fills `wrench` from `components`. */
+export const writeWrench = (world: World, contact: number): void => {
+  const fn = components[0];
+  const f1 = components[1];
+  const f2 = components[2];
+  const tn = components[3];
+  const t1 = components[4];
+  const t2 = components[5];
   const { record } = world.contacts;
   const r = contact * RECORD;
   const nx = record[r + N];
@@ -89,9 +88,13 @@ export const writeCarriedWrench = (world: World, contact: number): void => {
     t1 += record[p + PY] * record[p + PL];
     t2 -= record[p + PX] * record[p + PL];
   }
-  const f1 = record[r + FRICTION_LAMBDA];
-  const f2 = record[r + FRICTION_LAMBDA + 1];
-  writeWrench(world, contact, fn, f1, f2, record[r + TWIST_LAMBDA], t1, t2);
+  components[0] = fn;
+  components[1] = record[r + FRICTION_LAMBDA];
+  components[2] = record[r + FRICTION_LAMBDA + 1];
+  components[3] = record[r + TWIST_LAMBDA];
+  components[4] = t1;
+  components[5] = t2;
+  writeWrench(world, contact);
 };
 
 /** Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`. */
@@ -203,8 +206,21 @@ const writeAxes = (record: Float64Array, r: number): void => {
   for (let i = 0; i < 3; i++) {
     axes[i] = record[r + N + i];
     axes[3 + i] = record[r + T1 + i];
-    axes[6 + i] = secondTangent(record, r, i);
   }
+  writeSecondTangent(record, r, axes, 6);
+};
+
+/** t2 = n × t1. */
+export const writeSecondTangent = (record: Float64Array, r: number, out: Float64Array, at: number): void => {
+  const nx = record[r + N];
+  const ny = record[r + N + 1];
+  const nz = record[r + N + 2];
+  const tx = record[r + T1];
+  const ty = record[r + T1 + 1];
+  const tz = record[r + T1 + 2];
+  out[at] = ny * tz - nz * ty;
+  out[at + 1] = nz * tx - nx * tz;
+  out[at + 2] = nx * ty - ny * tx;
 };
 
 const addResponse = (world: World, m: number, arm: number, out: Float64Array): void => {

@@ -6,7 +6,6 @@ import {
   APPROACH,
   ARM,
   BOUNCE,
-  ContactFlag,
   FRICTION_LAMBDA,
   FRICTION_TOTAL,
   MU,
@@ -28,6 +27,7 @@ import type { World } from '../state/world.js';
 import { createBlow, solveBlow } from './blow-law.js';
 import {
   applyWrench,
+  components,
   relative,
   writeCarriedWrench,
   writeRelativeVelocity,
@@ -36,6 +36,7 @@ import {
   writeWrench,
 } from './contact-frame.js';
 import { rotateBody } from './rotation-step.js';
+import type { Substep } from './substep.js';
 
 /**
  * Blows. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
@@ -50,7 +51,7 @@ import { rotateBody } from './rotation-step.js';
  * One blow can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what was struck until nothing
  * approaches any more, so a blow runs through a row of touching balls. Blows without a bounce are left to the solver after the first.
  */
-export const resolveBlows = (world: World, h: number): void => {
+export const resolveBlows = (world: World, substep: Substep): void => {
   const { striking, contacts, scratch } = world;
   if (striking.count === 0) return;
   const { record, bodyA, bodyB } = contacts;
@@ -71,7 +72,7 @@ export const resolveBlows = (world: World, h: number): void => {
         if (record[contact * RECORD + BOUNCE] === 0) continue;
         if (struckIn[a] < stroke - 1 && struckIn[b] < stroke - 1) continue;
       }
-      if (!approaches(world, contact) || !strike(world, contact, h)) continue;
+      if (!approaches(world, contact) || !strike(world, contact, substep)) continue;
       struckIn[a] = stroke;
       struckIn[b] = stroke;
       struck = true;
@@ -133,29 +134,31 @@ const APPROACH_SHARE = 0.8;
 const separation = new Float64Array(MAX_POINTS);
 const blow = createBlow();
 
-const strike = (world: World, contact: number, h: number): boolean => {
+/** Time from the substep's start to the blow in hand, or back from it. In an array, as it goes from function to function. */
+const time = new Float64Array(1);
+
+const strike = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
-  const time = firstArrival(world, contact, h);
-  if (time < 0) return false;
+  if (!findFirstArrival(world, contact, substep)) return false;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  drift(world, a, time);
-  drift(world, b, time);
-  const seen =
-    isRecyclable(world, contact, a, b) || redetect(world, contact, world.settings.speculativeMargin);
-  const struck = seen && writeTargets(world, contact, 1 - time / h);
+  drift(world, a);
+  drift(world, b);
+  const seen = isRecyclable(world, contact, a, b) || seeAgain(world, contact);
+  const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
     writeResponse(world, contact, blow.response);
     solveBlow(blow);
     applyBlow(world, contact);
   }
-  drift(world, a, -time);
-  drift(world, b, -time);
+  time[0] = -time[0];
+  drift(world, a);
+  drift(world, b);
   return struck;
 };
 
-/** Time to the first fast arrival of a point within the substep, or -1. */
-const firstArrival = (world: World, contact: number, h: number): number => {
+/** Writes the time to the first fast arrival of a point within the substep; false when there is none. */
+const findFirstArrival = (world: World, contact: number, { h }: Substep): boolean => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
   writeRelativeVelocity(world, contact);
@@ -163,30 +166,32 @@ const firstArrival = (world: World, contact: number, h: number): number => {
   const w1 = relative[4];
   const w2 = relative[5];
   writeSeparations(world, contact, separation);
-  let time = -1;
+  let first = Infinity;
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;
     const speed = u + record[p + PY] * w1 - record[p + PX] * w2;
     const gap = separation[i] > 0 ? separation[i] : 0;
     if (speed >= -world.settings.impactSpeed || gap + h * speed >= 0) continue;
     const arrival = gap / -speed;
-    if (time < 0 || arrival < time) time = arrival;
+    if (arrival < first) first = arrival;
   }
-  return time;
+  time[0] = first;
+  return first < Infinity;
 };
 
 /**
  * At the moment of the blow: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of
- * Newton's law, which never creates energy). Returns whether any arrives fast. `rest` is the part of the substep still to come:
- * gravity's kick for all of it is already in the velocities, so its share for the time after the blow does not bounce.
+ * Newton's law, which never creates energy). Returns whether any arrives fast. Gravity's kick for
+ * all of the substep is already in the velocities, so its share for the time after the blow does not bounce.
  */
-const writeTargets = (world: World, contact: number, rest: number): boolean => {
+const writeTargets = (world: World, contact: number, { h }: Substep): boolean => {
   const { record, count } = world.contacts;
   const { impactSpeed, slop } = world.settings;
   const r = contact * RECORD;
   writeSeparations(world, contact, separation);
   writeRelativeVelocity(world, contact);
-  const later = rest * relativeKick(world, contact);
+  writeRelativeKick(world, contact);
+  const later = (1 - time[0] / h) * relativeKick[0];
   const { speeds, friction, present, target, x, y } = blow;
   speeds[0] = relative[0];
   speeds[1] = relative[1];
@@ -212,18 +217,19 @@ const writeTargets = (world: World, contact: number, rest: number): boolean => {
 };
 
 /** What gravity and forces added to the normal speed in this substep. */
-const relativeKick = (world: World, contact: number): number => {
+const writeRelativeKick = (world: World, contact: number): void => {
   const { kick } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
   const n = contact * RECORD + N;
   const a = bodyA[contact] * 3;
   const b = bodyB[contact] * 3;
-  return (
+  relativeKick[0] =
     record[n] * (kick[b] - kick[a]) +
     record[n + 1] * (kick[b + 1] - kick[a + 1]) +
-    record[n + 2] * (kick[b + 2] - kick[a + 2])
-  );
+    record[n + 2] * (kick[b + 2] - kick[a + 2]);
 };
+
+const relativeKick = new Float64Array(1);
 
 /** Hands the blow to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
 const applyBlow = (world: World, contact: number): void => {
@@ -241,19 +247,26 @@ const applyBlow = (world: World, contact: number): void => {
   }
   record[r + FRICTION_TOTAL] += rub[0];
   record[r + FRICTION_TOTAL + 1] += rub[1];
-  writeWrench(world, contact, force, rub[0], rub[1], 0, t1, t2);
+  components[0] = force;
+  components[1] = rub[0];
+  components[2] = rub[1];
+  components[3] = 0;
+  components[4] = t1;
+  components[5] = t2;
+  writeWrench(world, contact);
   applyWrench(world, contact, world.bodies.motion, MOTION, 1);
   applyWrench(world, contact, world.bodies.free, 6, 1);
 };
 
-/** Moves a body on or back in time at its present velocity, turning it without losing angular momentum. */
-const drift = (world: World, body: number, time: number): void => {
+/** Moves a body by `time` on or back at its present velocity, turning it without losing angular momentum. */
+const drift = (world: World, body: number): void => {
   const { bodies } = world;
   const { motion, centre, free } = bodies;
-  if (time === 0) return;
+  const t = time[0];
+  if (t === 0) return;
   const m = body * MOTION;
   for (let i = 0; i < 3; i++) {
-    const d = time * motion[m + V + i];
+    const d = t * motion[m + V + i];
     centre[body * 3 + i] += d;
     motion[m + DP + i] += d;
     free[body * 6 + 3 + i] -= motion[m + W + i];
@@ -267,12 +280,10 @@ const drift = (world: World, body: number, time: number): void => {
  * bodies' `free` velocity; as a first guess for the next substep it would throw the bodies apart again.
  */
 export const settleStruck = (world: World): void => {
-  const { items, count } = world.solved;
-  const { flags, record, count: points } = world.contacts;
+  const { items, count } = world.scratch.struck;
+  const { record, count: points } = world.contacts;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    if ((flags[contact] & ContactFlag.struck) === 0) continue;
-    flags[contact] &= ~ContactFlag.struck;
     writeCarriedWrench(world, contact);
     applyWrench(world, contact, world.bodies.free, 6, 1);
     const r = contact * RECORD;
@@ -283,4 +294,10 @@ export const settleStruck = (world: World): void => {
     record[r + ROLL_LAMBDA] = 0;
     record[r + ROLL_LAMBDA + 1] = 0;
   }
+};
+
+/** The points at the moment of the blow, for shapes as near as the speculative margin. */
+const seeAgain = (world: World, contact: number): boolean => {
+  world.scratch.manifold.margin[0] = world.settings.speculativeMargin;
+  return redetect(world, contact);
 };

@@ -1,6 +1,7 @@
 import { DP, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
+import type { Substep } from './substep.js';
 
 /**
  * x ← x + h v. A body that no contact pushed in this substep moves by h (v_old + v_new) / 2 instead, which makes a parabola
@@ -9,10 +10,11 @@ import { rotateBody } from './rotation-step.js';
  * Then the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
  * change, so that the difference of both stays what the contacts did.
  */
-export const integratePositions = (world: World, h: number): void => {
+export const integratePositions = (world: World, { h }: Substep): void => {
   const { bodies } = world;
   const { motion, free, kick, centre, maxSpeed } = bodies;
   const { items, count } = world.awake;
+  time[0] = h;
   for (let k = 0; k < count; k++) {
     const body = items[k];
     const m = body * MOTION;
@@ -38,12 +40,15 @@ export const integratePositions = (world: World, h: number): void => {
     const wx = motion[m + W];
     const wy = motion[m + W + 1];
     const wz = motion[m + W + 2];
-    rotateBody(bodies, body, h);
+    rotateBody(bodies, body, time);
     free[f + 3] += motion[m + W] - wx;
     free[f + 4] += motion[m + W + 1] - wy;
     free[f + 5] += motion[m + W + 2] - wz;
   }
 };
+
+/** h, as rotateBody wants it. */
+const time = new Float64Array(1);
 
 /** Shortens a velocity to the limit. `free` changes by as much: a cap is no contact impulse. Returns whether it acted. */
 const capSpeed = (

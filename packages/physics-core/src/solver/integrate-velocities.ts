@@ -1,5 +1,6 @@
 import { BodyType, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import type { Substep } from './substep.js';
 
 /**
  * v ← (v + h a) / (1 + h c) with a = g + F/m and damping c (implicit, so any c is stable), the same for ω with torque.
@@ -8,10 +9,13 @@ import type { World } from '../state/world.js';
  * its contacts added in the substep before: the velocity now minus `free`, the velocity without contacts. No sweep over the
  * contacts is needed. (The difference is in brackets so that it is exactly zero for a body that nothing touched.)
  */
-export const integrateVelocities = (world: World, h: number): void => {
+export const integrateVelocities = (world: World, { h }: Substep): void => {
   const { bodies, settings } = world;
   const { motion, free, kick, force, torque, gravityScale, damping, type } = bodies;
-  const [gx, gy, gz] = settings.gravity;
+  // Not destructured: an array pattern runs the iterator protocol, which allocates.
+  const gx = settings.gravity[0];
+  const gy = settings.gravity[1];
+  const gz = settings.gravity[2];
   const { items, count } = world.awake;
 
   for (let k = 0; k < count; k++) {
@@ -52,9 +56,9 @@ export const integrateVelocities = (world: World, h: number): void => {
     motion[m + W] = wx + (oldWx - free[f + 3]);
     motion[m + W + 1] = wy + (oldWy - free[f + 4]);
     motion[m + W + 2] = wz + (oldWz - free[f + 5]);
-    kick[t] = x - oldX;
-    kick[t + 1] = y - oldY;
-    kick[t + 2] = z - oldZ;
+    kick[t] = x - free[f];
+    kick[t + 1] = y - free[f + 1];
+    kick[t + 2] = z - free[f + 2];
     free[f] = x;
     free[f + 1] = y;
     free[f + 2] = z;

@@ -1,10 +1,18 @@
 import { CombineRule } from '../state/colliders.js';
 
-/** One coefficient of two materials. Of two different rules the stronger (later in CombineRule) decides. */
-export const combine = (a: number, b: number, ruleA: number, ruleB: number): number => {
-  const rule = Math.max(ruleA, ruleB);
-  if (rule === CombineRule.average) return 0.5 * (a + b);
-  if (rule === CombineRule.minimum) return Math.min(a, b);
-  if (rule === CombineRule.multiply) return a * b;
-  return Math.max(a, b);
+/** out[at] ← one coefficient of two materials, at i and j. Of two different rules the stronger (later in CombineRule) decides. */
+export const writeCombined = (
+  out: Float64Array,
+  at: number,
+  material: Float64Array,
+  i: number,
+  j: number,
+  rule: number,
+): void => {
+  const a = material[i];
+  const b = material[j];
+  if (rule === CombineRule.average) out[at] = 0.5 * (a + b);
+  else if (rule === CombineRule.minimum) out[at] = Math.min(a, b);
+  else if (rule === CombineRule.multiply) out[at] = a * b;
+  else out[at] = Math.max(a, b);
 };

@@ -35,8 +35,8 @@ import {
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { secondTangent } from './contact-frame.js';
-import { combine } from './materials.js';
+import { writeSecondTangent } from './contact-frame.js';
+import { writeCombined } from './materials.js';
 import { writeBlock } from './point-block.js';
 
 const oldFeatures = new Int32Array(MAX_POINTS);
@@ -124,8 +124,8 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
   record[r + FRICTION_LAMBDA + 1] =
     fx * (ny * tz - nz * ty) + fy * (nz * tx - nx * tz) + fz * (nx * ty - ny * tx);
 
-  record[r + CARRY] = carryOf(world, contact);
-  writeCentre(manifold, world.settings.slop);
+  writeCarry(world, contact);
+  writeCentre(world, manifold);
   const a = bodyA[contact] * 3;
   const b = bodyB[contact] * 3;
   for (let i = 0; i < 3; i++) {
@@ -138,23 +138,24 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
  * Within a step the contact point wanders as the bodies slide or roll. It stays under the centre of a ball that rolls on a face, wanders
  * with the ratio of the radii between two rounded shapes, and goes with the corners of the smaller of two polyhedra.
  */
-const carryOf = (world: World, contact: number): number => {
-  const { colliderA, colliderB, bodyA, bodyB } = world.contacts;
+const writeCarry = (world: World, contact: number): void => {
+  const { record, colliderA, colliderB, bodyA, bodyB } = world.contacts;
   const { kind, size } = world.colliders;
   const a = colliderA[contact];
   const b = colliderB[contact];
-  if (kind[b] === ShapeKind.halfSpace) return 0;
-  if (kind[b] <= ShapeKind.capsule)
-    return size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
-  if (kind[a] <= ShapeKind.capsule) return 0;
   const { extent } = world.bodies;
-  return extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
+  const at = contact * RECORD + CARRY;
+  if (kind[b] <= ShapeKind.capsule)
+    record[at] = size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
+  else if (kind[b] === ShapeKind.halfSpace || kind[a] <= ShapeKind.capsule) record[at] = 0;
+  else record[at] = extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
 };
 
 const manifoldCentre = new Float64Array(3);
 
 /** Friction acts at the mean of the points that touch; a box on its edge must not rub where it hovers. */
-const writeCentre = (manifold: Manifold, slop: number): void => {
+const writeCentre = (world: World, manifold: Manifold): void => {
+  const { slop } = world.settings;
   const { points, count } = manifold;
   let touching = 0;
   let x = 0;
@@ -215,12 +216,21 @@ const writeMaterial = (world: World, contact: number): void => {
   const r = contact * RECORD;
   const a = colliderA[contact];
   const b = colliderB[contact];
-  record[r + MU] = combine(material[a * 4 + FRICTION], material[b * 4 + FRICTION], rule[a * 2], rule[b * 2]);
-  record[r + BOUNCE] = combine(
-    material[a * 4 + RESTITUTION],
-    material[b * 4 + RESTITUTION],
-    rule[a * 2 + 1],
-    rule[b * 2 + 1],
+  writeCombined(
+    record,
+    r + MU,
+    material,
+    a * 4 + FRICTION,
+    b * 4 + FRICTION,
+    Math.max(rule[a * 2], rule[b * 2]),
+  );
+  writeCombined(
+    record,
+    r + BOUNCE,
+    material,
+    a * 4 + RESTITUTION,
+    b * 4 + RESTITUTION,
+    Math.max(rule[a * 2 + 1], rule[b * 2 + 1]),
   );
   record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
   record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
@@ -238,9 +248,12 @@ const writeSurfaceSpeed = (world: World, contact: number): void => {
   record[r + SURFACE] = 0;
   record[r + SURFACE + 1] = 0;
   if (!moves) return;
+  writeSecondTangent(record, r, secondTangent, 0);
   addSurfaceVelocity(world, contact, colliderB[contact], 1);
   addSurfaceVelocity(world, contact, colliderA[contact], -1);
 };
+
+const secondTangent = new Float64Array(3);
 
 const addSurfaceVelocity = (world: World, contact: number, collider: number, sign: number): void => {
   const { surfaceVelocity, pose } = world.colliders;
@@ -254,7 +267,7 @@ const addSurfaceVelocity = (world: World, contact: number, collider: number, sig
       pose[m + 1] * surfaceVelocity[s + 1] +
       pose[m + 2] * surfaceVelocity[s + 2];
     record[r + SURFACE] += sign * v * record[r + T1 + i];
-    record[r + SURFACE + 1] += sign * v * secondTangent(record, r, i);
+    record[r + SURFACE + 1] += sign * v * secondTangent[i];
   }
 };
 
@@ -285,8 +298,8 @@ const writeResponses = (world: World, contact: number): void => {
 
   writePointMasses(record, r, count[contact]);
   writeBlock(record, r, count[contact], response);
-  writeInverse(record, r + FRICTION_MASS, response[F11], response[F12], response[F22]);
-  writeInverse(record, r + ROLL_MASS, response[R11], response[R12], response[R22]);
+  writeInverse(record, r + FRICTION_MASS, F11);
+  writeInverse(record, r + ROLL_MASS, R11);
   record[r + TWIST_MASS] = response[NN] > 0 ? 1 / response[NN] : 0;
   record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
 };
@@ -382,20 +395,23 @@ const addResponse = (
   response[F22] += bx * mx * bx + by * my * by + bz * mz * bz + sx * ix + sy * iy + sz * iz;
 };
 
-/** Inverse of a symmetric 2×2 response; where one direction cannot respond (locked axes) only the other is solved. */
-const writeInverse = (record: Float64Array, at: number, k11: number, k12: number, k22: number): void => {
+/** Inverse of a symmetric 2×2 response (11, 12, 22 from `at` on); where one direction cannot respond (locked axes) only the other is solved. */
+const writeInverse = (record: Float64Array, to: number, at: number): void => {
+  const k11 = response[at];
+  const k12 = response[at + 1];
+  const k22 = response[at + 2];
   const determinant = k11 * k22 - k12 * k12;
   if (determinant > RANK * k11 * k22) {
-    record[at] = k22 / determinant;
-    record[at + 1] = -k12 / determinant;
-    record[at + 2] = k11 / determinant;
+    record[to] = k22 / determinant;
+    record[to + 1] = -k12 / determinant;
+    record[to + 2] = k11 / determinant;
   } else {
     // Rank one: K = trace · u uᵀ, whose pseudo-inverse is K / trace².
     const trace = k11 + k22;
     const s = trace > 0 ? 1 / (trace * trace) : 0;
-    record[at] = k11 * s;
-    record[at + 1] = k12 * s;
-    record[at + 2] = k22 * s;
+    record[to] = k11 * s;
+    record[to + 1] = k12 * s;
+    record[to + 2] = k22 * s;
   }
 };
 

@@ -1,4 +1,3 @@
-import { cos, sin } from '../math/trigonometry.js';
 import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, MOTION, W } from '../state/bodies.js';
 import {
   frame,
@@ -17,9 +16,13 @@ import {
  * turns L in the body frame. Axis s is the one whose other two inverse moments are closest, so that the part of u is small:
  *   ½ u, s, isotropic, ½ u   (second order, symmetric; the isotropic part commutes with all others)
  * L stays on its sphere in every part, so |L| is exact and the energy error does not grow.
+ *
+ * Times and angles go from function to function in arrays: a double passed to a function that is not inlined is allocated.
+ * `time` has one element.
  */
-export const rotateBody = (bodies: BodyTable, body: number, h: number): void => {
+export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, locks, flags } = bodies;
+  const h = time[0];
   const m = body * MOTION + W;
   const wx = motion[m];
   const wy = motion[m + 1];
@@ -31,174 +34,239 @@ export const rotateBody = (bodies: BodyTable, body: number, h: number): void => 
   if (wx === 0 && wy === 0 && wz === 0) return;
 
   if ((flags[body] & BodyFlag.isotropic) !== 0 || (locks[body] & ANGULAR_LOCKS) !== 0) {
-    turn(bodies, body, h * wx, h * wy, h * wz);
+    angles[0] = h * wx;
+    angles[1] = h * wy;
+    angles[2] = h * wz;
+    turn(bodies, body, angles);
     if ((locks[body] & ANGULAR_LOCKS) !== 0) writeInverseInertia(bodies, body);
   } else {
-    precess(bodies, body, h);
+    precess(bodies, body, time);
   }
 };
 
+const angles = new Float64Array(3);
+
 /** q ← exp(½θ) q for a rotation vector θ in world axes. */
-export const turn = (bodies: BodyTable, body: number, x: number, y: number, z: number): void => {
+export const turn = (bodies: BodyTable, body: number, theta: Float64Array): void => {
   const { rotation } = bodies;
-  const q = body * 4;
+  const x = theta[0];
+  const y = theta[1];
+  const z = theta[2];
   const square = x * x + y * y + z * z;
   if (square === 0) return;
   const angle = Math.sqrt(square);
-  halfAngle(angle);
+  pair[0] = 0.5 * angle;
+  writeSineCosine();
   const s = pair[0] / angle;
   const c = pair[1];
   const ax = x * s;
   const ay = y * s;
   const az = z * s;
-  const bx = rotation[q];
-  const by = rotation[q + 1];
-  const bz = rotation[q + 2];
-  const bw = rotation[q + 3];
-  writeUnit(
-    rotation,
-    q,
-    c * bx + ax * bw + ay * bz - az * by,
-    c * by - ax * bz + ay * bw + az * bx,
-    c * bz + ax * by - ay * bx + az * bw,
-    c * bw - ax * bx - ay * by - az * bz,
-  );
+  const b = body * 4;
+  const bx = rotation[b];
+  const by = rotation[b + 1];
+  const bz = rotation[b + 2];
+  const bw = rotation[b + 3];
+  rotation[b] = c * bx + ax * bw + ay * bz - az * by;
+  rotation[b + 1] = c * by - ax * bz + ay * bw + az * bx;
+  rotation[b + 2] = c * bz + ax * by - ay * bx + az * bw;
+  rotation[b + 3] = c * bw - ax * bx - ay * by - az * bz;
+  makeUnit(rotation, b);
 };
 
-/** Quaternion and angular momentum in the principal frame while a step is under way. */
+/** Quaternion and angular velocity in the principal frame while a step is under way. */
 const q = new Float64Array(4);
-const l = new Float64Array(3);
+const omega = new Float64Array(3);
 
-const precess = (bodies: BodyTable, body: number, h: number): void => {
+/**
+ * Everything is seen in the order s, u, t of the principal axes. It is a cyclic one, under which products of vectors and
+ * quaternions keep their form, so one text serves all three choices of s.
+ */
+const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, moments } = bodies;
   writePrincipalRotation(bodies, body, q);
+  const h = time[0];
   const i = body * 3;
   const inverse0 = 1 / moments[i];
   const inverse1 = 1 / moments[i + 1];
   const inverse2 = 1 / moments[i + 2];
-  toPrincipal(motion, body * MOTION + W);
-  l[0] *= moments[i];
-  l[1] *= moments[i + 1];
-  l[2] *= moments[i + 2];
-
   const gap0 = Math.abs(inverse1 - inverse2);
   const gap1 = Math.abs(inverse2 - inverse0);
   const gap2 = Math.abs(inverse0 - inverse1);
   const s = gap0 <= gap1 && gap0 <= gap2 ? 0 : gap1 <= gap2 ? 1 : 2;
-  const u = s === 0 ? 1 : s === 1 ? 2 : 0;
-  const isotropic = s === 0 ? inverse2 : s === 1 ? inverse0 : inverse1;
-  const inverseU = u === 0 ? inverse0 : u === 1 ? inverse1 : inverse2;
+  const u = s === 2 ? 0 : s + 1;
+  const t = s === 0 ? 2 : s - 1;
   const inverseS = s === 0 ? inverse0 : s === 1 ? inverse1 : inverse2;
+  const inverseU = s === 0 ? inverse1 : s === 1 ? inverse2 : inverse0;
+  const isotropic = s === 0 ? inverse2 : s === 1 ? inverse0 : inverse1;
 
-  const halfU = 0.5 * h * (inverseU - isotropic);
-  if (halfU !== 0) turnAbout(u, halfU * l[u]);
-  turnAbout(s, h * (inverseS - isotropic) * l[s]);
-  turnAboutMomentum(h * isotropic);
-  if (halfU !== 0) turnAbout(u, halfU * l[u]);
+  let qs = q[s];
+  let qu = q[u];
+  let qt = q[t];
+  let qw = q[3];
+  const m = body * MOTION + W;
+  const ws = motion[m + s];
+  const wu = motion[m + u];
+  const wt = motion[m + t];
+  // L = I Rᵀ ω.
+  const cs = 2 * (qt * wu - qu * wt);
+  const cu = 2 * (qs * wt - qt * ws);
+  const ct = 2 * (qu * ws - qs * wu);
+  let ls = moments[i + s] * (ws + qw * cs - qu * ct + qt * cu);
+  let lu = moments[i + u] * (wu + qw * cu - qt * cs + qs * ct);
+  let lt = moments[i + t] * (wt + qw * ct - qs * cu + qu * cs);
 
-  l[0] *= inverse0;
-  l[1] *= inverse1;
-  l[2] *= inverse2;
+  // About an axis: q ← q ⊗ rot(axis, φ), while L in the body frame turns back by φ. `pair` holds φ/2, then its sine and cosine.
+  const quarterU = 0.25 * h * (inverseU - isotropic);
+  let sine = 0;
+  let cosine = 1;
+  let x = 0;
+  let y = 0;
+  if (quarterU !== 0) {
+    pair[0] = quarterU * lu;
+    writeSineCosine();
+    sine = pair[0];
+    cosine = pair[1];
+    x = cosine * qu + sine * qw;
+    qw = cosine * qw - sine * qu;
+    qu = x;
+    x = cosine * qt + sine * qs;
+    qs = cosine * qs - sine * qt;
+    qt = x;
+    x = 2 * sine * cosine;
+    y = cosine * cosine - sine * sine;
+    sine = lt;
+    lt = y * lt + x * ls;
+    ls = y * ls - x * sine;
+  }
+
+  pair[0] = 0.5 * h * (inverseS - isotropic) * ls;
+  writeSineCosine();
+  sine = pair[0];
+  cosine = pair[1];
+  x = cosine * qs + sine * qw;
+  qw = cosine * qw - sine * qs;
+  qs = x;
+  x = cosine * qu + sine * qt;
+  qt = cosine * qt - sine * qu;
+  qu = x;
+  x = 2 * sine * cosine;
+  y = cosine * cosine - sine * sine;
+  sine = lu;
+  lu = y * lu + x * lt;
+  lt = y * lt - x * sine;
+
+  // q ← q ⊗ exp(½ h L / I_w): a rotation about L, which leaves L alone in both frames.
+  const size = Math.sqrt(ls * ls + lu * lu + lt * lt);
+  if (size > 0) {
+    pair[0] = 0.5 * h * isotropic * size;
+    writeSineCosine();
+    const scale = pair[0] / size;
+    const c = pair[1];
+    const as = ls * scale;
+    const au = lu * scale;
+    const at = lt * scale;
+    const os = qs;
+    const ou = qu;
+    const ot = qt;
+    qs = c * os + qw * as + ou * at - ot * au;
+    qu = c * ou + qw * au + ot * as - os * at;
+    qt = c * ot + qw * at + os * au - ou * as;
+    qw = c * qw - os * as - ou * au - ot * at;
+  }
+
+  if (quarterU !== 0) {
+    pair[0] = quarterU * lu;
+    writeSineCosine();
+    sine = pair[0];
+    cosine = pair[1];
+    x = cosine * qu + sine * qw;
+    qw = cosine * qw - sine * qu;
+    qu = x;
+    x = cosine * qt + sine * qs;
+    qs = cosine * qs - sine * qt;
+    qt = x;
+    x = 2 * sine * cosine;
+    y = cosine * cosine - sine * sine;
+    sine = lt;
+    lt = y * lt + x * ls;
+    ls = y * ls - x * sine;
+  }
+
+  q[s] = qs;
+  q[u] = qu;
+  q[t] = qt;
+  q[3] = qw;
+  omega[s] = inverseS * ls;
+  omega[u] = inverseU * lu;
+  omega[t] = isotropic * lt;
   storePrincipal(bodies, body);
 };
 
-/** q ← q ⊗ rot(axis, φ); L in the body frame turns back by φ. */
-const turnAbout = (axis: number, angle: number): void => {
-  halfAngle(angle);
-  const s = pair[0];
-  const c = pair[1];
-  const j = axis === 2 ? 0 : axis + 1;
-  const k = axis === 0 ? 2 : axis - 1;
-  const qi = q[axis];
-  const qj = q[j];
-  const qk = q[k];
-  const qw = q[3];
-  q[axis] = c * qi + s * qw;
-  q[j] = c * qj + s * qk;
-  q[k] = c * qk - s * qj;
-  q[3] = c * qw - s * qi;
-  const sine = 2 * s * c;
-  const cosine = c * c - s * s;
-  const lj = l[j];
-  const lk = l[k];
-  l[j] = cosine * lj + sine * lk;
-  l[k] = cosine * lk - sine * lj;
-};
-
-/** q ← q ⊗ exp(½ time L): a rotation about L, which leaves L alone in both frames. */
-const turnAboutMomentum = (time: number): void => {
-  const size = Math.sqrt(l[0] * l[0] + l[1] * l[1] + l[2] * l[2]);
-  if (size === 0) return;
-  halfAngle(time * size);
-  const s = pair[0] / size;
-  const c = pair[1];
-  const ax = l[0] * s;
-  const ay = l[1] * s;
-  const az = l[2] * s;
-  const x = q[0];
-  const y = q[1];
-  const z = q[2];
-  const w = q[3];
-  q[0] = c * x + w * ax + y * az - z * ay;
-  q[1] = c * y + w * ay + z * ax - x * az;
-  q[2] = c * z + w * az + x * ay - y * ax;
-  q[3] = c * w - x * ax - y * ay - z * az;
-};
-
-/** Sine and cosine of half an angle. */
+/** Half an angle, then its sine and cosine. */
 const pair = new Float64Array(2);
 
-/** Below this half angle, rad, the series to x^12 is exact to the last bit and three times as fast as the general functions. */
+/** Up to this half angle, rad, the series to x^12 are exact to the last bit. */
 const SERIES_RANGE = 0.25;
 
-const halfAngle = (angle: number): void => {
-  const x = 0.5 * angle;
-  if (x < SERIES_RANGE && x > -SERIES_RANGE) {
-    const t = x * x;
-    pair[0] = x * (1 - (t / 6) * (1 - (t / 20) * (1 - (t / 42) * (1 - (t / 72) * (1 - t / 110)))));
-    pair[1] = 1 - (t / 2) * (1 - (t / 12) * (1 - (t / 30) * (1 - (t / 56) * (1 - (t / 90) * (1 - t / 132)))));
-  } else {
-    pair[0] = sin(x);
-    pair[1] = cos(x);
+/**
+ * `pair` ← sine and cosine of pair[0]. Larger angles, which only fast spinners have, are halved until the series fit and the result is
+ * doubled again: a few roundings more, but nothing is allocated. (Horner's form without divisions: with them this was a third of
+ * the rotation step.)
+ */
+const writeSineCosine = (): void => {
+  let x = pair[0];
+  let halvings = 0;
+  while (x > SERIES_RANGE || x < -SERIES_RANGE) {
+    x *= 0.5;
+    halvings++;
   }
+  const z = x * x;
+  let sine = x + x * z * (S3 + z * (S5 + z * (S7 + z * (S9 + z * S11))));
+  let cosine = 1 + z * (-0.5 + z * (C4 + z * (C6 + z * (C8 + z * (C10 + z * C12)))));
+  for (; halvings > 0; halvings--) {
+    const double = 2 * sine * cosine;
+    cosine = 1 - 2 * sine * sine;
+    sine = double;
+  }
+  pair[0] = sine;
+  pair[1] = cosine;
 };
 
-/** l ← Rᵀ(q) v. */
-const toPrincipal = (v: Float64Array, at: number): void => {
-  const vx = v[at];
-  const vy = v[at + 1];
-  const vz = v[at + 2];
-  const x = -q[0];
-  const y = -q[1];
-  const z = -q[2];
-  const w = q[3];
-  const tx = 2 * (y * vz - z * vy);
-  const ty = 2 * (z * vx - x * vz);
-  const tz = 2 * (x * vy - y * vx);
-  l[0] = vx + w * tx + y * tz - z * ty;
-  l[1] = vy + w * ty + z * tx - x * tz;
-  l[2] = vz + w * tz + x * ty - y * tx;
-};
+/** Taylor coefficients: (-1)^k / n!. */
+const S3 = -1 / 6;
+const S5 = 1 / 120;
+const S7 = -1 / 5040;
+const S9 = 1 / 362880;
+const S11 = -1 / 39916800;
+const C4 = 1 / 24;
+const C6 = -1 / 720;
+const C8 = 1 / 40320;
+const C10 = -1 / 3628800;
+const C12 = 1 / 479001600;
 
-/** Writes the rotation, the world angular velocity (l holds the principal one) and the world inverse inertia. */
+/** Writes the rotation, the world angular velocity and the world inverse inertia from `q` and `omega`. */
 const storePrincipal = (bodies: BodyTable, body: number): void => {
   const { rotation, principal, flags, motion } = bodies;
-  writeUnit(q, 0, q[0], q[1], q[2], q[3]);
+  makeUnit(q, 0);
   const b = body * 4;
-  if ((flags[body] & BodyFlag.tilted) === 0) copy4(q, rotation, b);
+  if ((flags[body] & BodyFlag.tilted) === 0) for (let k = 0; k < 4; k++) rotation[b + k] = q[k];
   else multiplyInto(rotation, b, q, 0, principal, b, -1);
   writeInverseInertiaAt(bodies, body, q);
   const m = body * MOTION + W;
-  for (let i = 0; i < 3; i++) {
-    motion[m + i] = frame[i * 3] * l[0] + frame[i * 3 + 1] * l[1] + frame[i * 3 + 2] * l[2];
-  }
+  const x = omega[0];
+  const y = omega[1];
+  const z = omega[2];
+  motion[m] = frame[0] * x + frame[1] * y + frame[2] * z;
+  motion[m + 1] = frame[3] * x + frame[4] * y + frame[5] * z;
+  motion[m + 2] = frame[6] * x + frame[7] * y + frame[8] * z;
 };
 
-const copy4 = (from: Float64Array, to: Float64Array, at: number): void => {
-  for (let i = 0; i < 4; i++) to[at + i] = from[i];
-};
-
-const writeUnit = (out: Float64Array, at: number, x: number, y: number, z: number, w: number): void => {
+const makeUnit = (out: Float64Array, at: number): void => {
+  const x = out[at];
+  const y = out[at + 1];
+  const z = out[at + 2];
+  const w = out[at + 3];
   const s = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
   out[at] = x * s;
   out[at + 1] = y * s;

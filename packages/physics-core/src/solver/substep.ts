@@ -1,7 +1,7 @@
 import type { World } from '../state/world.js';
 import { createSoftness, type Softness, writeSoftness } from './softness.js';
 
-/** What is constant over the substeps of a step. */
+/** What is constant over the substeps of a step. Handed on as a whole: reading h to pass it on would allocate it. */
 export interface Substep {
   /** Length of a substep, s. */
   h: number;

@@ -12,7 +12,7 @@ export const bodySpec = {
   motion: ['f64', 24],
   /** Velocity (linear, angular) as the solver would leave it without contacts; see integrate-velocities. */
   free: ['f64', 6],
-  /** Change of the linear velocity by gravity, forces and damping in the substep. */
+  /** Change of the linear velocity by the velocity step: gravity, forces, damping, and the support that contacts begin with. */
   kick: ['f64', 3],
   /** World centre of mass: what the solver moves. The origin follows from it. */
   centre: ['f64', 3],

@@ -93,8 +93,6 @@ export const ContactFlag = {
   listed: 4,
   /** Points must be computed anew. */
   stale: 8,
-  /** Struck in this substep; its impulse is not a guess for the next one. */
-  struck: 16,
   /** Destroyed; the row is released when detection next walks the list. */
   dead: 32,
 } as const;

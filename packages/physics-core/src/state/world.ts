@@ -24,6 +24,9 @@ export interface World {
   readonly listed: IndexList;
   /** Contacts that are solved in this step, a part of `listed`. */
   readonly solved: IndexList;
+  /** The solved contacts whose points hold for the whole step, and those that must be seen anew in every substep. */
+  readonly steady: IndexList;
+  readonly restless: IndexList;
   /** The solved contacts that may be struck hard or bounce in this step. */
   readonly striking: IndexList;
   readonly events: EventQueue;
@@ -40,7 +43,7 @@ export interface Clock {
   time: number;
   /** Length of the last substep: λ is scaled when the next one differs. 0 before the first step. */
   substep: number;
-  /** True inside stepWorld, when nothing may be created or destroyed. */
+  /** True inside stepWorld; still true afterwards only if a step threw and left the state half advanced. */
   stepping: boolean;
 }
 
@@ -50,6 +53,10 @@ export interface Scratch {
   readonly newPairs: PairList;
   readonly substep: Substep;
   readonly hits: IndexList;
+  /** Contacts struck in this substep; their impulse is not a guess for the next one. */
+  readonly struck: IndexList;
+  /** Bodies that left the finite numbers in this step. */
+  readonly lost: IndexList;
   /** Union-find parents and the shortest rest of each island, one for each body slot. */
   parents: Int32Array;
   rest: Float64Array;
@@ -69,6 +76,8 @@ export const createWorldState = (): World => ({
   awake: createIndexList(),
   listed: createIndexList(),
   solved: createIndexList(),
+  steady: createIndexList(),
+  restless: createIndexList(),
   striking: createIndexList(),
   events: createEventQueue(),
   clock: { steps: 0, time: 0, substep: 0, stepping: false },
@@ -79,6 +88,8 @@ export const createWorldState = (): World => ({
     newPairs: createPairList(),
     substep: createSubstep(),
     hits: createIndexList(),
+    struck: createIndexList(),
+    lost: createIndexList(),
     parents: new Int32Array(64),
     rest: new Float64Array(64),
     stroke: 0,

@@ -427,6 +427,7 @@ describe('handles and worlds', () => {
     velocityAt: [vector],
     bodyType: [],
     bodyUserData: [],
+    bodyDef: [],
     bodyMass: [],
     bodyColliders: [],
     bodyContacts: [],

@@ -117,7 +117,7 @@ describe('a collider as data', () => {
     const rotation = about([0, 0, 1], -Math.PI / 2);
     const { shape } = colliderDef(
       world,
-      createCollider(world, body, { shape: halfSpace([0, 3, 0], 2), rotation }),
+      createCollider(world, body, { shape: halfSpace([0, 3, 0], 6), rotation }),
     );
     if (shape.kind !== 'half-space') throw new Error('not a half-space');
     expectVector(shape.normal, [1, 0, 0]);

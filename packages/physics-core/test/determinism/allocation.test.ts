@@ -52,5 +52,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it.each(['restingPile', 'drum', 'shaker'])('%s: a warm step allocates nothing', (name) => {
   const { heap, buffers } = results[name];
   expect(Math.min(...heap)).toBeLessThan(LIMIT);
-  expect(Math.min(...buffers)).toBe(0);
+  // A window in which the collector frees what warming up left behind is negative.
+  expect(buffers).toContain(0);
 });

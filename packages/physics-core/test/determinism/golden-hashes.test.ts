@@ -23,12 +23,12 @@ import {
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '718fc99a500cb736',
-  bouncingBalls: '5cb28af88ce6cc58',
-  movingPlatform: '141d8f642f20b25d',
-  mixedPile: '1d20979db5b859d1',
-  freeTops: '0c2e0977525e08f4',
-  fastBalls: '13c7aa50b145664d',
+  boxStack: '023bda55506f3902',
+  bouncingBalls: '9faf0d2c262633a4',
+  movingPlatform: '18e0c93a7bcec0d2',
+  mixedPile: '9650345e30060551',
+  freeTops: '3958dbb63e6acde0',
+  fastBalls: 'aecd5801436b27ef',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

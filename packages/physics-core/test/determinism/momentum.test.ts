@@ -164,6 +164,12 @@ const print = (name: string, { friction, restitution }: Material, errors: Errors
       `angular ${errors.angular.toExponential(1)}, energy rise ${errors.rise.toExponential(1)} (${errors.collided}/${runs} met)`,
   );
 
+/**
+ * A blow keeps angular momentum to rounding. A pair that stays together afterwards (e = 0) and turns slowly is pushed at levers seen at the
+ * start of the step; what that costs is bounded here.
+ */
+const limits = { angular: 1e-2, rise: 1e-2 };
+
 describe.each(pairs)('%s against %s', (a, b) => {
   it.each(materials)('friction $friction, restitution $restitution', (material) => {
     const random = createRandom(11);
@@ -173,7 +179,10 @@ describe.each(pairs)('%s against %s', (a, b) => {
     print(`${a}-${b}`, material, errors, runs);
     expect(errors.collided).toBeGreaterThan(runs / 2);
     expect(errors.linear).toBeLessThan(1e-9);
-    if (a === 'sphere' && b === 'sphere' && material.friction === 0) expect(errors.rise).toBeLessThan(1e-9);
+    expect(errors.angular).toBeLessThan(limits.angular);
+    expect(errors.rise).toBeLessThan(
+      a === 'sphere' && b === 'sphere' && material.friction === 0 ? 1e-9 : limits.rise,
+    );
   });
 });
 
@@ -190,6 +199,8 @@ describe('a cloud of bodies', () => {
       for (let i = 0; i < 4; i++) errors = worse(errors, watch(manyBodies(random, kinds, material), 120));
       print(`cloud of ${name}`, material, errors, 4);
       expect(errors.linear).toBeLessThan(1e-9);
+      expect(errors.angular).toBeLessThan(limits.angular);
+      expect(errors.rise).toBeLessThan(limits.rise);
     },
   );
 });

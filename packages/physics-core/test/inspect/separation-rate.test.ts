@@ -89,7 +89,8 @@ const separations = (
     const p = sub(centre, rotate(q, bodyMass(world, body).centre));
     setPose(shapes, side === 0 ? colliderA[contact] : colliderB[contact], { p, q });
   }
-  collide(shapes, colliderA[contact], colliderB[contact], MARGIN, manifold);
+  manifold.margin[0] = MARGIN;
+  collide(shapes, colliderA[contact], colliderB[contact], manifold);
   return new Map(
     Array.from({ length: manifold.count }, (_, i) => [
       manifold.features[i],
@@ -221,7 +222,8 @@ const nearlyTouching = (random: Random, first: Shape, second: Shape): World => {
 
 const smallest = (loose: ColliderShapes): number => {
   const [a, b] = loose.kind[0] <= loose.kind[1] ? [0, 1] : [1, 0];
-  collide(loose, a, b, MARGIN, manifold);
+  manifold.margin[0] = MARGIN;
+  collide(loose, a, b, manifold);
   const found = Array.from({ length: manifold.count }, (_, i) => manifold.points[i * POINT_STRIDE + 3]);
   return Math.min(Infinity, ...found);
 };

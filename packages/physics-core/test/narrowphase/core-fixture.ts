@@ -95,7 +95,7 @@ export const randomPose = (random: () => number, size: number): Pose => ({
   q: randomQuat(random),
 });
 
-export type Collide = (shapes: ColliderShapes, a: number, b: number, margin: number, out: Manifold) => void;
+export type Collide = (shapes: ColliderShapes, a: number, b: number, out: Manifold) => void;
 
 export interface Contact {
   count: number;
@@ -118,7 +118,8 @@ export const contactOf = (
   setPose(shapes, 0, poseA);
   setPose(shapes, 1, poseB);
   const m = createManifold();
-  collide(shapes, 0, 1, margin, m);
+  m.margin[0] = margin;
+  collide(shapes, 0, 1, m);
   const points = Array.from({ length: m.count }, (_, i) => ({
     position: [m.points[4 * i], m.points[4 * i + 1], m.points[4 * i + 2]] as Vec3,
     separation: m.points[4 * i + 3],

@@ -64,7 +64,7 @@ const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
   return shapes;
 };
 
-export type Collide = (shapes: ColliderShapes, a: number, b: number, margin: number, out: Manifold) => void;
+export type Collide = (shapes: ColliderShapes, a: number, b: number, out: Manifold) => void;
 
 export interface Point {
   readonly at: Vec3;
@@ -83,7 +83,8 @@ export interface Contact {
 
 export const contactOf = (collide: Collide, a: Placed, b: Placed, margin = MARGIN): Contact => {
   const out = createManifold();
-  collide(placeShapes(a, b), 0, 1, margin, out);
+  out.margin[0] = margin;
+  collide(placeShapes(a, b), 0, 1, out);
   const points = Array.from({ length: out.count }, (_, i): Point => {
     const [x, y, z, separation] = out.points.subarray(i * POINT_STRIDE);
     return { at: [x, y, z], separation, feature: out.features[i] };

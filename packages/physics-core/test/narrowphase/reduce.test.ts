@@ -9,7 +9,12 @@ type Candidate = readonly [u: number, v: number, w: number];
 
 const reduce = (candidates: readonly Candidate[]): number[] => {
   const kept = new Int32Array(MAX_POINTS);
-  const count = reducePoints(Float64Array.from(candidates.flat()), candidates.length, MARGIN, kept);
+  const count = reducePoints(
+    Float64Array.from(candidates.flat()),
+    candidates.length,
+    Float64Array.of(MARGIN),
+    kept,
+  );
   return Array.from(kept.subarray(0, count));
 };
 
