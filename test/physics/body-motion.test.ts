@@ -112,7 +112,7 @@ describe('a spinning rod that strikes the floor with one end, e = 1', () => {
     return t;
   };
 
-  it('leaves as the blow at its own time and attitude says', () => {
+  it('leaves as the impact at its own time and attitude says', () => {
     let worst = 0;
     for (let i = 0; i < 12; i++) {
       const angle = 0.3;
@@ -143,7 +143,7 @@ describe('a spinning rod that strikes the floor with one end, e = 1', () => {
         Math.abs(angularVelocity(world, rod)[2] - spin - (lambda * arm) / moment) / spin,
       );
     }
-    console.info(`rod: worst error of the blow ${(100 * worst).toFixed(2)} %`);
+    console.info(`rod: worst error of the impact ${(100 * worst).toFixed(2)} %`);
     expect(worst).toBeLessThan(0.03);
   });
 });

@@ -18,7 +18,7 @@ describe('a plate that lands on one edge while the other just leaves', () => {
       { friction: 0, restitution },
     );
     stepWorld(world, 1e-4);
-    // Four points share the blow in 32 rounds, which leaves 0.2 %.
+    // Four points share the impact in 32 rounds, which leaves 0.2 %.
     expect(Math.abs(linearVelocity(world, plate)[1] + restitution * v)).toBeLessThan(0.02);
     expect(Math.abs(angularVelocity(world, plate)[2] + restitution * w)).toBeLessThan(0.02);
   });

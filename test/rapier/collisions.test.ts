@@ -62,7 +62,7 @@ const APPROACH = SPEEDS[0] - SPEEDS[1];
 
 /**
  * Momentum: kept to the rounding of double and of single precision. Angular momentum: both engines look for contact
- * points once a step and then let them follow the bodies, so a blow J acts on lines some way apart: at most as far
+ * points once a step and then let them follow the bodies, so an impact J acts on lines some way apart: at most as far
  * as the bodies approach in a substep in Tenon, in a step in Rapier.
  */
 const checkKept = (what: string, pair: Pair<BodyHandle[]>, before: Invariants): void => {
@@ -77,8 +77,8 @@ const checkKept = (what: string, pair: Pair<BodyHandle[]>, before: Invariants): 
   const momentum = `${what}: change of momentum, kg m/s`;
   const rounding = { tolerance: 1e-12 * largest, rapierTolerance: 1e-6 * largest };
   check({ what: momentum, ideal: 0, ...change('momentum'), ...rounding });
-  const blow = mass * lengthOf(difference(tenon.linearVelocity(scene[0]), [SPEEDS[0], 0, 0]));
-  const apart = blow * APPROACH * DT;
+  const impact = mass * lengthOf(difference(tenon.linearVelocity(scene[0]), [SPEEDS[0], 0, 0]));
+  const apart = impact * APPROACH * DT;
   const angular = `${what}: change of angular momentum, kg m²/s`;
   check({
     what: angular,

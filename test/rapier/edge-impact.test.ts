@@ -36,7 +36,7 @@ const lowerEdge = (
 };
 
 /**
- * The blow (t, n) of unit mass and moment k = I/m on the edge at (x, y): v' = (t, n - V), ω' = (x n - y t)/k. The edge
+ * The impact (t, n) of unit mass and moment k = I/m on the edge at (x, y): v' = (t, n - V), ω' = (x n - y t)/k. The edge
  * then moves with (t - y ω', n - V + x ω'). Newton: the second is e V. Coulomb: the first is 0 or |t| = μ n.
  */
 const idealBlow = ([x, y]: readonly [number, number], friction: number, restitution: number): number => {
@@ -55,18 +55,18 @@ describe.each(CASES)('μ = $friction, e = $restitution', ({ friction, restitutio
   const struck = () => {
     const pair = drop(friction, restitution);
     const { scene: body, run } = pair;
-    const found = { tenon: { edge: 0, blow: 0, energy: 0 }, rapier: { edge: 0, blow: 0, energy: 0 } };
+    const found = { tenon: { edge: 0, impact: 0, energy: 0 }, rapier: { edge: 0, impact: 0, energy: 0 } };
     const start = invariants(pair.world, [body], pair.tenon).kineticEnergy;
     const { arm } = lowerEdge(pair.tenon, body);
     run(20, () => {
       for (const engine of ['tenon', 'rapier'] as const) {
         const readings = pair[engine];
-        const blow = readings.linearVelocity(body)[1] + SPEED;
-        if (found[engine].blow > 0 || blow < 1e-3) continue;
+        const impact = readings.linearVelocity(body)[1] + SPEED;
+        if (found[engine].impact > 0 || impact < 1e-3) continue;
         const edge = lowerEdge(readings, body).velocity[1];
         found[engine] = {
           edge,
-          blow,
+          impact,
           energy: invariants(pair.world, [body], readings).kineticEnergy / start,
         };
       }
@@ -74,17 +74,17 @@ describe.each(CASES)('μ = $friction, e = $restitution', ({ friction, restitutio
     return { arm, found };
   };
 
-  test('the edge leaves with e of its speed and the blow is Newton’s and Coulomb’s, to 5 %: the tilt at the hit', () => {
+  test('the edge leaves with e of its speed and the impact is Newton’s and Coulomb’s, to 5 %: the tilt at the hit', () => {
     const { arm, found } = struck();
-    const pick = (field: 'edge' | 'blow' | 'energy') => ({
+    const pick = (field: 'edge' | 'impact' | 'energy') => ({
       tenon: found.tenon[field],
       rapier: found.rapier[field],
     });
     const edge = { what: `${name}: speed of the edge, m/s`, ideal: restitution * SPEED };
     check({ ...edge, ...pick('edge'), tolerance: 0.05 * SPEED, rapierTolerance: 0.2 * SPEED });
     const ideal = idealBlow(arm, friction, restitution);
-    const blow = { what: `${name}: change of speed, m/s`, ideal, tolerance: 0.05 * ideal };
-    check({ ...blow, ...pick('blow'), rapierTolerance: 0.2 * ideal });
+    const impact = { what: `${name}: change of speed, m/s`, ideal, tolerance: 0.05 * ideal };
+    check({ ...impact, ...pick('impact'), rapierTolerance: 0.2 * ideal });
     if (friction > 0 || restitution < 1) return;
     check({
       what: `${name}: energy kept`,

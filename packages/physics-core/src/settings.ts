@@ -88,7 +88,7 @@ export const settingSpecs = {
     min: 0,
     max: 100,
     reason:
-      'A faster approach is a blow and bounces; a slower one is stopped softly, or a ball at rest would hum for ever.',
+      'A faster approach is an impact and bounces; a slower one is stopped softly, or a ball at rest would hum for ever.',
   },
   hitEventSpeed: {
     unit: 'm/s',

@@ -4,7 +4,7 @@ import { updateTouching } from './contacts/touch-events.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
 import { beginStep, endStep } from './solver/begin-step.js';
-import { resolveBlows, settleStruck } from './solver/impacts.js';
+import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
@@ -26,13 +26,13 @@ export const advance = (world: World, dt: number): void => {
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
     seeRestless(world, substep);
-    resolveBlows(world, substep);
+    resolveImpacts(world, substep);
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
     integratePositions(world, substep);
     relaxContacts(world, steady);
     relaxRestless(world);
-    settleStruck(world);
+    forgetImpactImpulses(world);
   }
   sweepFastBodies(world);
   updateTouching(world);

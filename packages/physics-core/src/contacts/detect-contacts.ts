@@ -43,7 +43,7 @@ const createNewContacts = (world: World): void => {
  * in every turn. Most pairs are left alone after a look at small columns: only what was seen to move reads the record.
  */
 const updateContacts = (world: World, dt: number): void => {
-  const { listed, solved, striking, contacts, bodies, colliders } = world;
+  const { listed, solved, impactCandidates, contacts, bodies, colliders } = world;
   const { flags, count, bodyA, bodyB, colliderA, colliderB, apartUntil } = contacts;
   const { moved } = colliders;
   const { ahead } = bodies;
@@ -52,7 +52,7 @@ const updateContacts = (world: World, dt: number): void => {
   solved.count = 0;
   world.steady.count = 0;
   world.restless.count = 0;
-  striking.count = 0;
+  impactCandidates.count = 0;
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
@@ -209,7 +209,7 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
 };
 
 /**
- * Contacts that bounce are always watched for blows, as one may come from a neighbour; others only when they come in fast and carry
+ * Contacts that bounce are always watched for impacts, as one may come from a neighbour; others only when they come in fast and carry
  * nothing yet.
  */
 const addSolved = (world: World, contact: number, a: number, b: number): void => {
@@ -218,10 +218,11 @@ const addSolved = (world: World, contact: number, a: number, b: number): void =>
   pushIndex(world.solved, contact);
   const restless = isRestless(world, contact, a, b);
   pushIndex(restless ? world.restless : world.steady, contact);
-  if (record[r + BOUNCE] > 0) pushIndex(world.striking, contact);
+  if (record[r + BOUNCE] > 0) pushIndex(world.impactCandidates, contact);
   else if (restless || isUnloaded(record, r)) {
     writeReach(world, a, b);
-    if (approach[REACH] > approach[STEP] * world.settings.impactSpeed) pushIndex(world.striking, contact);
+    if (approach[REACH] > approach[STEP] * world.settings.impactSpeed)
+      pushIndex(world.impactCandidates, contact);
   }
 };
 

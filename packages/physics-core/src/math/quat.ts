@@ -12,8 +12,6 @@ export const multiply = (a: Quat, b: Quat): Quat => [
   a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
 ];
 
-export const conjugate = (q: Quat): Quat => [-q[0], -q[1], -q[2], q[3]];
-
 export const normalizeQuat = (q: Quat): Quat => {
   const s = 1 / Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   return [q[0] * s, q[1] * s, q[2] * s, q[3] * s];

@@ -1,6 +1,6 @@
 /**
- * Every tolerance of polyhedron contacts, with unit and reason. The contact solver lets shapes overlap by a slop of
- * 5 mm, so that choices worth less than a tenth of it may be made for the sake of coherence.
+ * Every tolerance of polyhedron contacts, with unit and reason. Shapes within the slop of 5 mm count as
+ * touching, so that choices worth less than a tenth of it may be made for the sake of coherence.
  */
 
 /**
@@ -36,7 +36,7 @@ export const DEPTH_TIE = 1e-4;
 
 /**
  * Ratio. A distance or an area, weighted by depth, must be larger by this share to be preferred to an earlier point's: more
- * than what DEPTH_TIE changes in the weight at the usual margin of 20 mm.
+ * than what DEPTH_TIE changes in the weight at a margin of 20 mm.
  */
 export const SCORE_TIE = 0.01;
 

@@ -22,12 +22,12 @@ export const tablesOf = (world: World): TableEntry[] => [
   { spec: contactSpec, table: world.contacts as ContactTable as unknown as Table<TableSpec> },
 ];
 
-/** The ordered lists; `solved` and `striking` decide nothing, but inspection reads them after a restore. */
+/** The ordered lists; `solved` and `impactCandidates` decide nothing, but inspection reads them after a restore. */
 export const listsOf = (world: World): IndexList[] => [
   world.awake,
   world.listed,
   world.solved,
-  world.striking,
+  world.impactCandidates,
 ];
 
 /**

@@ -24,7 +24,6 @@ import {
   TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { createBlow, solveBlow } from './blow-law.js';
 import {
   applyWrench,
   components,
@@ -35,34 +34,35 @@ import {
   writeSeparations,
   writeWrench,
 } from './contact-frame.js';
+import { createImpact, solveImpact } from './impact-law.js';
 import { rotateBody } from './rotation-step.js';
 import type { Substep } from './substep.js';
 
 /**
- * Blows. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
+ * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
  * point that arrives within the substep: u⁺ = -e u⁻, solved for all points of the manifold together so that a box landing flat does
  * not tip. Restitution once at the end of the step instead (as most engines do it) measures the speed up to 16 ms too early and
- * lets neighbours share the blow first: a Newton's cradle then loses most of its energy.
+ * lets neighbours share the impact first: a Newton's cradle then loses most of its energy.
  *
- * The blow falls at τ = s / |u⁻| after the substep's start. Both bodies go on to that time, meet with the points and the normal they
+ * The impact falls at τ = s / |u⁻| after the substep's start. Both bodies go on to that time, meet with the points and the normal they
  * have there, and go back by τ at their new velocities, so that the position step of h v⁺ takes them first to the surface
- * and then away from it. Energy and angular momentum are then those of the blow itself.
+ * and then away from it. Energy and angular momentum are then those of the impact itself.
  *
- * One blow can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what was struck until nothing
- * approaches any more, so a blow runs through a row of touching balls. Blows without a bounce are left to the solver after the first.
+ * One impact can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what was struck until nothing
+ * approaches any more, so an impact runs through a row of touching balls. Impacts without a bounce are left to the solver after the first.
  */
-export const resolveBlows = (world: World, substep: Substep): void => {
-  const { striking, contacts, scratch } = world;
-  if (striking.count === 0) return;
+export const resolveImpacts = (world: World, substep: Substep): void => {
+  const { impactCandidates, contacts, scratch } = world;
+  if (impactCandidates.count === 0) return;
   const { record, bodyA, bodyB } = contacts;
-  const { items, count } = striking;
-  const struckIn = strokes(world);
-  if (scratch.stroke > LAST_STROKE) {
-    scratch.stroke = 0;
-    struckIn.fill(0);
+  const { items, count } = impactCandidates;
+  const lastImpactSweep = lastImpactSweeps(world);
+  if (scratch.impactSweep > LAST_SWEEP) {
+    scratch.impactSweep = 0;
+    lastImpactSweep.fill(0);
   }
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    const stroke = ++scratch.stroke;
+    const impactSweep = ++scratch.impactSweep;
     let struck = false;
     for (let k = 0; k < count; k++) {
       const contact = items[k];
@@ -70,35 +70,35 @@ export const resolveBlows = (world: World, substep: Substep): void => {
       const b = bodyB[contact];
       if (sweep > 0) {
         if (record[contact * RECORD + BOUNCE] === 0) continue;
-        if (struckIn[a] < stroke - 1 && struckIn[b] < stroke - 1) continue;
+        if (lastImpactSweep[a] < impactSweep - 1 && lastImpactSweep[b] < impactSweep - 1) continue;
       }
-      if (!approaches(world, contact) || !strike(world, contact, substep)) continue;
-      struckIn[a] = stroke;
-      struckIn[b] = stroke;
+      if (!approaches(world, contact) || !resolveImpact(world, contact, substep)) continue;
+      lastImpactSweep[a] = impactSweep;
+      lastImpactSweep[b] = impactSweep;
       struck = true;
     }
     if (!struck) return;
   }
 };
 
-/** A blow passes one ball a sweep in the worst order; what is left over after so many is left to the solver. */
+/** An impact passes one ball a sweep in the worst order; what is left over after so many is left to the solver. */
 const MAX_SWEEPS = 32;
 
 /** Sweeps are counted up to here, then from 0 again: an int32 holds the count. */
-const LAST_STROKE = 2e9;
+const LAST_SWEEP = 2e9;
 
 /** The last sweep in which each body was struck; numbers go on rising, so nothing needs to be cleared. */
-const strokes = (world: World): Int32Array => {
+const lastImpactSweeps = (world: World): Int32Array => {
   const { bodies, scratch } = world;
-  if (scratch.struckIn.length < bodies.capacity) {
+  if (scratch.lastImpactSweep.length < bodies.capacity) {
     const grown = new Int32Array(bodies.capacity);
-    grown.set(scratch.struckIn);
-    scratch.struckIn = grown;
+    grown.set(scratch.lastImpactSweep);
+    scratch.lastImpactSweep = grown;
   }
-  return scratch.struckIn;
+  return scratch.lastImpactSweep;
 };
 
-/** Quick look: could any point of the contact approach faster than a blow? Most cannot, and this is all they cost. */
+/** Quick look: could any point of the contact approach faster than an impact? Most cannot, and this is all they cost. */
 const approaches = (world: World, contact: number): boolean => {
   const { motion } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
@@ -132,12 +132,12 @@ const approaches = (world: World, contact: number): boolean => {
 /** Part of the impact speed from which a contact is looked at closely. */
 const APPROACH_SHARE = 0.8;
 const separation = new Float64Array(MAX_POINTS);
-const blow = createBlow();
+const impact = createImpact();
 
-/** Time from the substep's start to the blow in hand, or back from it. In an array, as it goes from function to function. */
+/** Time from the substep's start to the impact in hand, or back from it. In an array, as it goes from function to function. */
 const time = new Float64Array(1);
 
-const strike = (world: World, contact: number, substep: Substep): boolean => {
+const resolveImpact = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   if (!findFirstArrival(world, contact, substep)) return false;
   const a = bodyA[contact];
@@ -147,9 +147,9 @@ const strike = (world: World, contact: number, substep: Substep): boolean => {
   const seen = isRecyclable(world, contact, a, b) || seeAgain(world, contact);
   const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
-    writeResponse(world, contact, blow.response);
-    solveBlow(blow);
-    applyBlow(world, contact);
+    writeResponse(world, contact, impact.response);
+    solveImpact(impact);
+    applyImpact(world, contact);
   }
   time[0] = -time[0];
   drift(world, a);
@@ -180,9 +180,9 @@ const findFirstArrival = (world: World, contact: number, { h }: Substep): boolea
 };
 
 /**
- * At the moment of the blow: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of
+ * At the moment of the impact: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of
  * Newton's law, which never creates energy). Returns whether any arrives fast. Gravity's kick for
- * all of the substep is already in the velocities, so its share for the time after the blow does not bounce.
+ * all of the substep is already in the velocities, so its share for the time after the impact does not bounce.
  */
 const writeTargets = (world: World, contact: number, { h }: Substep): boolean => {
   const { record, count } = world.contacts;
@@ -192,7 +192,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
   writeRelativeVelocity(world, contact);
   writeRelativeKick(world, contact);
   const later = (1 - time[0] / h) * relativeKick[0];
-  const { speeds, friction, present, target, x, y } = blow;
+  const { speeds, friction, present, target, x, y } = impact;
   speeds[0] = relative[0];
   speeds[1] = relative[1];
   speeds[2] = relative[2];
@@ -231,10 +231,10 @@ const writeRelativeKick = (world: World, contact: number): void => {
 
 const relativeKick = new Float64Array(1);
 
-/** Hands the blow to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
-const applyBlow = (world: World, contact: number): void => {
+/** Hands the impact to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
+const applyImpact = (world: World, contact: number): void => {
   const { record } = world.contacts;
-  const { lambda, rub, x, y } = blow;
+  const { lambda, rub, x, y } = impact;
   const r = contact * RECORD;
   let force = 0;
   let t1 = 0;
@@ -279,8 +279,8 @@ const drift = (world: World, body: number): void => {
  * After the relax sweep: the impulse of a contact that was struck in this substep belongs to the past. It moves from λ into the
  * bodies' `free` velocity; as a first guess for the next substep it would throw the bodies apart again.
  */
-export const settleStruck = (world: World): void => {
-  const { items, count } = world.scratch.struck;
+export const forgetImpactImpulses = (world: World): void => {
+  const { items, count } = world.scratch.impacted;
   const { record, count: points } = world.contacts;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -296,7 +296,7 @@ export const settleStruck = (world: World): void => {
   }
 };
 
-/** The points at the moment of the blow, for shapes as near as the speculative margin. */
+/** The points at the moment of the impact, for shapes as near as the speculative margin. */
 const seeAgain = (world: World, contact: number): boolean => {
   world.scratch.manifold.margin[0] = world.settings.speculativeMargin;
   return redetect(world, contact);

@@ -105,17 +105,17 @@ export const relaxRestless = (world: World): void => sweep(world, null);
  */
 const sweep = (world: World, substep: Substep | null): void => {
   const { items, count } = world.restless;
-  const { struck } = world.scratch;
+  const { impacted } = world.scratch;
   const { bodyA, bodyB } = world.contacts;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
     one.items[0] = contact;
-    const struckBefore = struck.count;
+    const struckBefore = impacted.count;
     keep(world, bodyA[contact], 0);
     keep(world, bodyB[contact], 6);
     if (substep === null) relaxContacts(world, one);
     else pushContacts(world, one, substep);
-    struck.count = struckBefore;
+    impacted.count = struckBefore;
     follow(world, bodyA[contact], 0);
     follow(world, bodyB[contact], 6);
   }

@@ -57,15 +57,15 @@ const LOADED_IMPACT = 4;
 
 /**
  * The sweep before the position step, with bias: overlap is removed softly at up to pushOutSpeed, and a point that is still apart may
- * close its gap in one substep. Contacts that were struck go to a list for settleStruck.
+ * close its gap in one substep. Contacts that were struck go to a list for forgetImpactImpulses.
  */
 export const pushContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
   const { motion } = world.bodies;
   const { record, bodyA, bodyB, count: points, flags } = world.contacts;
-  const { struck } = world.scratch;
-  if (struck.items.length < count) struck.items = growInt32(struck.items, count);
-  const hits = struck.items;
+  const { impacted } = world.scratch;
+  if (impacted.items.length < count) impacted.items = growInt32(impacted.items, count);
+  const hits = impacted.items;
   let hitCount = 0;
   const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
@@ -299,7 +299,7 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     motion[b + W + 1] = wBy;
     motion[b + W + 2] = wBz;
   }
-  struck.count = hitCount;
+  impacted.count = hitCount;
 };
 
 /**

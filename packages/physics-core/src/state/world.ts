@@ -28,7 +28,7 @@ export interface World {
   readonly steady: IndexList;
   readonly restless: IndexList;
   /** The solved contacts that may be struck hard or bounce in this step. */
-  readonly striking: IndexList;
+  readonly impactCandidates: IndexList;
   readonly events: EventQueue;
   readonly clock: Clock;
   /** Derived from the colliders' boxes; a snapshot rebuilds it. */
@@ -54,15 +54,15 @@ export interface Scratch {
   readonly substep: Substep;
   readonly hits: IndexList;
   /** Contacts struck in this substep; their impulse is not a guess for the next one. */
-  readonly struck: IndexList;
+  readonly impacted: IndexList;
   /** Bodies that left the finite numbers in this step. */
   readonly lost: IndexList;
   /** Union-find parents and the shortest rest of each island, one for each body slot. */
   parents: Int32Array;
   rest: Float64Array;
-  /** Number of the last sweep over the blows, and the last in which each body was struck. */
-  stroke: number;
-  struckIn: Int32Array;
+  /** Number of the last sweep over the impacts, and the last in which each body was struck. */
+  impactSweep: number;
+  lastImpactSweep: Int32Array;
 }
 
 let worlds = 0;
@@ -78,7 +78,7 @@ export const createWorldState = (): World => ({
   solved: createIndexList(),
   steady: createIndexList(),
   restless: createIndexList(),
-  striking: createIndexList(),
+  impactCandidates: createIndexList(),
   events: createEventQueue(),
   clock: { steps: 0, time: 0, substep: 0, stepping: false },
   broadphase: createBroadphase(),
@@ -88,11 +88,11 @@ export const createWorldState = (): World => ({
     newPairs: createPairList(),
     substep: createSubstep(),
     hits: createIndexList(),
-    struck: createIndexList(),
+    impacted: createIndexList(),
     lost: createIndexList(),
     parents: new Int32Array(64),
     rest: new Float64Array(64),
-    stroke: 0,
-    struckIn: new Int32Array(64),
+    impactSweep: 0,
+    lastImpactSweep: new Int32Array(64),
   },
 });

@@ -50,7 +50,7 @@ describe('begin and end', () => {
     expect(walls).toHaveLength(2);
     const seen: string[] = [];
     run(world, 300, () => seen.push(...touches(world)));
-    // 20 m between walls that leave 4 m of way: 5 blows.
+    // 20 m between walls that leave 4 m of way: 5 impacts.
     expect(seen).toEqual(Array.from({ length: 5 }, () => ['begin', 'end']).flat());
   });
 

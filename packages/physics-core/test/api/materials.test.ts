@@ -151,7 +151,7 @@ describe('conveyor belts', () => {
     const collider = { restitution: 0.8, restitutionRule: 'maximum', friction: 1 } as const;
     const ball = add(world, sphere(0.5), { position: [0, 2.5, 0], locks }, collider);
     run(world, 50);
-    // The blow of 1.8 × 6.3 m/s lets friction give up to 11 m/s: the ball takes the belt's 2.
+    // The impact of 1.8 × 6.3 m/s lets friction give up to 11 m/s: the ball takes the belt's 2.
     expect(linearVelocity(world, ball)[0]).toBeCloseTo(2, 1);
   });
 });

@@ -113,7 +113,7 @@ const manyBodies = (random: Random, kinds: readonly string[], material: Material
   return world;
 };
 
-/** What the sums are made of, so that a sum near zero does not blow up a relative error. */
+/** What the sums are made of, so that a sum near zero does not impact up a relative error. */
 const scales = (world: World): { linear: number; angular: number } => {
   let linear = 0;
   let angular = 0;
@@ -165,7 +165,7 @@ const print = (name: string, { friction, restitution }: Material, errors: Errors
   );
 
 /**
- * A blow keeps angular momentum to rounding. A pair that stays together afterwards (e = 0) and turns slowly is pushed at levers seen at the
+ * An impact keeps angular momentum to rounding. A pair that stays together afterwards (e = 0) and turns slowly is pushed at levers seen at the
  * start of the step; what that costs is bounded here.
  */
 const limits = { angular: 1e-2, rise: 1e-2 };

@@ -1,14 +1,14 @@
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 
 /**
- * One blow between two bodies, solved in the contact's own coordinates. The five speeds s = (u, v1, v2, w1, w2) along n, t1, t2 and about
+ * One impact between two bodies, solved in the contact's own coordinates. The five speeds s = (u, v1, v2, w1, w2) along n, t1, t2 and about
  * t1, t2 answer to the five impulses p = (force n, t1, t2, torque t1, t2) by s ← s + K p, with K = J M⁻¹ Jᵀ of both bodies.
  * Point i at (x_i, y_i) has the speed u_i = u + y_i w1 - x_i w2 and adds λ_i (1, 0, 0, y_i, -x_i) to p.
  *
  * Law: λ_i >= 0, u_i⁺ >= target_i, λ_i (u_i⁺ - target_i) = 0; friction (f1, f2) stops the slip or is μ Σλ against it.
  */
-export interface Blow {
-  /** Speeds before the blow. */
+export interface Impact {
+  /** Speeds before the impact. */
   readonly speeds: Float64Array;
   /** 5×5, row by row. */
   readonly response: Float64Array;
@@ -26,7 +26,7 @@ export interface Blow {
 
 const SPEEDS = 5;
 
-export const createBlow = (): Blow => ({
+export const createImpact = (): Impact => ({
   speeds: new Float64Array(SPEEDS),
   response: new Float64Array(SPEEDS * SPEEDS),
   x: new Float64Array(MAX_POINTS),
@@ -40,7 +40,7 @@ export const createBlow = (): Blow => ({
 
 /** Rounds of normal impulse and friction: friction changes the normal speed through the lever arm, so both must settle. */
 const MAX_ROUNDS = 200;
-/** Change of the impulse in a round, relative to all of it, at which a blow has settled. */
+/** Change of the impulse in a round, relative to all of it, at which an impact has settled. */
 const SETTLED = 1e-9;
 /**
  * Newton's law with Coulomb friction can create energy where the slip turns round (Kane & Levinson 1985). Friction is then halved, this
@@ -50,27 +50,27 @@ const MAX_HALVINGS = 4;
 
 const now = new Float64Array(SPEEDS);
 
-export const solveBlow = (blow: Blow): void => {
+export const solveImpact = (impact: Impact): void => {
   let grip = 1;
   for (let halving = 0; halving <= MAX_HALVINGS; halving++) {
-    for (let k = 0; k < SPEEDS; k++) now[k] = blow.speeds[k];
-    for (let i = 0; i < MAX_POINTS; i++) blow.lambda[i] = 0;
-    blow.rub[0] = 0;
-    blow.rub[1] = 0;
-    for (let round = 0; round < MAX_ROUNDS; round++) if (settles(blow, grip)) break;
-    if (grip === 0 || energyGain(blow) <= 0) return;
+    for (let k = 0; k < SPEEDS; k++) now[k] = impact.speeds[k];
+    for (let i = 0; i < MAX_POINTS; i++) impact.lambda[i] = 0;
+    impact.rub[0] = 0;
+    impact.rub[1] = 0;
+    for (let round = 0; round < MAX_ROUNDS; round++) if (settles(impact, grip)) break;
+    if (grip === 0 || energyGain(impact) <= 0) return;
     grip = halving + 1 < MAX_HALVINGS ? grip / 2 : 0;
   }
 };
 
 /** One round over all points, then friction; true when it changed next to nothing. */
-const settles = (blow: Blow, grip: number): boolean => {
-  const { lambda, rub, response, friction } = blow;
+const settles = (impact: Impact, grip: number): boolean => {
+  const { lambda, rub, response, friction } = impact;
   let change = 0;
   let load = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
-    if (blow.present[i] === 0) continue;
-    change += pushPoint(blow, i);
+    if (impact.present[i] === 0) continue;
+    change += pushPoint(impact, i);
     load += lambda[i];
   }
   const limit = grip * friction[0] * load;
@@ -107,10 +107,10 @@ const settles = (blow: Blow, grip: number): boolean => {
 };
 
 /** Brings one point to its target; returns how much its impulse changed. */
-const pushPoint = (blow: Blow, i: number): number => {
-  const { response: k, lambda } = blow;
-  const x = blow.x[i];
-  const y = blow.y[i];
+const pushPoint = (impact: Impact, i: number): number => {
+  const { response: k, lambda } = impact;
+  const x = impact.x[i];
+  const y = impact.y[i];
   // K (1, 0, 0, y, -x)ᵀ, and its product with the same vector: the point's own response.
   const k0 = k[0] + y * k[3] - x * k[4];
   const k3 = k[15] + y * k[18] - x * k[19];
@@ -118,7 +118,7 @@ const pushPoint = (blow: Blow, i: number): number => {
   const own = k0 + y * k3 - x * k4;
   if (own <= 0) return 0;
   const speed = now[0] + y * now[3] - x * now[4];
-  const wanted = lambda[i] + (blow.target[i] - speed) / own;
+  const wanted = lambda[i] + (impact.target[i] - speed) / own;
   const next = wanted > 0 ? wanted : 0;
   const d = next - lambda[i];
   lambda[i] = next;
@@ -130,19 +130,19 @@ const pushPoint = (blow: Blow, i: number): number => {
   return Math.abs(d);
 };
 
-/** Twice the energy that the blow adds: its impulses times the sum of the speeds before and after. Exact, as s is linear in p. */
-const energyGain = (blow: Blow): number => {
-  const { speeds, lambda, rub } = blow;
+/** Twice the energy that the impact adds: its impulses times the sum of the speeds before and after. Exact, as s is linear in p. */
+const energyGain = (impact: Impact): number => {
+  const { speeds, lambda, rub } = impact;
   const u = speeds[0] + now[0];
   const w1 = speeds[3] + now[3];
   const w2 = speeds[4] + now[4];
   // A belt does work of its own: what counts is the slip against its surface.
   let gain =
-    rub[0] * (speeds[1] + now[1] + 2 * blow.friction[1]) +
-    rub[1] * (speeds[2] + now[2] + 2 * blow.friction[2]);
+    rub[0] * (speeds[1] + now[1] + 2 * impact.friction[1]) +
+    rub[1] * (speeds[2] + now[2] + 2 * impact.friction[2]);
   let size = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
-    gain += lambda[i] * (u + blow.y[i] * w1 - blow.x[i] * w2);
+    gain += lambda[i] * (u + impact.y[i] * w1 - impact.x[i] * w2);
     size += lambda[i] * Math.abs(speeds[0]);
   }
   return gain - ROUNDING * size;
@@ -151,5 +151,5 @@ const energyGain = (blow: Blow): number => {
 /** A determinant below this part of the diagonal's product is rounding: the matrix has rank one. */
 const RANK = 1e-9;
 
-/** Part of the blow's work that rounding and an unsettled last round may seem to add. */
+/** Part of the impact's work that rounding and an unsettled last round may seem to add. */
 const ROUNDING = 1e-8;

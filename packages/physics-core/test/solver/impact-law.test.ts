@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Blow, createBlow, solveBlow } from '../../src/solver/blow-law.js';
+import { createImpact, type Impact, solveImpact } from '../../src/solver/impact-law.js';
 import { between, createRandom, type Random, randomVector } from '../determinism/context.js';
 
-/** Speeds n, t1, t2 and turns about t1, t2: the five rows of a contact's blow. */
+/** Speeds n, t1, t2 and turns about t1, t2: the five rows of a contact's impact. */
 const ROWS = 5;
 
 /** K = J M⁻¹ Jᵀ of one free body with the lever r and diagonal inertia, in the frame n = z, t1 = x, t2 = y. */
@@ -26,25 +26,26 @@ const writeResponse = (random: Random, out: Float64Array): void => {
   }
 };
 
-const randomBlow = (random: Random, points: number, e: number): Blow => {
-  const blow = createBlow();
-  writeResponse(random, blow.response);
-  for (let k = 0; k < ROWS; k++) blow.speeds[k] = between(random, -5, 5);
-  blow.friction[0] = between(random, 0, 1);
+const randomBlow = (random: Random, points: number, e: number): Impact => {
+  const impact = createImpact();
+  writeResponse(random, impact.response);
+  for (let k = 0; k < ROWS; k++) impact.speeds[k] = between(random, -5, 5);
+  impact.friction[0] = between(random, 0, 1);
   for (let i = 0; i < points; i++) {
-    blow.present[i] = 1;
-    blow.x[i] = between(random, -0.5, 0.5);
-    blow.y[i] = between(random, -0.5, 0.5);
-    blow.target[i] = -e * speedAt(blow, blow.speeds, i);
+    impact.present[i] = 1;
+    impact.x[i] = between(random, -0.5, 0.5);
+    impact.y[i] = between(random, -0.5, 0.5);
+    impact.target[i] = -e * speedAt(impact, impact.speeds, i);
   }
-  return blow;
+  return impact;
 };
 
-const speedAt = ({ x, y }: Blow, s: ArrayLike<number>, i: number): number => s[0] + y[i] * s[3] - x[i] * s[4];
+const speedAt = ({ x, y }: Impact, s: ArrayLike<number>, i: number): number =>
+  s[0] + y[i] * s[3] - x[i] * s[4];
 
 /** p and s⁺ = s + K p from the result alone, not from what the solver thinks it did. */
-const outcome = (blow: Blow): { p: number[]; after: number[]; load: number } => {
-  const { lambda, rub, x, y, response, speeds } = blow;
+const outcome = (impact: Impact): { p: number[]; after: number[]; load: number } => {
+  const { lambda, rub, x, y, response, speeds } = impact;
   const p = [0, rub[0], rub[1], 0, 0];
   for (let i = 0; i < 4; i++) {
     p[0] += lambda[i];
@@ -59,21 +60,21 @@ describe.each([
   [1, 0],
   [1, 0.5],
   [1, 1],
-])('blows at %i point off the centre with e = %f', (points, e) => {
+])('impacts at %i point off the centre with e = %f', (points, e) => {
   it('never create energy, reach their targets and keep friction in its cone', () => {
     const random = createRandom(17);
     for (let n = 0; n < 2000; n++) {
-      const blow = randomBlow(random, points, e);
-      solveBlow(blow);
-      const { p, after, load } = outcome(blow);
-      const gain = p.reduce((sum, q, i) => sum + q * (blow.speeds[i] + after[i]), 0) / 2;
-      expect(gain, `energy of blow ${n}`).toBeLessThan(1e-6 * (1 + load));
-      expect(Math.hypot(p[1], p[2])).toBeLessThanOrEqual(blow.friction[0] * load * (1 + 1e-9) + 1e-12);
+      const impact = randomBlow(random, points, e);
+      solveImpact(impact);
+      const { p, after, load } = outcome(impact);
+      const gain = p.reduce((sum, q, i) => sum + q * (impact.speeds[i] + after[i]), 0) / 2;
+      expect(gain, `energy of impact ${n}`).toBeLessThan(1e-6 * (1 + load));
+      expect(Math.hypot(p[1], p[2])).toBeLessThanOrEqual(impact.friction[0] * load * (1 + 1e-9) + 1e-12);
       for (let i = 0; i < points; i++) {
-        const miss = speedAt(blow, after, i) - blow.target[i];
-        expect(blow.lambda[i]).toBeGreaterThanOrEqual(0);
+        const miss = speedAt(impact, after, i) - impact.target[i];
+        expect(impact.lambda[i]).toBeGreaterThanOrEqual(0);
         const slack = 1e-3;
-        if (blow.lambda[i] > 0) expect(Math.abs(miss), `target of blow ${n}`).toBeLessThan(slack);
+        if (impact.lambda[i] > 0) expect(Math.abs(miss), `target of impact ${n}`).toBeLessThan(slack);
         else expect(miss).toBeGreaterThan(-slack);
       }
     }
