@@ -233,9 +233,9 @@ const isUnloaded = (record: Float64Array, r: number): boolean =>
   record[r + POINTS + 3 * POINT + PL] === 0;
 
 /** rad. A body that turns further than this in a step leaves its points and levers behind. */
-const RESTLESS_TURN = 0.1;
+const RESTLESS_TURN = 0.2;
 /** m/s. Two movable bodies whose surfaces pass each other faster than this do the same. */
-const RESTLESS_SPEED = 1;
+const RESTLESS_SPEED = 4;
 
 /** Whether the points of a contact will not hold for the whole step. A ball looks the same however it turns. */
 const isRestless = (world: World, contact: number, a: number, b: number): boolean => {

@@ -26,9 +26,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: 'aae937f7e060de61',
   bouncingBalls: '96f19765c6df42f4',
   movingPlatform: '17ed4295467bbacb',
-  mixedPile: 'abf7aead5e434ebc',
+  mixedPile: 'c061ed54e26a39a4',
   freeTops: '3958dbb63e6acde0',
-  fastBalls: 'ba02a943129b8d33',
+  fastBalls: '7cf4d0796b270140',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
@@ -50,12 +50,16 @@ const names = Object.keys(scenes);
 // biome-ignore lint/complexity/useLiteralKeys: an index signature asks for the brackets.
 const updating = process.env['UPDATE_GOLDEN'] === '1';
 
-it.runIf(updating)('prints the golden hashes', () => {
+const printHashes = (): void => {
   const rows = names.map((name) => `  ${name}: '${hashAfter(...scenes[name])}',`);
   console.log(`const GOLDEN: Readonly<Record<string, string>> = {\n${rows.join('\n')}\n};`);
-});
+};
 
-describe.skipIf(updating)('golden hashes', () => {
+describe('golden hashes', () => {
+  if (updating) {
+    it('are printed', printHashes);
+    return;
+  }
   it.each(names)('%s', (name) => {
     expect(hashAfter(...scenes[name])).toBe(GOLDEN[name]);
   });
