@@ -65,7 +65,7 @@ export const updateTouching = (world: World): void => {
     const rBx = record[r + RB];
     const rBy = record[r + RB + 1];
     const rBz = record[r + RB + 2];
-    // As in solve-contacts: s_i = s0_i + sc + y_i g1 - x_i g2.
+    // As in pushContacts: s_i = s0_i + sc + y_i g1 - x_i g2.
     const sc =
       nx * (dx + qBy * rBz - qBz * rBy - qAy * rAz + qAz * rAy) +
       ny * (dy + qBz * rBx - qBx * rBz - qAz * rAx + qAx * rAz) +

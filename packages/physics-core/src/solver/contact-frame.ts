@@ -19,7 +19,7 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * The mathematics of solve-contacts.ts for the places that treat one contact at a time (impacts, read-outs). The kernel has its own copy in locals, because a call for each contact costs it a third of its speed.
+ * The mathematics of the contact kernels for the places that treat one contact at a time (impacts, read-outs). The kernels have their own copies in locals, because they must not call a function for each contact.
  *
  * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the centre (3) and torque beside it (3).
  */

@@ -281,19 +281,24 @@ const drift = (world: World, body: number): void => {
  */
 export const forgetImpactImpulses = (world: World): void => {
   const { items, count } = world.scratch.impacted;
-  const { record, count: points } = world.contacts;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
     writeCarriedWrench(world, contact);
     applyWrench(world, contact, world.bodies.free, 6, 1);
-    const r = contact * RECORD;
-    for (let i = 0; i < points[contact]; i++) record[r + POINTS + i * POINT + PL] = 0;
-    record[r + FRICTION_LAMBDA] = 0;
-    record[r + FRICTION_LAMBDA + 1] = 0;
-    record[r + TWIST_LAMBDA] = 0;
-    record[r + ROLL_LAMBDA] = 0;
-    record[r + ROLL_LAMBDA + 1] = 0;
+    dropImpulses(world, contact);
   }
+};
+
+/** Nothing of a contact is carried into the next substep. */
+export const dropImpulses = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PL] = 0;
+  record[r + FRICTION_LAMBDA] = 0;
+  record[r + FRICTION_LAMBDA + 1] = 0;
+  record[r + TWIST_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /** The points at the moment of the impact, for shapes as near as the speculative margin. */

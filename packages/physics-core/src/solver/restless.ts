@@ -2,21 +2,11 @@ import { createIndexList } from '../broadphase/index-list.js';
 import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { MOTION, V, W } from '../state/bodies.js';
-import {
-  APPROACH,
-  FRICTION_LAMBDA,
-  FRICTION_TOTAL,
-  PL,
-  POINT,
-  POINTS,
-  PS,
-  PT,
-  RECORD,
-  ROLL_LAMBDA,
-  TWIST_LAMBDA,
-} from '../state/contacts.js';
+import { APPROACH, FRICTION_TOTAL, POINT, POINTS, PS, PT, RECORD } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { pushContacts, relaxContacts } from './solve-contacts.js';
+import { dropImpulses } from './impacts.js';
+import { pushContacts } from './push-contacts.js';
+import { relaxContacts } from './relax-contacts.js';
 import type { Substep } from './substep.js';
 
 /**
@@ -57,17 +47,6 @@ const FAR = 1e6;
 const moveApart = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PS] = FAR;
-};
-
-const dropImpulses = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PL] = 0;
-  record[r + FRICTION_LAMBDA] = 0;
-  record[r + FRICTION_LAMBDA + 1] = 0;
-  record[r + TWIST_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /** Points are wanted for what may arrive within the substep. */

@@ -211,8 +211,7 @@ const SERIES_RANGE = 0.25;
 
 /**
  * `pair` ← sine and cosine of pair[0]. Larger angles, which only fast spinners have, are halved until the series fit and the result is
- * doubled again: a few roundings more, but nothing is allocated. (Horner's form without divisions: with them this was a third of
- * the rotation step.)
+ * doubled again: a few roundings more, but nothing is allocated. Horner's form, without divisions.
  */
 const writeSineCosine = (): void => {
   let x = pair[0];

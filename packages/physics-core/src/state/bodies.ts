@@ -3,7 +3,7 @@ import { createTable, type Table } from './table.js';
 /**
  * Bodies. Hot, warm and cold data lie apart:
  * - `motion` is all a constraint kernel touches, 3 cache lines a body. The inverse mass is one number per world axis, so
- *   that locked axes cost nothing. 24 floats, not 21: rows that start on a cache line measured faster than packed ones.
+ *   that locked axes cost nothing. 24 floats, not 21: a row is three whole lines.
  * - `free` is touched once per body and substep.
  * - The rest is read once per step or less.
  * Structure of arrays (one column per component) was not taken for `motion`: a kernel always wants a whole body.
