@@ -1,6 +1,6 @@
-import { pushIndex } from '../broadphase/index-list.js';
 import { writeInverseInertia } from '../solver/inertia.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
+import { pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 import { landOnTarget } from './kinematic.js';
 import { syncCentre, syncColliders, syncOrigin } from './sync-pose.js';

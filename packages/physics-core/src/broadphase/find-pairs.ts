@@ -1,7 +1,7 @@
+import type { IndexList } from '../state/index-list.js';
+import { pushIndex } from '../state/index-list.js';
 import type { Broadphase } from './broadphase.js';
 import { clearMoved, PLANE_STRIDE, ProxyGroup } from './broadphase.js';
-import type { IndexList } from './index-list.js';
-import { pushIndex } from './index-list.js';
 import type { PairList } from './pair-list.js';
 import { pushNewPair, sortPairs } from './pair-list.js';
 import type { PairSet } from './pair-set.js';

@@ -1,6 +1,6 @@
+import { pushIndex } from '../state/index-list.js';
 import type { Broadphase } from './broadphase.js';
 import { ProxyGroup, requireFinite } from './broadphase.js';
-import { pushIndex } from './index-list.js';
 import type { Tree } from './tree.js';
 import { BOX_STRIDE, hasLeaf } from './tree.js';
 import { rebuildTree, refitTree } from './tree-build.js';

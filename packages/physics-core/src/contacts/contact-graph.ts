@@ -1,8 +1,8 @@
-import { pushIndex } from '../broadphase/index-list.js';
 import { insertPair, removePair } from '../broadphase/pair-set.js';
 import { BodyType } from '../state/bodies.js';
 import { ContactFlag, contactSpec } from '../state/contacts.js';
 import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
+import { pushIndex } from '../state/index-list.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 

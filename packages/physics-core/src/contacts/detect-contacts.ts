@@ -1,5 +1,4 @@
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
-import { pushIndex } from '../broadphase/index-list.js';
 import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
 import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
@@ -20,6 +19,7 @@ import {
   SEEN_OFFSET,
   STIFF,
 } from '../state/contacts.js';
+import { pushIndex } from '../state/index-list.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { createContact, destroyContact, mayTouch } from './contact-graph.js';

@@ -1,8 +1,8 @@
-import { pushIndex } from '../broadphase/index-list.js';
 import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../contacts/contact-graph.js';
 import { BodyFlag, BodyType, DP, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
+import { pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 
 export const isAwake = (world: World, body: number): boolean => world.bodies.awakeIndex[body] >= 0;

@@ -1,9 +1,9 @@
-import type { IndexList } from '../broadphase/index-list.js';
 import { numericSettings } from '../settings.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
+import type { IndexList } from '../state/index-list.js';
 import { columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';

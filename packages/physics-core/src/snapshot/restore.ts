@@ -1,12 +1,12 @@
 import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
 import { clearBroadphase, clearMoved, proxyMoved } from '../broadphase/broadphase.js';
-import { growInt32 } from '../broadphase/index-list.js';
 import { clearPairs, insertPair } from '../broadphase/pair-set.js';
 import { PhysicsError } from '../errors.js';
 import { numericSettings } from '../settings.js';
 import { writeSubstep } from '../solver/substep.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
+import { growInt32 } from '../state/index-list.js';
 import { columnSpecs, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';

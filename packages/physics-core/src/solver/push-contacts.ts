@@ -1,4 +1,3 @@
-import { growInt32, type IndexList } from '../broadphase/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
@@ -20,6 +19,7 @@ import {
   STIFF,
   T1,
 } from '../state/contacts.js';
+import { growInt32, type IndexList } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 import type { Substep } from './substep.js';
 

@@ -1,4 +1,3 @@
-import type { IndexList } from '../broadphase/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   ARM,
@@ -29,6 +28,7 @@ import {
   TWIST_LAMBDA,
   TWIST_MASS,
 } from '../state/contacts.js';
+import type { IndexList } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 
 /**

@@ -1,8 +1,8 @@
-import { createIndexList } from '../broadphase/index-list.js';
 import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { MOTION, V, W } from '../state/bodies.js';
 import { APPROACH, FRICTION_TOTAL, POINT, POINTS, PS, PT, RECORD } from '../state/contacts.js';
+import { createIndexList } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 import { dropImpulses } from './impacts.js';
 import { pushContacts } from './push-contacts.js';

@@ -1,5 +1,4 @@
 import { type Broadphase, createBroadphase } from '../broadphase/broadphase.js';
-import { createIndexList, type IndexList } from '../broadphase/index-list.js';
 import { createPairList, type PairList } from '../broadphase/pair-list.js';
 import { createPairSet, type PairSet } from '../broadphase/pair-set.js';
 import { createManifold, type Manifold } from '../narrowphase/manifold.js';
@@ -9,6 +8,7 @@ import { type BodyTable, createBodyTable } from './bodies.js';
 import { type ColliderTable, createColliderTable } from './colliders.js';
 import { type ContactTable, createContactTable } from './contacts.js';
 import { createEventQueue, type EventQueue } from './events.js';
+import { createIndexList, type IndexList } from './index-list.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {

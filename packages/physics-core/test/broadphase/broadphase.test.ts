@@ -13,10 +13,10 @@ import {
   removeProxy,
 } from '../../src/broadphase/broadphase.js';
 import { boxesOverlap, findPairs, proxiesOverlap, queryBox } from '../../src/broadphase/find-pairs.js';
-import { createIndexList } from '../../src/broadphase/index-list.js';
 import { createPairList } from '../../src/broadphase/pair-list.js';
 import { createPairSet, insertPair } from '../../src/broadphase/pair-set.js';
 import { rebuildBroadphase } from '../../src/broadphase/update-trees.js';
+import { createIndexList } from '../../src/state/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
 const PROXIES = 120;

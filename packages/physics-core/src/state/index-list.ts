@@ -1,4 +1,4 @@
-/** A list of proxies (or nodes) that keeps its storage between uses, so that a warm list never allocates. */
+/** A list of slots that keeps its storage between uses, so that a warm list never allocates. */
 export interface IndexList {
   count: number;
   items: Int32Array;
