@@ -34,12 +34,41 @@ export {
   type EndEvent,
   type EventSide,
   type HitEvent,
+  type JointBreakEvent,
+  type JointRemovedEvent,
   type SleepEvent,
   type WakeEvent,
   type WorldEvent,
   worldEvents,
 } from './api/events.js';
-export { type BodyHandle, bodyExists, type ColliderHandle, colliderExists } from './api/handles.js';
+export {
+  type BodyHandle,
+  bodyExists,
+  type ColliderHandle,
+  colliderExists,
+  type JointHandle,
+  jointExists,
+} from './api/handles.js';
+export {
+  type CoordinateImpulses,
+  type CoordinateState,
+  isJointEnabled,
+  type JointReaction,
+  jointCoordinate,
+  jointCoordinates,
+  jointError,
+  jointImpulses,
+  jointReaction,
+} from './api/joint-state.js';
+export {
+  allJoints,
+  bodyJoints,
+  createJoint,
+  destroyJoint,
+  type JointChanges,
+  jointDef,
+  updateJoint,
+} from './api/joints.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export {
@@ -52,6 +81,18 @@ export {
   worldStats,
 } from './api/world.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
+export type { Controls, MotorControl } from './joints/controls.js';
+export {
+  type CommonJointDef,
+  type Coordinate,
+  defineJoint,
+  type FrameDef,
+  type JointDef,
+  type JointDefinition,
+  type JointOptions,
+  jointDefinitions,
+} from './joints/define-joint.js';
+export { ball, hinge, slider } from './joints/registry.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';

@@ -44,6 +44,29 @@ export const settingSpecs = {
     reason:
       'Fastest removal of overlap between two bodies. In a stack the speeds add up: at 3 m/s five cubes are thrown.',
   },
+  jointHertz: {
+    unit: 'Hz',
+    default: 60,
+    min: 1,
+    max: 1000,
+    reason:
+      'Stiffness with which rigid joint rows remove their errors. Capped at a quarter of the substep rate.',
+  },
+  jointDampingRatio: {
+    unit: '1',
+    default: 2,
+    min: 0,
+    max: 100,
+    reason: 'Above critical, so that an error goes without a swing.',
+  },
+  jointCorrectionSpeed: {
+    unit: 'm/s',
+    default: 4,
+    min: 0,
+    max: 1000,
+    reason:
+      'Fastest removal of a joint error (rad/s for angles): bodies put apart come together without a bang.',
+  },
   slop: {
     unit: 'm',
     default: 0.005,

@@ -3,6 +3,7 @@ import { detectContacts } from './contacts/detect-contacts.js';
 import { updateTouching } from './contacts/touch-events.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
+import { breakJoints } from './joints/break-joints.js';
 import { beginStep, endStep } from './solver/begin-step.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
@@ -10,6 +11,13 @@ import { integrateVelocities } from './solver/integrate-velocities.js';
 import { pushContacts } from './solver/push-contacts.js';
 import { relaxContacts } from './solver/relax-contacts.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
+import {
+  placeJointRows,
+  pushJoints,
+  refreshJoints,
+  relaxJoints,
+  storeJointImpulses,
+} from './solver/solve-joints.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
 import type { World } from './state/world.js';
@@ -22,19 +30,26 @@ export const advance = (world: World, dt: number): void => {
 
   beginStep(world, dt);
   detectContacts(world, dt);
+  placeJointRows(world, substep);
   warmStartContacts(world, substep);
   startRestless(world);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
     seeRestless(world, substep);
+    if (i > 0) refreshJoints(world);
     resolveImpacts(world, substep);
+    pushJoints(world);
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
     integratePositions(world, substep);
+    refreshJoints(world);
+    relaxJoints(world);
     relaxContacts(world, steady);
     relaxRestless(world);
     forgetImpactImpulses(world);
+    breakJoints(world, substep);
   }
+  storeJointImpulses(world);
   sweepFastBodies(world);
   updateTouching(world);
   finishBodies(world, dt);

@@ -12,6 +12,7 @@ import { syncCentre } from '../bodies/sync-pose.js';
 import { PhysicsError } from '../errors.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
+import { removeJointsOf } from '../joints/lifecycle.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
@@ -33,6 +34,7 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   bodies.flags[body] = BodyFlag.maySleep;
   bodies.firstCollider[body] = -1;
   bodies.firstContact[body] = -1;
+  bodies.firstJoint[body] = -1;
   bodies.awakeIndex[body] = -1;
   bodies.islandNext[body] = body;
   bodies.rotation[body * 4 + 3] = 1;
@@ -48,11 +50,12 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   return bodyHandle(world, body);
 };
 
-/** Destroys a body with its colliders; what touched it gets its end event. */
+/** Destroys a body with its colliders and joints; what touched it gets its end event, each joint its own. */
 export const destroyBody = (world: World, handle: BodyHandle): void => {
   const body = bodySlot(world, handle);
   const { bodies, colliders } = world;
   if (isEnabled(world, body)) leaveWorld(world, body);
+  removeJointsOf(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; ) {
     const next = colliders.next[c];
     removeColliderRow(world, c);

@@ -4,13 +4,22 @@ import {
   EVENT,
   EVENT_A,
   EVENT_B,
+  EVENT_FORCE,
   EVENT_NORMAL,
   EVENT_POINT,
   EVENT_SPEED,
+  EVENT_TORQUE,
   EventKind,
 } from '../state/events.js';
 import type { World } from '../state/world.js';
-import { type BodyHandle, type ColliderHandle, HandleKind, makeHandle, requireWorld } from './handles.js';
+import {
+  type BodyHandle,
+  type ColliderHandle,
+  HandleKind,
+  type JointHandle,
+  makeHandle,
+  requireWorld,
+} from './handles.js';
 
 /** One side of a begin, end or hit event. The handles may be stale when the event ended because something was destroyed. */
 export interface EventSide {
@@ -54,7 +63,31 @@ export interface WakeEvent {
   readonly body: BodyHandle;
 }
 
-export type WorldEvent = BeginEvent | EndEvent | HitEvent | SleepEvent | WakeEvent;
+/** A joint bore more than its break force or torque. It is disabled and still there: enable or destroy it. */
+export interface JointBreakEvent {
+  readonly kind: 'joint-break';
+  readonly joint: JointHandle;
+  readonly userData: number;
+  /** On B at the moment of breaking, N and N·m about the anchor, world axes. */
+  readonly force: Vec3;
+  readonly torque: Vec3;
+}
+
+/** A joint went with one of its bodies, or with a joint that it coupled. The handle is stale. */
+export interface JointRemovedEvent {
+  readonly kind: 'joint-removed';
+  readonly joint: JointHandle;
+  readonly userData: number;
+}
+
+export type WorldEvent =
+  | BeginEvent
+  | EndEvent
+  | HitEvent
+  | SleepEvent
+  | WakeEvent
+  | JointBreakEvent
+  | JointRemovedEvent;
 
 /** What happened in the last step, and between it and the one before. Read it after stepWorld; the next step forgets it. */
 export const worldEvents = (world: World): WorldEvent[] => {
@@ -80,9 +113,29 @@ const readEvent = (world: World, at: number): WorldEvent => {
         normal: readVec3(data, at + EVENT_NORMAL),
         speed: data[at + EVENT_SPEED],
       };
+    case EventKind.jointBreak:
+      return {
+        kind: 'joint-break',
+        ...readJoint(world, at),
+        force: readVec3(data, at + EVENT_FORCE),
+        torque: readVec3(data, at + EVENT_TORQUE),
+      };
+    case EventKind.jointRemoved:
+      return { kind: 'joint-removed', ...readJoint(world, at) };
     default:
       return { kind: data[at] === EventKind.sleep ? 'sleep' : 'wake', body: readBody(world, at + EVENT_A) };
   }
+};
+
+const readJoint = (world: World, at: number): { joint: JointHandle; userData: number } => {
+  const { data } = world.events;
+  const joint = makeHandle(
+    world,
+    HandleKind.joint,
+    data[at + EVENT_A],
+    data[at + EVENT_A + 1],
+  ) as JointHandle;
+  return { joint, userData: data[at + EVENT_A + 2] };
 };
 
 const readBody = (world: World, at: number): BodyHandle => {

@@ -9,6 +9,8 @@ declare const brand: unique symbol;
 export type BodyHandle = number & { readonly [brand]: 'body' };
 /** A collider of one world. */
 export type ColliderHandle = number & { readonly [brand]: 'collider' };
+/** A joint of one world. */
+export type JointHandle = number & { readonly [brand]: 'joint' };
 
 /**
  * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22). The world's number tells foreign
@@ -19,10 +21,11 @@ const GENERATIONS = 0x100000;
 const KINDS = 4;
 const WORLDS = 512;
 
-export const HandleKind = { body: 1, collider: 2 } as const;
+export const HandleKind = { body: 1, collider: 2, joint: 3 } as const;
 type HandleKind = (typeof HandleKind)[keyof typeof HandleKind];
 
-const kindNames: Record<number, string> = { 1: 'body', 2: 'collider' };
+const kindNames: Record<number, string> = { 1: 'body', 2: 'collider', 3: 'joint' };
+const makers: Record<number, string> = { 1: 'createBody', 2: 'createCollider', 3: 'createJoint' };
 
 export const makeHandle = (world: World, kind: HandleKind, slot: number, generation: number): number =>
   (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
@@ -37,16 +40,21 @@ export const requireWorld = (world: unknown): void => {
   );
 };
 
+const tableOf = (world: World, kind: HandleKind): Table<TableSpec> => {
+  if (kind === HandleKind.body) return world.bodies;
+  return kind === HandleKind.collider ? world.colliders : world.joints;
+};
+
 /** The slot behind a handle, or an error that says what is wrong with it. */
 const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
   requireWorld(world);
-  const table: Table<TableSpec> = kind === HandleKind.body ? world.bodies : world.colliders;
+  const table = tableOf(world, kind);
   const name = kindNames[kind];
   if (typeof handle !== 'number' || !Number.isSafeInteger(handle) || handle < 0) {
     throw new PhysicsError(
       'wrong-type',
       `${show(handle)} is not a ${name} handle`,
-      `Pass what create${name === 'body' ? 'Body' : 'Collider'} returned`,
+      `Pass what ${makers[kind]} returned`,
     );
   }
   const slot = handle % SLOTS;
@@ -81,11 +89,17 @@ export const bodySlot = (world: World, handle: BodyHandle): number => resolve(wo
 export const colliderSlot = (world: World, handle: ColliderHandle): number =>
   resolve(world, HandleKind.collider, handle);
 
+export const jointSlot = (world: World, handle: JointHandle): number =>
+  resolve(world, HandleKind.joint, handle);
+
 export const bodyHandle = (world: World, slot: number): BodyHandle =>
   makeHandle(world, HandleKind.body, slot, world.bodies.generation[slot]) as BodyHandle;
 
 export const colliderHandle = (world: World, slot: number): ColliderHandle =>
   makeHandle(world, HandleKind.collider, slot, world.colliders.generation[slot]) as ColliderHandle;
+
+export const jointHandle = (world: World, slot: number): JointHandle =>
+  makeHandle(world, HandleKind.joint, slot, world.joints.generation[slot]) as JointHandle;
 
 const isAlive = (check: () => number): boolean => {
   try {
@@ -103,3 +117,7 @@ export const bodyExists = (world: World, handle: BodyHandle): boolean =>
 /** Whether the handle still means a collider of this world. */
 export const colliderExists = (world: World, handle: ColliderHandle): boolean =>
   isAlive(() => colliderSlot(world, handle));
+
+/** Whether the handle still means a joint of this world. */
+export const jointExists = (world: World, handle: JointHandle): boolean =>
+  isAlive(() => jointSlot(world, handle));

@@ -108,6 +108,9 @@ export interface WorldStats {
   readonly pairs: number;
   /** Contacts that were solved in the last step. */
   readonly contacts: number;
+  readonly joints: number;
+  /** Rows of the joints that were solved in the last step. */
+  readonly jointRows: number;
 }
 
 export const worldStats = (world: World): WorldStats => {
@@ -115,11 +118,13 @@ export const worldStats = (world: World): WorldStats => {
   return {
     steps: world.clock.steps,
     time: world.clock.time,
-    bodies: world.bodies.live,
+    bodies: world.bodies.live - (world.clock.ground >= 0 ? 1 : 0),
     awakeBodies: world.awake.count,
     colliders: world.colliders.live,
     pairs: world.pairs.count,
     contacts: world.solved.count,
+    joints: world.joints.live,
+    jointRows: world.rows.count,
   };
 };
 
@@ -128,7 +133,7 @@ export const allBodies = (world: World): BodyHandle[] => {
   requireWorld(world);
   const handles: BodyHandle[] = [];
   for (let slot = 0; slot < world.bodies.used; slot++) {
-    if (isLive(world.bodies, slot)) handles.push(bodyHandle(world, slot));
+    if (isLive(world.bodies, slot) && slot !== world.clock.ground) handles.push(bodyHandle(world, slot));
   }
   return handles;
 };

@@ -1,4 +1,5 @@
 import { insertPair, removePair } from '../broadphase/pair-set.js';
+import { jointForbidsTouch } from '../joints/joint-graph.js';
 import { BodyType } from '../state/bodies.js';
 import { ContactFlag, contactSpec } from '../state/contacts.js';
 import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
@@ -17,7 +18,8 @@ export const mayTouch = (world: World, a: number, b: number): boolean => {
   const typeA = type[body[a]];
   const typeB = type[body[b]];
   if (sensor[a] !== 0 || sensor[b] !== 0) return typeA !== BodyType.static || typeB !== BodyType.static;
-  return typeA === BodyType.dynamic || typeB === BodyType.dynamic;
+  if (typeA !== BodyType.dynamic && typeB !== BodyType.dynamic) return false;
+  return !jointForbidsTouch(world, body[a], body[b]);
 };
 
 /** Creates the contact of two colliders; A is the one of the lower shape kind, as the narrowphase wants it. */

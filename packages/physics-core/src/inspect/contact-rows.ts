@@ -29,9 +29,10 @@ import {
   TWIST_LAMBDA,
   TWIST_MASS,
 } from '../state/contacts.js';
+import type { JointRowRole } from '../state/rows.js';
 import type { World } from '../state/world.js';
 
-export type RowRole = 'contact' | 'friction' | 'twist' | 'rolling';
+export type RowRole = 'contact' | 'friction' | 'twist' | 'rolling' | JointRowRole;
 
 /**
  * One row of the solver as it was last solved: Ċ = linearA·vA + angularA·ωA + linearB·vB + angularB·ωB, with the impulse λ

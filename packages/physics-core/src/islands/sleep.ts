@@ -63,11 +63,24 @@ const findIslands = (world: World): void => {
     else stayAwakeOnMover(world, a, b);
     stayAwakeOnBelt(world, contact, a, b);
   }
+  joinJointed(world);
   for (let k = 0; k < awake.count; k++) rest[awake.items[k]] = Infinity;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     const root = findRoot(parents, body);
     rest[root] = Math.min(rest[root], bodies.sleepTimer[body]);
+  }
+};
+
+/** Bodies on one joint sleep and wake together. */
+const joinJointed = (world: World): void => {
+  const { bodies, joints, activeJoints, scratch } = world;
+  for (let k = 0; k < activeJoints.count; k++) {
+    const a = joints.bodyA[activeJoints.items[k]];
+    const b = joints.bodyB[activeJoints.items[k]];
+    if (bodies.type[a] === BodyType.dynamic && bodies.type[b] === BodyType.dynamic)
+      join(scratch.parents, a, b);
+    else stayAwakeOnMover(world, a, b);
   }
 };
 

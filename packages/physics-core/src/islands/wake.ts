@@ -1,4 +1,5 @@
 import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../contacts/contact-graph.js';
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../joints/joint-graph.js';
 import { BodyFlag, BodyType, DP, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
@@ -64,8 +65,12 @@ export const removeAwake = (world: World, body: number): void => {
   bodies.awakeIndex[body] = -1;
 };
 
-/** Wakes every body that has a contact with this one: what it rests on is about to change. */
+/** Wakes every body that has a contact or a joint with this one: what it rests on is about to change. */
 export const wakeNeighbours = (world: World, body: number): void => {
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    const other = jointEdgeOther(world, edge);
+    if (world.bodies.type[other] !== BodyType.static) wakeBody(world, other);
+  }
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const other = edgeOther(world, edge);
     if (world.bodies.type[other] !== BodyType.static) wakeBody(world, other);

@@ -4,6 +4,8 @@ import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import type { IndexList } from '../state/index-list.js';
+import { type JointTable, jointSpec } from '../state/joints.js';
+import { ROW, ROW_INTS } from '../state/rows.js';
 import { columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';
@@ -20,14 +22,17 @@ export const tablesOf = (world: World): TableEntry[] => [
   { spec: bodySpec, table: world.bodies as BodyTable as unknown as Table<TableSpec> },
   { spec: colliderSpec, table: world.colliders as ColliderTable as unknown as Table<TableSpec> },
   { spec: contactSpec, table: world.contacts as ContactTable as unknown as Table<TableSpec> },
+  { spec: jointSpec, table: world.joints as JointTable as unknown as Table<TableSpec> },
 ];
 
-/** The ordered lists; `solved` and `impactCandidates` decide nothing, but inspection reads them after a restore. */
+/** The ordered lists; `solved`, `impactCandidates` and `activeJoints` decide nothing, but inspection reads them after a restore. */
 export const listsOf = (world: World): IndexList[] => [
   world.awake,
   world.listed,
   world.solved,
   world.impactCandidates,
+  world.activeJoints,
+  world.jointed,
 ];
 
 /**
@@ -40,6 +45,7 @@ export const collectParts = (world: World): Part[] => {
     clock.steps,
     clock.time,
     clock.substep,
+    clock.ground,
     settings.sleeping ? 1 : 0,
     settings.continuous ? 1 : 0,
     ...settings.gravity,
@@ -55,5 +61,9 @@ export const collectParts = (world: World): Part[] => {
   for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
   parts.push(events.data.subarray(0, events.count * EVENT), Int32Array.of(events.published));
   parts.push(...packHulls(world.colliders));
+  parts.push(world.jointFloats.data.subarray(0, world.jointFloats.used), world.jointFloats.free.subarray());
+  // The rows decide nothing either: they are there to be read.
+  parts.push(world.rows.data.subarray(0, world.rows.count * ROW));
+  parts.push(world.rows.index.subarray(0, world.rows.count * ROW_INTS));
   return parts;
 };

@@ -7,6 +7,7 @@ import { writeSubstep } from '../solver/substep.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { growInt32 } from '../state/index-list.js';
+import { ROW, reserveJointRows } from '../state/rows.js';
 import { columnSpecs, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';
@@ -62,8 +63,24 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
   const { hulls, users } = unpackHulls(next(), next());
   world.colliders.hulls = hulls;
   world.colliders.hullUsers = users;
+  restoreJointFloats(world, next(), next());
+  restoreRows(world, next(), next());
   rebuildBroadphase(world);
   rebuildPairs(world);
+};
+
+const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {
+  if (jointFloats.data.length < data.length) jointFloats.data = new Float64Array(data.length);
+  jointFloats.data.set(data);
+  jointFloats.used = data.length;
+  jointFloats.free.set(free);
+};
+
+const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
+  reserveJointRows(rows, data.length / ROW);
+  rows.data.set(data);
+  rows.index.set(index);
+  rows.count = data.length / ROW;
 };
 
 const refuse = (what: string): never => {
@@ -95,8 +112,8 @@ const checkParts = (world: World, sealed: readonly Part[]): void => {
 
 const restoreScalars = (world: World, scalars: Part): void => {
   const { clock, settings } = world;
-  const [steps, time, substep, sleeping, continuous, gx, gy, gz, ...numbers] = scalars;
-  Object.assign(clock, { steps, time, substep, stepping: false });
+  const [steps, time, substep, ground, sleeping, continuous, gx, gy, gz, ...numbers] = scalars;
+  Object.assign(clock, { steps, time, substep, ground, stepping: false });
   settings.sleeping = sleeping === 1;
   settings.continuous = continuous === 1;
   settings.gravity = [gx, gy, gz];

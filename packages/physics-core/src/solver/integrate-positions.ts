@@ -1,10 +1,10 @@
-import { DP, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, DP, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
 import type { Substep } from './substep.js';
 
 /**
- * x ← x + h v. A body that no contact pushed in this substep moves by h (v_old + v_new) / 2 instead, which makes a parabola
+ * x ← x + h v. A body that no contact pushed in this substep and no joint holds moves by h (v_old + v_new) / 2 instead, which makes a parabola
  * exact; for one at rest on a floor it would not do, as its v_old is the result of a push.
  *
  * Then the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
@@ -12,7 +12,7 @@ import type { Substep } from './substep.js';
  */
 export const integratePositions = (world: World, { h }: Substep): void => {
   const { bodies } = world;
-  const { motion, free, kick, centre, maxSpeed } = bodies;
+  const { motion, free, kick, centre, maxSpeed, flags } = bodies;
   const { items, count } = world.awake;
   time[0] = h;
   for (let k = 0; k < count; k++) {
@@ -26,7 +26,8 @@ export const integratePositions = (world: World, { h }: Substep): void => {
     const vx = motion[m + V];
     const vy = motion[m + V + 1];
     const vz = motion[m + V + 2];
-    const half = vx === free[f] && vy === free[f + 1] && vz === free[f + 2] ? 0.5 : 0;
+    const unheld = (flags[body] & BodyFlag.jointed) === 0;
+    const half = unheld && vx === free[f] && vy === free[f + 1] && vz === free[f + 2] ? 0.5 : 0;
     const dx = h * (vx - half * kick[c]);
     const dy = h * (vy - half * kick[c + 1]);
     const dz = h * (vz - half * kick[c + 2]);

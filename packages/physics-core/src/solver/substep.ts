@@ -10,6 +10,8 @@ export interface Substep {
   /** Overlap removal between two moving bodies, and between a moving body and one that cannot move. */
   readonly soft: Softness;
   readonly stiff: Softness;
+  /** Rigid joint rows. */
+  readonly joint: Softness;
 }
 
 /** A contact spring above this part of the substep rate would ring. */
@@ -23,10 +25,12 @@ export const createSubstep = (): Substep => ({
   impactSpeed: 0,
   soft: createSoftness(),
   stiff: createSoftness(),
+  joint: createSoftness(),
 });
 
 export const writeSubstep = (out: Substep, world: World, dt: number): void => {
   const { substeps, contactHertz, contactDampingRatio, pushOutSpeed, impactSpeed } = world.settings;
+  const { jointHertz, jointDampingRatio } = world.settings;
   const h = dt / substeps;
   const hertz = Math.min(contactHertz, HERTZ_PER_RATE / h);
   out.h = h;
@@ -34,4 +38,5 @@ export const writeSubstep = (out: Substep, world: World, dt: number): void => {
   out.impactSpeed = impactSpeed;
   writeSoftness(out.soft, hertz, contactDampingRatio, h);
   writeSoftness(out.stiff, STATIC_STIFFNESS * hertz, contactDampingRatio, h);
+  writeSoftness(out.joint, Math.min(jointHertz, HERTZ_PER_RATE / h), jointDampingRatio, h);
 };

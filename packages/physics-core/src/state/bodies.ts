@@ -54,6 +54,8 @@ export const bodySpec = {
   firstCollider: ['i32', 1],
   /** First contact edge (contact * 2 + side) or -1. */
   firstContact: ['i32', 1],
+  /** First joint edge (joint * 2 + side) or -1. */
+  firstJoint: ['i32', 1],
   /** Ring of the bodies that fell asleep together; a body alone points at itself. */
   islandNext: ['i32', 1],
   /** Position in the list of awake bodies or -1. */
@@ -93,6 +95,10 @@ export const BodyFlag = {
   arrived: 64,
   /** Principal axes are not the body axes. */
   tilted: 32,
+  /** A joint holds it in this step. */
+  jointed: 128,
+  /** The static body that stands for the world; no handle ever means it. */
+  ground: 256,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;

@@ -12,7 +12,8 @@ export interface EventQueue {
 
 /**
  * Layout of an event: kind; A and B as body slot, body generation, collider slot, collider generation, collider user data;
- * then for a hit the point, the normal from A to B and the approach speed. Sleep and wake events only have the body of A.
+ * then for a hit the point, the normal from A to B and the approach speed. Sleep and wake events only have the body of A. Joint events
+ * begin with the joint instead of A.
  */
 export const EVENT = 18;
 export const EVENT_A = 1;
@@ -21,7 +22,19 @@ export const EVENT_POINT = 11;
 export const EVENT_NORMAL = 14;
 export const EVENT_SPEED = 17;
 
-export const EventKind = { begin: 0, end: 1, hit: 2, sleep: 3, wake: 4 } as const;
+/** Of a joint event: slot, generation and user data of the joint, then force and torque. */
+export const EVENT_FORCE = 4;
+export const EVENT_TORQUE = 7;
+
+export const EventKind = {
+  begin: 0,
+  end: 1,
+  hit: 2,
+  sleep: 3,
+  wake: 4,
+  jointBreak: 5,
+  jointRemoved: 6,
+} as const;
 
 export const createEventQueue = (): EventQueue => ({
   data: new Float64Array(EVENT * 64),

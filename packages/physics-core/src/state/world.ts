@@ -8,7 +8,10 @@ import { type BodyTable, createBodyTable } from './bodies.js';
 import { type ColliderTable, createColliderTable } from './colliders.js';
 import { type ContactTable, createContactTable } from './contacts.js';
 import { createEventQueue, type EventQueue } from './events.js';
+import { createFloatPool, type FloatPool } from './float-pool.js';
 import { createIndexList, type IndexList } from './index-list.js';
+import { createJointTable, type JointTable } from './joints.js';
+import { createRowTable, type RowTable } from './rows.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {
@@ -18,6 +21,11 @@ export interface World {
   readonly bodies: BodyTable;
   readonly colliders: ColliderTable;
   readonly contacts: ContactTable;
+  readonly joints: JointTable;
+  /** Frames, parameters, turn counters and impulses of the joints. */
+  readonly jointFloats: FloatPool;
+  /** The rows of the joints that the last step solved. */
+  readonly rows: RowTable;
   /** Bodies that move: dynamic and kinematic ones that do not sleep. The order is part of the state. */
   readonly awake: IndexList;
   /** Contacts of which at least one body is awake, in the order in which they are solved. */
@@ -29,6 +37,11 @@ export interface World {
   readonly restless: IndexList;
   /** The solved contacts that may be struck hard or bounce in this step. */
   readonly impactCandidates: IndexList;
+  /** Joints that are solved in this step, and the dynamic bodies they hold. */
+  readonly activeJoints: IndexList;
+  readonly jointed: IndexList;
+  /** Rows of rigid limits in this step. */
+  readonly limitRows: IndexList;
   readonly events: EventQueue;
   readonly clock: Clock;
   /** Derived from the colliders' boxes; a snapshot rebuilds it. */
@@ -45,6 +58,8 @@ export interface Clock {
   substep: number;
   /** True inside stepWorld; still true afterwards only if a step threw and left the state half advanced. */
   stepping: boolean;
+  /** The hidden static body that joints to the world hang on, or -1 before the first. */
+  ground: number;
 }
 
 /** Working memory that carries nothing from step to step. */
@@ -73,14 +88,20 @@ export const createWorldState = (): World => ({
   bodies: createBodyTable(),
   colliders: createColliderTable(),
   contacts: createContactTable(),
+  joints: createJointTable(),
+  jointFloats: createFloatPool(),
+  rows: createRowTable(),
   awake: createIndexList(),
   listed: createIndexList(),
   solved: createIndexList(),
   steady: createIndexList(),
   restless: createIndexList(),
   impactCandidates: createIndexList(),
+  activeJoints: createIndexList(),
+  jointed: createIndexList(),
+  limitRows: createIndexList(),
   events: createEventQueue(),
-  clock: { steps: 0, time: 0, substep: 0, stepping: false },
+  clock: { steps: 0, time: 0, substep: 0, stepping: false, ground: -1 },
   broadphase: createBroadphase(),
   pairs: createPairSet(),
   scratch: {

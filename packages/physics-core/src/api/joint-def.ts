@@ -1,0 +1,177 @@
+import { PhysicsError } from '../errors.js';
+import { type MotorControl, MotorMode } from '../joints/controls.js';
+import {
+  type CommonJointDef,
+  definitionIndex,
+  type JointDef,
+  type JointDefinition,
+  jointDefinitions,
+  type ParamEntry,
+} from '../joints/define-joint.js';
+import { checkOf, readParam, writeParam } from '../joints/params.js';
+import {
+  type Check,
+  type Checks,
+  checkFields,
+  direction,
+  flag,
+  localPosition,
+  number,
+  quaternion,
+  show,
+  vector,
+} from './validate.js';
+
+/** Checks a joint's definition, and moves its parameters between definitions and the floats of the joint's block. */
+
+/** A frame in a body, field by field. */
+const frameCheck: Check = (value, field) =>
+  checkFields(field, value, { position: localPosition, rotation: quaternion });
+
+/** Handles are checked when they are looked up. */
+const handle: Check = () => {};
+
+const commonChecks: Checks<Omit<CommonJointDef, 'hertz' | 'dampingRatio' | 'breakForce' | 'breakTorque'>> = {
+  bodyA: handle,
+  bodyB: handle,
+  anchor: vector,
+  axis: direction,
+  secondAxis: direction,
+  anchorA: localPosition,
+  anchorB: localPosition,
+  frameA: frameCheck,
+  frameB: frameCheck,
+  collideConnected: flag,
+  enabled: flag,
+  userData: number(),
+};
+
+type CheckTree = { [field: string]: Check };
+
+const checksCache = new Map<JointDefinition, CheckTree>();
+
+/** All fields of a definition; parameters with a path of several names form nested objects. */
+const checksOf = (definition: JointDefinition): CheckTree => {
+  const cached = checksCache.get(definition);
+  if (cached) return cached;
+  const tree: CheckTree = {
+    ...commonChecks,
+    type: handle,
+    ...(definition.couples ? { jointA: handle, jointB: handle } : {}),
+    ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
+  };
+  checksCache.set(definition, tree);
+  return tree;
+};
+
+const nest = (entries: readonly (readonly [path: readonly string[], check: Check])[]): CheckTree => {
+  const tree: CheckTree = {};
+  const groups = new Map<string, [readonly string[], Check][]>();
+  for (const [path, check] of entries) {
+    const [head, ...rest] = path;
+    if (rest.length === 0) tree[head] = check;
+    else groups.set(head, [...(groups.get(head) ?? []), [rest, check]]);
+  }
+  for (const [name, members] of groups) {
+    const checks = nest(members);
+    tree[name] = (value, field) => checkFields(field, value, checks);
+  }
+  return tree;
+};
+
+/** The definition of a joint's type, after its fields were checked. */
+export const checkJointDef = (def: JointDef): JointDefinition => {
+  if (typeof def !== 'object' || def === null) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(def)} is not a joint definition`,
+      'Pass what hinge({ ... }) or another joint function returns',
+    );
+  }
+  const index = definitionIndex(def.type);
+  if (index < 0) {
+    const known = jointDefinitions().map(({ type }) => `'${type}'`);
+    throw new PhysicsError(
+      'unknown-field',
+      `There is no joint type ${show(def.type)}`,
+      `Use one of ${known.join(', ')}, or defineJoint`,
+    );
+  }
+  const definition = jointDefinitions()[index];
+  checkFields(def.type, def, checksOf(definition));
+  return definition;
+};
+
+export const checkJointChanges = (definition: JointDefinition, changes: object): void => {
+  checkFields('changes', changes, checksOf(definition));
+  for (const fixed of ['type', 'bodyA', 'bodyB', 'jointA', 'jointB']) {
+    if ((changes as Record<string, unknown>)[fixed] !== undefined) {
+      throw new PhysicsError(
+        'unknown-field',
+        `${fixed} of a joint cannot change`,
+        'Destroy the joint and create another',
+      );
+    }
+  }
+};
+
+const valueAt = (def: object, path: readonly string[]): unknown => {
+  let value: unknown = def;
+  for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
+  return value;
+};
+
+export const writeDefaults = ({ params }: JointDefinition, floats: Float64Array, block: number): void => {
+  for (const { spec, at } of params) writeParam(spec, spec.default, floats, block + at);
+};
+
+/** Writes the parameters that a definition or change gives; returns the names of those at its top. */
+export const writeParams = (
+  { params }: JointDefinition,
+  def: object,
+  floats: Float64Array,
+  block: number,
+): Set<string> => {
+  const given = new Set<string>();
+  for (const { path, spec, at } of params) {
+    const value = valueAt(def, path);
+    if (value === undefined) continue;
+    given.add(path[0]);
+    writeParam(spec, value, floats, block + at);
+  }
+  for (const entry of params) if (isMode(entry)) inferMode(entry, def, floats, block);
+  return given;
+};
+
+const isMode = ({ path, spec }: ParamEntry): boolean =>
+  spec.kind === 'choice' &&
+  path.at(-1) === 'mode' &&
+  path.at(-2) === 'motor' &&
+  spec.names.includes('effort');
+
+/** A motor that was off and is given a speed, a target or an effort is meant to run. */
+const inferMode = ({ path, at }: ParamEntry, def: object, floats: Float64Array, block: number): void => {
+  const motor = valueAt(def, path.slice(0, -1)) as MotorControl | undefined;
+  if (motor === undefined || motor.mode !== undefined || floats[block + at] !== MotorMode.off) return;
+  if (motor.effort !== undefined) floats[block + at] = MotorMode.effort;
+  else if (motor.target !== undefined) floats[block + at] = MotorMode.position;
+  else if (motor.speed !== undefined) floats[block + at] = MotorMode.speed;
+};
+
+/** All parameters as the nested fields of a definition. */
+export const readParams = (
+  { params }: JointDefinition,
+  floats: Float64Array,
+  block: number,
+): Record<string, unknown> => {
+  const def: Record<string, unknown> = {};
+  for (const { path, spec, at } of params) {
+    let owner = def;
+    for (const name of path.slice(0, -1)) {
+      owner[name] ??= {};
+      owner = owner[name] as Record<string, unknown>;
+    }
+    owner[path[path.length - 1]] = readParam(spec, floats, block + at);
+  }
+  return def;
+};

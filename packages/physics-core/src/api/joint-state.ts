@@ -1,0 +1,121 @@
+import { PhysicsError } from '../errors.js';
+import { controlSlots } from '../joints/controls.js';
+import { jointDefinitions } from '../joints/define-joint.js';
+import { writeReaction } from '../joints/reaction.js';
+import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { readVec3 } from '../math/columns.js';
+import type { Vec3 } from '../math/vec3.js';
+import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
+import { MOTION } from '../state/bodies.js';
+import { JointFlag } from '../state/joints.js';
+import { ERROR, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
+import type { World } from '../state/world.js';
+import { type JointHandle, jointSlot } from './handles.js';
+import { show } from './validate.js';
+
+/** Reading a joint: the same read-outs for every type. */
+
+export interface CoordinateState {
+  /** m or rad; angles of joints that count turns go on beyond half a turn. */
+  readonly value: number;
+  /** m/s or rad/s. */
+  readonly rate: number;
+}
+
+/** All free coordinates by name, from the present poses and velocities. */
+export const jointCoordinates = (world: World, handle: JointHandle): Record<string, CoordinateState> => {
+  const joint = jointSlot(world, handle);
+  const { coordinates, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
+  const j = enterJoints(world);
+  const states: Record<string, CoordinateState> = {};
+  for (const [k, coordinate] of coordinates.entries()) {
+    enterJoint(world, j, joint);
+    writeCoordinate(j, coordinate, k);
+    let rate = 0;
+    for (let i = 0; i < 6; i++) {
+      rate += frame[GRADIENT + i] * j.motion[j.bodyA * MOTION + i];
+      rate += frame[GRADIENT + 6 + i] * j.motion[j.bodyB * MOTION + i];
+    }
+    states[coordinateNames[k]] = { value: frame[COORDINATE], rate };
+  }
+  return states;
+};
+
+/** The value of one coordinate; by default the first. */
+export const jointCoordinate = (world: World, handle: JointHandle, name?: string): CoordinateState => {
+  const states = jointCoordinates(world, handle);
+  const wanted = name ?? Object.keys(states)[0];
+  const state = states[wanted];
+  if (state === undefined) {
+    const known = Object.keys(states).map((key) => `'${key}'`);
+    throw new PhysicsError(
+      'unknown-field',
+      name === undefined ? 'This joint has no coordinate' : `This joint has no coordinate ${show(name)}`,
+      known.length > 0 ? `Use ${known.join(', ')}` : 'Read its error or reaction instead',
+    );
+  }
+  return state;
+};
+
+export interface JointReaction {
+  /** On B, N, world axes. */
+  readonly force: Vec3;
+  /** On B about its anchor, N·m, world axes. */
+  readonly torque: Vec3;
+}
+
+/** Force and torque with which the joint acts on B in the last substep; zero when it was not solved. */
+export const jointReaction = (world: World, handle: JointHandle): JointReaction => {
+  const out = new Float64Array(6);
+  writeReaction(world, jointSlot(world, handle), out);
+  return { force: readVec3(out, 0), torque: readVec3(out, 3) };
+};
+
+/** How far the locked rows are from holding: the largest |C| of translations, m, and of angles, rad, in the last step. */
+export const jointError = (world: World, handle: JointHandle): { linear: number; angular: number } => {
+  const joint = jointSlot(world, handle);
+  let linear = 0;
+  let angular = 0;
+  forEachRow(world, joint, (row) => {
+    const { data, index } = world.rows;
+    if (index[row * ROW_INTS + ROLE] !== Role.lock && index[row * ROW_INTS + ROLE] !== Role.coupling) return;
+    const p = row * ROW;
+    const moves = [0, 1, 2, 6, 7, 8].some((i) => data[p + i] !== 0);
+    if (moves) linear = Math.max(linear, Math.abs(data[p + ERROR]));
+    else angular = Math.max(angular, Math.abs(data[p + ERROR]));
+  });
+  return { linear, angular };
+};
+
+const forEachRow = (world: World, joint: number, visit: (row: number) => void): void => {
+  const first = world.joints.firstRow[joint];
+  for (let row = first; row < first + world.joints.rowCount[joint]; row++) visit(row);
+};
+
+export interface CoordinateImpulses {
+  /** N·s or N·m·s over the last substep, positive when it increases the coordinate. */
+  readonly limit: number;
+  readonly motor: number;
+  readonly spring: number;
+  readonly friction: number;
+}
+
+/** What the controls of each coordinate did in the last substep. Divided by the substep's length it is a force or torque. */
+export const jointImpulses = (world: World, handle: JointHandle): Record<string, CoordinateImpulses> => {
+  const joint = jointSlot(world, handle);
+  const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
+  const bySlot = new Float64Array(slots.length);
+  forEachRow(world, joint, (row) => {
+    bySlot[world.rows.index[row * ROW_INTS + SLOT]] = world.rows.data[row * ROW + LAMBDA];
+  });
+  const own = slots.length - controlSlots.length * coordinateNames.length;
+  return Object.fromEntries(
+    coordinateNames.map((name, k) => {
+      const [limit, motor, spring, friction] = bySlot.subarray(own + k * controlSlots.length);
+      return [name, { limit, motor, spring, friction }];
+    }),
+  );
+};
+
+export const isJointEnabled = (world: World, handle: JointHandle): boolean =>
+  (world.joints.flags[jointSlot(world, handle)] & JointFlag.enabled) !== 0;

@@ -1,0 +1,111 @@
+import { choiceParam, numberParam, type ParamSpec, rangeParam } from './params.js';
+
+/** m for a translation, rad for an angle. */
+export type CoordinateUnit = 'm' | 'rad';
+
+/** How one free coordinate of a joint is driven and held. Every coordinate of every joint has the same controls. */
+export interface Controls {
+  /** Range of the coordinate; infinite ends are free. Angles count turns, so [-3π, 5π] is a range of four turns. */
+  readonly limits?: readonly [lower: number, upper: number];
+  /** How much the ends give way and bounce. Frequency 0, the default, is a rigid stop. */
+  readonly limitSpring?: { readonly hertz?: number; readonly dampingRatio?: number };
+  readonly limitRestitution?: number;
+  readonly motor?: MotorControl;
+  readonly spring?: { readonly hertz?: number; readonly dampingRatio?: number; readonly rest?: number };
+  /** Coulomb friction: the largest force or torque with which it holds. */
+  readonly friction?: number;
+}
+
+export interface MotorControl {
+  /** Speed: reach `speed`. Position: go to `target` as a spring. Effort: push with `effort`. Without it the other fields tell. */
+  readonly mode?: 'off' | 'speed' | 'position' | 'effort';
+  readonly speed?: number;
+  readonly target?: number;
+  readonly effort?: number;
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+  /** The largest force or torque of the modes speed and position. */
+  readonly maxForce?: number;
+}
+
+/** Floats of one coordinate's controls, and where each lies. */
+export const CONTROL = 16;
+export const LIMIT_LOWER = 0;
+export const LIMIT_UPPER = 1;
+export const LIMIT_HERTZ = 2;
+export const LIMIT_DAMPING = 3;
+export const LIMIT_RESTITUTION = 4;
+export const MOTOR_MODE = 5;
+export const MOTOR_SPEED = 6;
+export const MOTOR_TARGET = 7;
+export const MOTOR_EFFORT = 8;
+export const MOTOR_HERTZ = 9;
+export const MOTOR_DAMPING = 10;
+export const MOTOR_MAX = 11;
+export const SPRING_HERTZ = 12;
+export const SPRING_DAMPING = 13;
+export const SPRING_REST = 14;
+export const FRICTION = 15;
+
+export const MotorMode = { off: 0, speed: 1, position: 2, effort: 3 } as const;
+
+/** Rows that a coordinate's controls may need, in this order. */
+export const controlSlots = ['limit', 'motor', 'spring', 'friction'] as const;
+
+export const hertzParam = (fallback: number, about: string): ParamSpec =>
+  numberParam({ unit: 'Hz', default: fallback, min: 0, max: 1e4, about });
+
+export const dampingParam = (fallback: number): ParamSpec =>
+  numberParam({
+    unit: '1',
+    default: fallback,
+    min: 0,
+    max: 100,
+    about: '1 returns without overshoot, 0 swings for ever.',
+  });
+
+/** The parameters of one coordinate's controls in the order of the floats: path and description. */
+export const controlParams = (
+  unit: CoordinateUnit,
+): readonly (readonly [path: readonly string[], spec: ParamSpec])[] => {
+  const force = unit === 'm' ? 'N' : 'N·m';
+  const rate = `${unit}/s`;
+  return [
+    [['limits'], rangeParam(unit, 'Lower and upper bound of the coordinate.')],
+    [['limitSpring', 'hertz'], hertzParam(0, 'Stiffness of the stops; 0 is rigid.')],
+    [['limitSpring', 'dampingRatio'], dampingParam(1)],
+    [
+      ['limitRestitution'],
+      numberParam({
+        unit: '1',
+        default: 0,
+        min: 0,
+        max: 1,
+        about: 'Part of the speed that a rigid stop gives back.',
+      }),
+    ],
+    [['motor', 'mode'], choiceParam(['off', 'speed', 'position', 'effort'], 'off', 'What the motor does.')],
+    [['motor', 'speed'], numberParam({ unit: rate, default: 0, about: 'Speed that the motor keeps.' })],
+    [['motor', 'target'], numberParam({ unit, default: 0, about: 'Where the servo goes.' })],
+    [['motor', 'effort'], numberParam({ unit: force, default: 0, about: 'Constant push.' })],
+    [['motor', 'hertz'], hertzParam(4, 'Stiffness of the servo.')],
+    [['motor', 'dampingRatio'], dampingParam(1)],
+    [
+      ['motor', 'maxForce'],
+      numberParam({ unit: force, default: Infinity, min: 0, unlimited: true, about: 'Bound of the motor.' }),
+    ],
+    [['spring', 'hertz'], hertzParam(0, 'Stiffness of the spring; 0 is no spring.')],
+    [['spring', 'dampingRatio'], dampingParam(0.5)],
+    [['spring', 'rest'], numberParam({ unit, default: 0, about: 'Coordinate at which the spring rests.' })],
+    [
+      ['friction'],
+      numberParam({
+        unit: force,
+        default: 0,
+        min: 0,
+        unlimited: true,
+        about: 'Largest force of dry friction.',
+      }),
+    ],
+  ];
+};

@@ -1,0 +1,263 @@
+import type { BodyHandle, JointHandle } from '../api/handles.js';
+import { PhysicsError } from '../errors.js';
+import type { Quat } from '../math/quat.js';
+import type { Vec3 } from '../math/vec3.js';
+import type { JointContext } from '../parts/context.js';
+import { LARGEST_BLOCK } from '../state/float-pool.js';
+import { OWN } from '../state/joints.js';
+import {
+  CONTROL,
+  type Controls,
+  type CoordinateUnit,
+  controlParams,
+  controlSlots,
+  dampingParam,
+  hertzParam,
+} from './controls.js';
+import { numberParam, type ParamSpec, type ParamSpecs, type ParamValues, sizeOf } from './params.js';
+
+/** A place and orientation in a body. */
+export interface FrameDef {
+  readonly position?: Vec3;
+  readonly rotation?: Quat;
+}
+
+/** What every joint takes. */
+export interface CommonJointDef {
+  /** The reference; without it the joint hangs on the world. */
+  readonly bodyA?: BodyHandle;
+  /** The body that moves: coordinates are B relative to A. */
+  readonly bodyB?: BodyHandle;
+  /** World point where the joint sits; by default the origin of B. */
+  readonly anchor?: Vec3;
+  /** World direction of the joint's first axis; the pose at creation is coordinate 0. */
+  readonly axis?: Vec3;
+  /** World direction of the second axis, for joints that have one. */
+  readonly secondAxis?: Vec3;
+  /** Anchors in the frames of the bodies, where both sides have their own. */
+  readonly anchorA?: Vec3;
+  readonly anchorB?: Vec3;
+  /** Frames in the bodies, instead of anchor and axis. */
+  readonly frameA?: FrameDef;
+  readonly frameB?: FrameDef;
+  /** Softness of the rows that hold the joint together: 0 Hz is rigid. */
+  readonly hertz?: number;
+  readonly dampingRatio?: number;
+  /** N and N·m: with a larger load the joint breaks and tells so. */
+  readonly breakForce?: number;
+  readonly breakTorque?: number;
+  /** Whether the two bodies may touch each other; false by default. */
+  readonly collideConnected?: boolean;
+  readonly enabled?: boolean;
+  /** A number of yours. */
+  readonly userData?: number;
+}
+
+/** Joints that couple two others. */
+export interface CouplingDef {
+  readonly jointA: JointHandle;
+  readonly jointB: JointHandle;
+}
+
+/** A definition as the factories return it and createJoint takes it: plain data. */
+export interface JointDef extends CommonJointDef, Partial<CouplingDef> {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Coordinate {
+  readonly unit: CoordinateUnit;
+  /** Writes value and gradient into the frame, see parts/context.ts; anchors and axes are there already. */
+  readonly write: (j: JointContext) => void;
+  /** The angle goes on counting beyond half a turn. */
+  readonly countsTurns?: boolean;
+  /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
+  readonly ownLimit?: boolean;
+  readonly about: string;
+}
+
+/** Where the joint's own parameters lie, as offsets from j.params. */
+export type ParamOffsets<P extends ParamSpecs> = { readonly [K in keyof P]: number };
+
+export interface JointOptions<P extends ParamSpecs, C extends string, T extends string> {
+  readonly type: T;
+  readonly about: string;
+  /** World direction of the frame's x axis when the user gives none. */
+  readonly defaultAxis?: Vec3;
+  /** Names of the joint's own rows, one for each λ it keeps. */
+  readonly slots: readonly string[];
+  /** Own rows whose Jacobian is a rate that no coordinate has for a derivative (angular velocity): C is 0 there. */
+  readonly rateSlots?: readonly string[];
+  readonly params?: P;
+  readonly coordinates?: Readonly<Record<C, Coordinate>>;
+  /** Writes the joint's own rows with parts; those of the coordinates' controls follow by themselves. */
+  readonly rows: (j: JointContext, at: ParamOffsets<P>) => void;
+  /** At creation, after frames and given parameters: fills those that were not given. */
+  readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: ReadonlySet<string>) => void;
+  /** The joint holds no bodies of its own but couples coordinates of two other joints. */
+  readonly couples?: boolean;
+}
+
+/** A parameter of a definition, with its place in the joint's block. */
+export interface ParamEntry {
+  readonly path: readonly string[];
+  readonly spec: ParamSpec;
+  readonly at: number;
+}
+
+export interface JointDefinition {
+  readonly type: string;
+  readonly about: string;
+  readonly defaultAxis: Vec3;
+  readonly slots: readonly string[];
+  readonly rateSlots: readonly string[];
+  readonly coordinateNames: readonly string[];
+  readonly coordinates: readonly Coordinate[];
+  /** All parameters: of every joint, of the coordinates' controls, own ones. */
+  readonly params: readonly ParamEntry[];
+  readonly at: Readonly<Record<string, number>>;
+  readonly rows: (j: JointContext, at: never) => void;
+  readonly prepare?: (j: JointContext, at: never, given: ReadonlySet<string>) => void;
+  readonly couples: boolean;
+  /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
+  readonly controlsAt: number;
+  readonly paramsAt: number;
+  readonly stateAt: number;
+  readonly lambdaAt: number;
+  readonly size: number;
+}
+
+/** With one coordinate its controls are fields of the joint; with several each has a field of its name. */
+type ControlFields<C extends string> = [C] extends [never]
+  ? unknown
+  : IsUnion<C> extends true
+    ? { readonly [K in C]?: Controls }
+    : Controls;
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+
+export type DefOf<P extends ParamSpecs, C extends string> = CommonJointDef &
+  ParamValues<P> &
+  ControlFields<C>;
+
+/** Makes a definition of one joint type, and knows how the type works. */
+export type JointFactory<P extends ParamSpecs, C extends string, T extends string> = ((
+  def: DefOf<P, C>,
+) => JointDef & { readonly type: T }) & { readonly definition: JointDefinition };
+
+const commonParams: readonly (readonly [path: readonly string[], spec: ParamSpec])[] = [
+  [['hertz'], hertzParam(0, 'Softness of the rows that hold the joint together; 0 is rigid.')],
+  [['dampingRatio'], dampingParam(1)],
+  [
+    ['breakForce'],
+    numberParam({
+      unit: 'N',
+      default: Infinity,
+      min: 0,
+      unlimited: true,
+      about: 'Force at which the joint breaks.',
+    }),
+  ],
+  [
+    ['breakTorque'],
+    numberParam({
+      unit: 'N·m',
+      default: Infinity,
+      min: 0,
+      unlimited: true,
+      about: 'Torque at which the joint breaks.',
+    }),
+  ],
+];
+
+/** Floats of the frames, before the common parameters. */
+const FRAMES = 14;
+
+const registry: JointDefinition[] = [];
+
+/** All joint types in the order in which they were defined: the built-in ones first. */
+export const jointDefinitions = (): readonly JointDefinition[] => registry;
+
+export const definitionIndex = (type: string): number => registry.findIndex((entry) => entry.type === type);
+
+/**
+ * Defines a joint type: its parameters, its rows made of parts, its coordinates. From that come validation, limits, motors, springs and
+ * friction on every coordinate, read-outs, inspection, snapshots and scene files. Call it once, when the module loads.
+ */
+export const defineJoint = <
+  const P extends ParamSpecs = Readonly<Record<never, never>>,
+  C extends string = never,
+  const T extends string = string,
+>(
+  options: JointOptions<P, C, T>,
+): JointFactory<P, C, T> => {
+  if (definitionIndex(options.type) >= 0) {
+    throw new PhysicsError(
+      'out-of-range',
+      `A joint type '${options.type}' exists already`,
+      'Choose another name, and define a type once',
+    );
+  }
+  const definition = layOut(options);
+  registry.push(definition);
+  const { type } = options;
+  const factory = (def: DefOf<P, C>) => ({ ...def, type }) as JointDef & { readonly type: T };
+  return Object.assign(factory, { definition });
+};
+
+const layOut = <P extends ParamSpecs, C extends string, T extends string>(
+  options: JointOptions<P, C, T>,
+): JointDefinition => {
+  const coordinates = Object.entries<Coordinate>(options.coordinates ?? {});
+  const params: ParamEntry[] = [];
+  let next = FRAMES;
+  const place = (path: readonly string[], spec: ParamSpec): number => {
+    const at = next;
+    params.push({ path, spec, at });
+    next += sizeOf(spec);
+    return at;
+  };
+  for (const [path, spec] of commonParams) place(path, spec);
+  const controlsAt = next;
+  for (const [name, coordinate] of coordinates) {
+    const prefix = coordinates.length === 1 ? [] : [name];
+    for (const [path, spec] of controlParams(coordinate.unit)) place([...prefix, ...path], spec);
+  }
+  const paramsAt = next;
+  const at: Record<string, number> = {};
+  for (const [name, spec] of Object.entries(options.params ?? {})) at[name] = place([name], spec) - paramsAt;
+  const stateAt = next;
+  const lambdaAt = stateAt + coordinates.length;
+  const slots = [
+    ...options.slots,
+    ...coordinates.flatMap(([name]) => controlSlots.map((slot) => `${name} ${slot}`)),
+  ];
+  const size = lambdaAt + slots.length;
+  if (controlsAt !== OWN || paramsAt !== OWN + CONTROL * coordinates.length || size > LARGEST_BLOCK) {
+    throw new PhysicsError(
+      'too-many',
+      `Joint type '${options.type}' needs ${size} numbers`,
+      `Use fewer parameters and rows: ${LARGEST_BLOCK} numbers at most`,
+    );
+  }
+  return {
+    type: options.type,
+    about: options.about,
+    defaultAxis: options.defaultAxis ?? [1, 0, 0],
+    slots,
+    rateSlots: options.rateSlots ?? [],
+    coordinateNames: coordinates.map(([name]) => name),
+    coordinates: coordinates.map(([, coordinate]) => coordinate),
+    params,
+    at,
+    rows: options.rows as (j: JointContext, at: never) => void,
+    ...(options.prepare
+      ? { prepare: options.prepare as (j: JointContext, at: never, given: ReadonlySet<string>) => void }
+      : {}),
+    couples: options.couples ?? false,
+    controlsAt,
+    paramsAt,
+    stateAt,
+    lambdaAt,
+    size,
+  };
+};

@@ -1,0 +1,140 @@
+import { PhysicsError } from '../errors.js';
+import { readQuat, readVec3 } from '../math/columns.js';
+import { multiply, normalizeQuat, type Quat, rotate } from '../math/quat.js';
+import { add, cross, dot, length, scale, sub, type Vec3 } from '../math/vec3.js';
+import { FRAME_A, FRAME_B } from '../state/joints.js';
+import type { World } from '../state/world.js';
+import type { CommonJointDef, FrameDef } from './define-joint.js';
+
+/** Where a joint sits in its bodies: from world anchor and axes, local anchors or local frames to the two frames of its block. */
+
+interface Pose {
+  readonly position: Vec3;
+  readonly rotation: Quat;
+}
+
+const conjugate = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
+
+const poseOf = (world: World, body: number): Pose => ({
+  position: readVec3(world.bodies.position, body * 3),
+  rotation: readQuat(world.bodies.rotation, body * 4),
+});
+
+const toLocal = (body: Pose, frame: Pose): Pose => {
+  const inverse = conjugate(body.rotation);
+  return {
+    position: rotate(inverse, sub(frame.position, body.position)),
+    rotation: normalizeQuat(multiply(inverse, frame.rotation)),
+  };
+};
+
+const toWorld = (body: Pose, frame: Pose): Pose => ({
+  position: add(body.position, rotate(body.rotation, frame.position)),
+  rotation: normalizeQuat(multiply(body.rotation, frame.rotation)),
+});
+
+/** Sine of the angle below which two axes count as parallel. */
+const PARALLEL = 1e-3;
+
+/** The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`. */
+const rotationOf = (axis: Vec3, second: Vec3 | undefined): Quat => {
+  const x = scale(axis, 1 / length(axis));
+  const hint: Vec3 = second ?? (Math.abs(x[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]);
+  const across = sub(hint, scale(x, dot(x, hint)));
+  if (length(across) < PARALLEL * length(hint)) {
+    throw new PhysicsError(
+      'out-of-range',
+      'axis and secondAxis are parallel',
+      'Pass two directions at an angle, best a right one',
+    );
+  }
+  const y = scale(across, 1 / length(across));
+  return quatOfBasis(x, y, cross(x, y));
+};
+
+/** Unit quaternion of the matrix with these columns, from its largest component, so that nothing cancels. */
+const quatOfBasis = (x: Vec3, y: Vec3, z: Vec3): Quat => {
+  const trace = x[0] + y[1] + z[2];
+  if (trace >= 0) return normalizeQuat([y[2] - z[1], z[0] - x[2], x[1] - y[0], 1 + trace]);
+  if (x[0] >= y[1] && x[0] >= z[2]) {
+    return normalizeQuat([1 + x[0] - y[1] - z[2], x[1] + y[0], z[0] + x[2], y[2] - z[1]]);
+  }
+  if (y[1] >= z[2]) return normalizeQuat([x[1] + y[0], 1 + y[1] - x[0] - z[2], y[2] + z[1], z[0] - x[2]]);
+  return normalizeQuat([z[0] + x[2], y[2] + z[1], 1 + z[2] - x[0] - y[1], x[1] - y[0]]);
+};
+
+export interface Frames {
+  readonly a: Pose;
+  readonly b: Pose;
+}
+
+export const readFrames = (floats: Float64Array, block: number): Frames => ({
+  a: { position: readVec3(floats, block + FRAME_A), rotation: readQuat(floats, block + FRAME_A + 3) },
+  b: { position: readVec3(floats, block + FRAME_B), rotation: readQuat(floats, block + FRAME_B + 3) },
+});
+
+export const writeFrames = (floats: Float64Array, block: number, { a, b }: Frames): void => {
+  floats.set(a.position, block + FRAME_A);
+  floats.set(a.rotation, block + FRAME_A + 3);
+  floats.set(b.position, block + FRAME_B);
+  floats.set(b.rotation, block + FRAME_B + 3);
+};
+
+/**
+ * The frames of a definition, or of changes to the frames that are there. Given world values put both frames to the same place, so that
+ * the present pose is coordinate 0; a frame given for one body alone is met by the other.
+ */
+export const resolveFrames = (
+  world: World,
+  def: CommonJointDef,
+  bodies: readonly [a: number, b: number],
+  defaultAxis: Vec3,
+  present?: Frames,
+): Frames => {
+  const poseA = poseOf(world, bodies[0]);
+  const poseB = poseOf(world, bodies[1]);
+  const turned = def.axis !== undefined || def.secondAxis !== undefined || present === undefined;
+  const rotation = turned ? rotationOf(def.axis ?? defaultAxis, def.secondAxis) : undefined;
+  const position = def.anchor ?? (present === undefined ? poseB.position : undefined);
+  const place = (pose: Pose, before: Pose | undefined): Pose => {
+    const here = before && toWorld(pose, before);
+    const local = toLocal(pose, {
+      position: position ?? here?.position ?? pose.position,
+      rotation: rotation ?? here?.rotation ?? pose.rotation,
+    });
+    // What did not change keeps its bits.
+    return {
+      position: position === undefined && before ? before.position : local.position,
+      rotation: rotation === undefined && before ? before.rotation : local.rotation,
+    };
+  };
+  const frameA = override(place(poseA, present?.a), def.frameA, def.anchorA);
+  const frameB = override(place(poseB, present?.b), def.frameB, def.anchorB);
+  if (present === undefined && def.frameA && !def.frameB) {
+    return { a: frameA, b: override(toLocal(poseB, toWorld(poseA, frameA)), undefined, def.anchorB) };
+  }
+  if (present === undefined && def.frameB && !def.frameA) {
+    return { a: override(toLocal(poseA, toWorld(poseB, frameB)), undefined, def.anchorA), b: frameB };
+  }
+  return { a: frameA, b: frameB };
+};
+
+const override = (pose: Pose, frame: FrameDef | undefined, anchor: Vec3 | undefined): Pose => {
+  if (!frame) return { ...pose, position: anchor ?? pose.position };
+  return {
+    position: frame.position ?? anchor ?? [0, 0, 0],
+    rotation: frame.rotation ? unit(frame.rotation) : [0, 0, 0, 1],
+  };
+};
+
+/** A quaternion that is a unit one already keeps its bits, so that a definition read back makes the same joint. */
+const unit = (q: Quat): Quat => {
+  const square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  return Math.abs(square - 1) < 1e-12 ? [q[0], q[1], q[2], q[3]] : normalizeQuat(q);
+};
+
+/** Whether a change touches the frames at all. */
+export const changesFrames = (def: CommonJointDef): boolean =>
+  [def.anchor, def.axis, def.secondAxis, def.anchorA, def.anchorB, def.frameA, def.frameB].some(
+    (field) => field !== undefined,
+  );

@@ -1,0 +1,220 @@
+import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../api/validate.js';
+import { PhysicsError } from '../errors.js';
+import type { Quat } from '../math/quat.js';
+import { normalizeQuat } from '../math/quat.js';
+import type { Vec3 } from '../math/vec3.js';
+
+/**
+ * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the joint's block, scene
+ * files, the ECS component and the sliders of the playground.
+ */
+export interface NumberParam {
+  readonly kind: 'number';
+  readonly unit: string;
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  /** Infinity is allowed and means "no bound". */
+  readonly unlimited: boolean;
+  readonly about: string;
+}
+
+/** A lower and an upper bound; either may be infinite. */
+export interface RangeParam {
+  readonly kind: 'range';
+  readonly unit: string;
+  readonly default: readonly [number, number];
+  readonly min: number;
+  readonly max: number;
+  readonly about: string;
+}
+
+export interface ChoiceParam<Name extends string = string> {
+  readonly kind: 'choice';
+  readonly names: readonly Name[];
+  readonly default: Name;
+  readonly about: string;
+}
+
+export interface FlagParam {
+  readonly kind: 'flag';
+  readonly default: boolean;
+  readonly about: string;
+}
+
+export interface VectorParam {
+  readonly kind: 'vector';
+  readonly unit: string;
+  readonly default: Vec3;
+  readonly about: string;
+}
+
+export interface RotationParam {
+  readonly kind: 'rotation';
+  readonly default: Quat;
+  readonly about: string;
+}
+
+export type ParamSpec = NumberParam | RangeParam | ChoiceParam | FlagParam | VectorParam | RotationParam;
+export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
+
+export type ParamValue<S> = S extends NumberParam
+  ? number
+  : S extends RangeParam
+    ? readonly [lower: number, upper: number]
+    : S extends ChoiceParam<infer Name>
+      ? Name
+      : S extends FlagParam
+        ? boolean
+        : S extends VectorParam
+          ? Vec3
+          : S extends RotationParam
+            ? Quat
+            : never;
+
+/** The values of a set of parameters, each of them optional. */
+export type ParamValues<P extends ParamSpecs> = { readonly [K in keyof P]?: ParamValue<P[K]> };
+
+interface NumberOptions {
+  readonly unit: string;
+  readonly default: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly unlimited?: boolean;
+  readonly about: string;
+}
+
+/** Larger parameters are mistakes. */
+const LARGEST = 1e12;
+
+export const numberParam = (options: NumberOptions): NumberParam => ({
+  kind: 'number',
+  min: -LARGEST,
+  max: LARGEST,
+  unlimited: false,
+  ...options,
+});
+
+export const rangeParam = (unit: string, about: string, min = -LARGEST, max = LARGEST): RangeParam => ({
+  kind: 'range',
+  unit,
+  default: [-Infinity, Infinity],
+  min,
+  max,
+  about,
+});
+
+export const choiceParam = <const Name extends string>(
+  names: readonly Name[],
+  fallback: NoInfer<Name>,
+  about: string,
+): ChoiceParam<Name> => ({ kind: 'choice', names, default: fallback, about });
+
+export const flagParam = (fallback: boolean, about: string): FlagParam => ({
+  kind: 'flag',
+  default: fallback,
+  about,
+});
+
+export const vectorParam = (unit: string, fallback: Vec3, about: string): VectorParam => ({
+  kind: 'vector',
+  unit,
+  default: fallback,
+  about,
+});
+
+export const rotationParam = (about: string): RotationParam => ({
+  kind: 'rotation',
+  default: [0, 0, 0, 1],
+  about,
+});
+
+/** Floats that a parameter takes in the joint's block. */
+export const sizeOf = (spec: ParamSpec): number => {
+  switch (spec.kind) {
+    case 'range':
+      return 2;
+    case 'vector':
+      return 3;
+    case 'rotation':
+      return 4;
+    default:
+      return 1;
+  }
+};
+
+const checkRange =
+  (spec: RangeParam): Check =>
+  (value, field) => {
+    listOf(() => {})(value, field);
+    const list = value as readonly unknown[];
+    if (list.length !== 2) {
+      throw new PhysicsError(
+        'wrong-type',
+        `${field} has ${list.length} entries`,
+        'Pass two numbers [lower, upper]',
+      );
+    }
+    const [lower, upper] = list as [number, number];
+    const bound = number({ min: spec.min, max: spec.max, unlimited: true });
+    if (lower !== -Infinity) bound(lower, `${field}[0]`);
+    bound(upper, `${field}[1]`);
+    if (lower > upper) {
+      throw new PhysicsError(
+        'out-of-range',
+        `${field} is reversed: ${lower} is above ${upper}`,
+        'Pass the lower bound first',
+      );
+    }
+  };
+
+/** The check of a value from the user. */
+export const checkOf = (spec: ParamSpec): Check => {
+  switch (spec.kind) {
+    case 'number':
+      return number(spec);
+    case 'range':
+      return checkRange(spec);
+    case 'choice':
+      return oneOf(spec.names);
+    case 'flag':
+      return flag;
+    case 'vector':
+      return vectorWithin(LARGEST);
+    case 'rotation':
+      return quaternion;
+  }
+};
+
+/** Writes a checked value into the floats. */
+export const writeParam = (spec: ParamSpec, value: unknown, floats: Float64Array, at: number): void => {
+  switch (spec.kind) {
+    case 'number':
+      floats[at] = value as number;
+      break;
+    case 'flag':
+      floats[at] = value === true ? 1 : 0;
+      break;
+    case 'choice':
+      floats[at] = spec.names.indexOf(value as string);
+      break;
+    case 'rotation':
+      floats.set(normalizeQuat(value as Quat), at);
+      break;
+    default:
+      floats.set(value as readonly number[], at);
+  }
+};
+
+export const readParam = (spec: ParamSpec, floats: Float64Array, at: number): unknown => {
+  switch (spec.kind) {
+    case 'number':
+      return floats[at];
+    case 'flag':
+      return floats[at] !== 0;
+    case 'choice':
+      return spec.names[floats[at]];
+    default:
+      return Array.from(floats.subarray(at, at + sizeOf(spec)));
+  }
+};

@@ -1,0 +1,20 @@
+import { twoAxisRows, writeTranslation } from '../parts/axis.js';
+import { XA, YA, ZA } from '../parts/context.js';
+import { needAxes } from '../parts/frame.js';
+import { rotationLockRows } from '../parts/rotation.js';
+import { defineJoint } from './define-joint.js';
+
+/** Slider (Chappuis 2013 §2.3, Tamis 2015 §3.1.4): B moves along one axis of A and does not turn against it. */
+export const slider = defineJoint({
+  type: 'slider',
+  about: 'B moves along one axis of A without turning: drawers, lifts, pistons.',
+  slots: ['axis y', 'axis z', 'rotation x', 'rotation y', 'rotation z'],
+  coordinates: {
+    translation: { unit: 'm', write: () => writeTranslation(XA), about: 'Way of B along the axis.' },
+  },
+  rows: (j) => {
+    needAxes(j);
+    twoAxisRows(j, 0, YA, ZA);
+    rotationLockRows(j, 2);
+  },
+});

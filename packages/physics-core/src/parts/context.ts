@@ -1,0 +1,98 @@
+import type { Softness } from '../solver/softness.js';
+
+/**
+ * What a joint's `rows` function and the parts it calls work on: one joint at one pose. There is a single context and a single frame
+ * of scratch floats, filled anew for each joint, because rows are rebuilt eight times a step and nothing may be allocated then.
+ * Numbers travel in the arrays, not as arguments: a double passed to a function that is not inlined costs an allocation.
+ */
+export interface JointContext {
+  /** The pool that holds the joint's block, and where its parts begin. */
+  floats: Float64Array;
+  /** Frames, softness, break thresholds: see state/joints.ts. */
+  block: number;
+  /** Controls of the first coordinate; the next follow, CONTROL floats each. */
+  controls: number;
+  /** Own parameters. */
+  params: number;
+  /** One float for each coordinate that counts turns. */
+  state: number;
+  /** λ of the rows by slot. */
+  lambda: number;
+  joint: number;
+  bodyA: number;
+  bodyB: number;
+  motion: Float64Array;
+  centre: Float64Array;
+  rotation: Float64Array;
+  localCentre: Float64Array;
+  /** The row table. */
+  rows: Float64Array;
+  index: Int32Array;
+  approach: Float64Array;
+  /** Next row to be written. */
+  row: number;
+  /** True in the first refresh of a step: rows get their place and last step's λ. Later ones only renew the numbers. */
+  placing: boolean;
+  /** Whether the axes in the frame are those of this joint. */
+  hasAxes: boolean;
+  /** Softness of rigid rows. */
+  rigid: Softness;
+  /** Scratch for the softness of one row. */
+  readonly soft: Softness;
+}
+
+export const context: JointContext = {
+  floats: new Float64Array(0),
+  block: 0,
+  controls: 0,
+  params: 0,
+  state: 0,
+  lambda: 0,
+  joint: 0,
+  bodyA: 0,
+  bodyB: 0,
+  motion: new Float64Array(0),
+  centre: new Float64Array(0),
+  rotation: new Float64Array(0),
+  localCentre: new Float64Array(0),
+  rows: new Float64Array(0),
+  index: new Int32Array(0),
+  approach: new Float64Array(0),
+  row: 0,
+  placing: false,
+  hasAxes: false,
+  rigid: { biasRate: 0, massScale: 1, impulseScale: 0 },
+  soft: { biasRate: 0, massScale: 1, impulseScale: 0 },
+};
+
+/**
+ * Scratch: what is known of the joint's geometry at the present poses, world axes. Written by parts/frame.ts and by the
+ * coordinates.
+ */
+export const frame = new Float64Array(64);
+/** Levers from the centres of mass to the anchors. */
+export const RA = 0;
+export const RB = 3;
+/** Anchor of B minus anchor of A. */
+export const D = 6;
+/** Axes of A's frame, then of B's: x, y, z of each. */
+export const XA = 9;
+export const YA = 12;
+export const ZA = 15;
+export const XB = 18;
+export const YB = 21;
+export const ZB = 24;
+/** Rotation of B's frame as seen from A's, w >= 0. */
+export const Q = 27;
+/** The coordinate last written: its value, then its Jacobian in the order of a row. */
+export const COORDINATE = 32;
+export const GRADIENT = 33;
+/** Free for parts that need some numbers in between. */
+export const SCRATCH = 46;
+
+/** Numbers of the substep: its length h, 1/h, the scale of last step's λ, and the fastest correction of an error. */
+export const times = new Float64Array(4);
+export const H = 0;
+export const RATE = 1;
+export const LAMBDA_SCALE = 2;
+export const CORRECTION_SPEED = 3;

@@ -1,0 +1,30 @@
+import type { Vec3 } from '../math/vec3.js';
+import { ERROR, J, ROW, Role } from '../state/rows.js';
+import type { JointContext } from './context.js';
+import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
+
+/** A row of a joint that no part covers: Ċ = linearA·vA + angularA·ωA + linearB·vB + angularB·ωB. */
+export interface RowDef {
+  /** C: m or rad. */
+  readonly error: number;
+  readonly linearA: Vec3;
+  readonly angularA: Vec3;
+  readonly linearB: Vec3;
+  readonly angularB: Vec3;
+}
+
+/** One, two or three rows C = 0, solved together. For a game's own joints: it allocates, unlike the built-in parts. */
+export const customRows = (j: JointContext, slot: number, ...defs: readonly RowDef[]): void => {
+  const at = claimRows(j, defs.length, Role.lock, slot);
+  for (const [i, def] of defs.entries()) {
+    const r = at + i * ROW;
+    j.rows.set(def.linearA, r + J);
+    j.rows.set(def.angularA, r + J + 3);
+    j.rows.set(def.linearB, r + J + 6);
+    j.rows.set(def.angularB, r + J + 9);
+    j.rows[r + ERROR] = def.error;
+  }
+  lockRows(j, at, defs.length);
+  if (defs.length === 1) finishRow(j, at);
+  else finishBlock(j, at, defs.length);
+};

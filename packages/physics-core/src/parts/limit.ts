@@ -1,0 +1,91 @@
+import {
+  LIMIT_DAMPING,
+  LIMIT_HERTZ,
+  LIMIT_LOWER,
+  LIMIT_RESTITUTION,
+  LIMIT_UPPER,
+} from '../joints/controls.js';
+import { writeSpring } from '../solver/softness.js';
+import {
+  BIAS_RATE,
+  BOUNCE,
+  ERROR,
+  HIGH,
+  IMPULSE_SCALE,
+  LOW,
+  MASS_SCALE,
+  RELAX_HIGH,
+  RELAX_LOW,
+  ROW,
+  ROW_INTS,
+  Role,
+  SPRUNG,
+} from '../state/rows.js';
+import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
+import { claimRows, copyGradient, finishRow } from './rows.js';
+
+/**
+ * lower <= q <= upper for the coordinate last written: one row for both ends, C = q - the nearer one. A rigid limit looks ahead: the
+ * speed may be as large as closes the gap within the substep, so a fast joint stops at the limit and not behind it. A limit that is
+ * violated is pushed back as rigid rows are, or by its own spring.
+ */
+export const limitRow = (j: JointContext, slot: number, controls: number): void => {
+  const at = claimRows(j, 1, Role.limit, slot);
+  const { rows, floats } = j;
+  copyGradient(j, at);
+  const q = frame[COORDINATE];
+  const below = q - floats[controls + LIMIT_LOWER];
+  const above = floats[controls + LIMIT_UPPER] - q;
+  rows[at + ERROR] = below < above ? below : -above;
+  writeGaps(j, at, controls, below, above);
+  finishRow(j, at);
+};
+
+/** The window and hardness of a limit row whose gaps to both ends are known; negative gaps are violations. */
+export const writeGaps = (
+  j: JointContext,
+  at: number,
+  controls: number,
+  below: number,
+  above: number,
+): void => {
+  if (j.floats[controls + LIMIT_HERTZ] > 0) writeSoftGaps(j, at, controls, below, above);
+  else writeRigidGaps(j, at, controls, below, above);
+};
+
+const writeRigidGaps = (
+  j: JointContext,
+  at: number,
+  controls: number,
+  below: number,
+  above: number,
+): void => {
+  const { rows, rigid } = j;
+  const rate = times[RATE];
+  const violated = below < 0 || above < 0;
+  rows[at + LOW] = below < 0 ? Math.min(-rigid.biasRate * below, times[CORRECTION_SPEED]) : -below * rate;
+  rows[at + HIGH] = above < 0 ? Math.max(rigid.biasRate * above, -times[CORRECTION_SPEED]) : above * rate;
+  rows[at + RELAX_LOW] = below < 0 ? 0 : -below * rate;
+  rows[at + RELAX_HIGH] = above < 0 ? 0 : above * rate;
+  rows[at + MASS_SCALE] = violated ? rigid.massScale : 1;
+  rows[at + IMPULSE_SCALE] = violated ? rigid.impulseScale : 0;
+  rows[at + BIAS_RATE] = rigid.biasRate;
+  rows[at + BOUNCE] = j.floats[controls + LIMIT_RESTITUTION];
+  // What was reached in this substep gives back a part of its speed. Past zero gap, or it would have to be reached again.
+  const reached = j.approach[at / ROW];
+  if (reached < 0) rows[at + RELAX_LOW] = -rows[at + BOUNCE] * reached;
+  if (reached > 0) rows[at + RELAX_HIGH] = -rows[at + BOUNCE] * reached;
+};
+
+const writeSoftGaps = (j: JointContext, at: number, controls: number, below: number, above: number): void => {
+  const { rows, soft, floats, index } = j;
+  writeSpring(soft, floats, controls + LIMIT_HERTZ, controls + LIMIT_DAMPING, times, H);
+  rows[at + LOW] = below < 0 ? -soft.biasRate * below : -Infinity;
+  rows[at + HIGH] = above < 0 ? soft.biasRate * above : Infinity;
+  rows[at + RELAX_LOW] = 0;
+  rows[at + RELAX_HIGH] = 0;
+  rows[at + MASS_SCALE] = soft.massScale;
+  rows[at + IMPULSE_SCALE] = soft.impulseScale;
+  rows[at + BIAS_RATE] = soft.biasRate;
+  index[(at / ROW) * ROW_INTS + SPRUNG] = 1;
+};

@@ -1,0 +1,51 @@
+import { growFloat64 } from './index-list.js';
+
+/**
+ * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small joint costs little. A block
+ * is a number of units; a released one waits in the list of its size, linked through its first float.
+ */
+export interface FloatPool {
+  data: Float64Array;
+  /** Floats ever handed out. */
+  used: number;
+  /** First free block of each size in units, or -1. */
+  readonly free: Int32Array;
+}
+
+/** Floats a unit: one cache line. */
+const UNIT = 8;
+/** Units of the largest block. */
+const LARGEST = 64;
+
+/** The longest block a pool hands out, in floats. */
+export const LARGEST_BLOCK = UNIT * LARGEST;
+
+export const createFloatPool = (): FloatPool => ({
+  data: new Float64Array(UNIT * 64),
+  used: 0,
+  free: new Int32Array(LARGEST + 1).fill(-1),
+});
+
+const unitsOf = (floats: number): number => Math.max(1, Math.floor((floats + UNIT - 1) / UNIT));
+
+/** A block of zeros with room for so many floats; returns where it begins. */
+export const allocateFloats = (pool: FloatPool, floats: number): number => {
+  const units = unitsOf(floats);
+  let at = pool.free[units];
+  if (at >= 0) {
+    pool.free[units] = pool.data[at];
+  } else {
+    at = pool.used;
+    pool.used += units * UNIT;
+    if (pool.used > pool.data.length) pool.data = growFloat64(pool.data, pool.used);
+  }
+  pool.data.fill(0, at, at + units * UNIT);
+  return at;
+};
+
+/** Gives a block back; `floats` is what it was asked for. */
+export const releaseFloats = (pool: FloatPool, at: number, floats: number): void => {
+  const units = unitsOf(floats);
+  pool.data[at] = pool.free[units];
+  pool.free[units] = at;
+};

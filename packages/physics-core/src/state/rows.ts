@@ -1,0 +1,82 @@
+import { growFloat64, growInt32 } from './index-list.js';
+
+/**
+ * The rows of all joints that the last step solved, in solving order. One record a row: the kernel reads J, R and the scalars of a row
+ * together (array of structs; see state/contacts.ts for what separate columns cost). Rows live until the next step, so that inspection,
+ * drawing and tests read exactly what was solved.
+ *
+ *   Ċ = J v      R = M⁻¹ Jᵀ (the response)      v ← v + R Δλ
+ */
+export interface RowTable {
+  data: Float64Array;
+  /** Integers of each row, stride ROW_INTS. */
+  index: Int32Array;
+  /** Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not. */
+  approach: Float64Array;
+  count: number;
+}
+
+/** Floats a row: five cache lines. */
+export const ROW = 40;
+/** Jacobian: linear A, angular A, linear B, angular B. */
+export const J = 0;
+/** M⁻¹ Jᵀ in the same order. */
+export const RESPONSE = 12;
+/** C: m or rad. */
+export const ERROR = 24;
+/** Window in which the sweep with bias wants Ċ; both ends are equal for an equality. */
+export const LOW = 25;
+export const HIGH = 26;
+/** The same for the relax sweep. */
+export const RELAX_LOW = 27;
+export const RELAX_HIGH = 28;
+/** Softness of the sweep with bias, see solver/softness.ts. */
+export const MASS_SCALE = 29;
+export const IMPULSE_SCALE = 30;
+/** Bounds of λ. In a block of several rows `UPPER` of the first bounds the length of the λ vector. */
+export const LOWER = 31;
+export const UPPER = 32;
+/** 1 / (J M⁻¹ Jᵀ) of the row alone. */
+export const MASS = 33;
+export const LAMBDA = 34;
+/** Row of the inverse of the block's K = J M⁻¹ Jᵀ. */
+export const INVERSE = 35;
+/** For inspection: the part of the error removed a second. */
+export const BIAS_RATE = 38;
+/** Coefficient of restitution of a rigid limit; -1 for every other row. */
+export const BOUNCE = 39;
+
+export const ROW_INTS = 8;
+export const BODY_A = 0;
+export const BODY_B = 1;
+export const JOINT = 2;
+/** Which named row of the joint. */
+export const SLOT = 3;
+export const ROLE = 4;
+/** Rows that are solved together, on the first of them; 0 on the others. `COUPLED` for a pair of rows that share one λ. */
+export const BLOCK = 5;
+/** 1: the relax sweep leaves the row alone (springs), 0: it solves it. */
+export const SPRUNG = 6;
+
+/** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
+export const COUPLED = 4;
+
+export const RowRoles = ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling'] as const;
+export type JointRowRole = (typeof RowRoles)[number];
+export const Role = { lock: 0, limit: 1, motor: 2, spring: 3, friction: 4, coupling: 5 } as const;
+
+const INITIAL_ROWS = 64;
+
+export const createRowTable = (): RowTable => ({
+  data: new Float64Array(INITIAL_ROWS * ROW),
+  index: new Int32Array(INITIAL_ROWS * ROW_INTS),
+  approach: new Float64Array(INITIAL_ROWS),
+  count: 0,
+});
+
+/** Makes room for so many rows in all. */
+export const reserveJointRows = (rows: RowTable, count: number): void => {
+  if (rows.data.length < count * ROW) rows.data = growFloat64(rows.data, count * ROW);
+  if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
+  if (rows.approach.length < count) rows.approach = growFloat64(rows.approach, count);
+};
