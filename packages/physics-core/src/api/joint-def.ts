@@ -48,31 +48,25 @@ const commonChecks: Checks<Omit<CommonJointDef, 'hertz' | 'dampingRatio' | 'brea
 
 type CheckTree = { [field: string]: Check };
 
-const checksCache = new Map<JointDefinition, CheckTree>();
-
 /** All fields of a definition; parameters with a path of several names form nested objects. */
 const checksOf = (definition: JointDefinition): CheckTree => {
-  const cached = checksCache.get(definition);
-  if (cached) return cached;
-  const tree: CheckTree = {
+  return {
     ...commonChecks,
     type: handle,
     ...(definition.couples ? { jointA: handle, jointB: handle } : {}),
     ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
   };
-  checksCache.set(definition, tree);
-  return tree;
 };
 
 const nest = (entries: readonly (readonly [path: readonly string[], check: Check])[]): CheckTree => {
   const tree: CheckTree = {};
-  const groups = new Map<string, [readonly string[], Check][]>();
+  const groups: Record<string, [readonly string[], Check][]> = {};
   for (const [path, check] of entries) {
     const [head, ...rest] = path;
     if (rest.length === 0) tree[head] = check;
-    else groups.set(head, [...(groups.get(head) ?? []), [rest, check]]);
+    else groups[head] = [...(groups[head] ?? []), [rest, check]];
   }
-  for (const [name, members] of groups) {
+  for (const [name, members] of Object.entries(groups)) {
     const checks = nest(members);
     tree[name] = (value, field) => checkFields(field, value, checks);
   }
@@ -131,12 +125,12 @@ export const writeParams = (
   def: object,
   floats: Float64Array,
   block: number,
-): Set<string> => {
-  const given = new Set<string>();
+): string[] => {
+  const given: string[] = [];
   for (const { path, spec, at } of params) {
     const value = valueAt(def, path);
     if (value === undefined) continue;
-    given.add(path[0]);
+    given.push(path[0]);
     writeParam(spec, value, floats, block + at);
   }
   for (const entry of params) if (isMode(entry)) inferMode(entry, def, floats, block);

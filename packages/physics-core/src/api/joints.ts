@@ -207,6 +207,10 @@ export const allJoints = (world: World): JointHandle[] => {
 export const bodyJoints = (world: World, handle: BodyHandle): JointHandle[] => {
   const list: JointHandle[] = [];
   let edge = firstJointEdge(world, bodySlot(world, handle));
-  for (; edge >= 0; edge = nextJointEdge(world, edge)) list.push(jointHandle(world, edge >> 1));
-  return [...new Set(list)];
+  for (; edge >= 0; edge = nextJointEdge(world, edge)) {
+    const joint = jointHandle(world, edge >> 1);
+    // A gear may hang on one body with both ends.
+    if (!list.includes(joint)) list.push(joint);
+  }
+  return list;
 };

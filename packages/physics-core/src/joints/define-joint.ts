@@ -93,7 +93,7 @@ export interface JointOptions<P extends ParamSpecs, C extends string, T extends 
   /** Writes the joint's own rows with parts; those of the coordinates' controls follow by themselves. */
   readonly rows: (j: JointContext, at: ParamOffsets<P>) => void;
   /** At creation, after frames and given parameters: fills those that were not given. */
-  readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: ReadonlySet<string>) => void;
+  readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: boolean;
 }
@@ -117,7 +117,7 @@ export interface JointDefinition {
   readonly params: readonly ParamEntry[];
   readonly at: Readonly<Record<string, number>>;
   readonly rows: (j: JointContext, at: never) => void;
-  readonly prepare?: (j: JointContext, at: never, given: ReadonlySet<string>) => void;
+  readonly prepare?: (j: JointContext, at: never, given: readonly string[]) => void;
   readonly couples: boolean;
   /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
   readonly controlsAt: number;
@@ -251,7 +251,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     at,
     rows: options.rows as (j: JointContext, at: never) => void,
     ...(options.prepare
-      ? { prepare: options.prepare as (j: JointContext, at: never, given: ReadonlySet<string>) => void }
+      ? { prepare: options.prepare as (j: JointContext, at: never, given: readonly string[]) => void }
       : {}),
     couples: options.couples ?? false,
     controlsAt,
