@@ -2,3 +2,4 @@ export { allContactRows, contactRows, type RowRole, type SolverRow } from './ins
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
 export { hullEdges } from './inspect/hull-edges.js';
 export { allJointRows, type JointRow, jointRows } from './inspect/joint-rows.js';
+export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';

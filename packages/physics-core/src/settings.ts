@@ -67,6 +67,21 @@ export const settingSpecs = {
     reason:
       'Fastest removal of a joint error (rad/s for angles): bodies put apart come together without a bang.',
   },
+  classicIterations: {
+    unit: '1',
+    default: 25,
+    min: 1,
+    max: 1000,
+    reason:
+      'Sweeps a step of the classic methods, as in Tamis & Maggiore §10. The method soft-step has no use for it.',
+  },
+  classicPush: {
+    unit: '1',
+    default: 0.2,
+    min: 0,
+    max: 1,
+    reason: 'Part of an error that the classic methods remove in one step: k of Tamis & Maggiore (5.2.3).',
+  },
   slop: {
     unit: 'm',
     default: 0.005,
@@ -151,9 +166,15 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
   gravity: Vec3;
   /** Resting islands stop being simulated until something touches them. */
   sleeping: boolean;
+  /** How constraints are solved; see docs/solver-methods.md. */
+  method: SolverMethod;
   /** Fast bodies are swept against static ones, so that they do not pass through. */
   continuous: boolean;
 };
+
+/** Soft-step is the engine's own; the classic ones are there to be compared with. */
+export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
+export type SolverMethod = (typeof solverMethods)[number];
 
 export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];
 
@@ -164,5 +185,6 @@ export const createSettings = (): WorldSettings => {
     gravity: [0, -9.81, 0],
     sleeping: true,
     continuous: true,
+    method: 'soft-step',
   };
 };

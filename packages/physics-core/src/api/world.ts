@@ -1,18 +1,26 @@
 import { leaveWorld } from '../bodies/lifecycle.js';
 import { PhysicsError } from '../errors.js';
 import { wakeBody } from '../islands/wake.js';
-import { type NumericSetting, numericSettings, settingSpecs, type WorldSettings } from '../settings.js';
+import { restartJointsOf } from '../joints/lifecycle.js';
+import {
+  type NumericSetting,
+  numericSettings,
+  settingSpecs,
+  solverMethods,
+  type WorldSettings,
+} from '../settings.js';
+import { advanceClassic } from '../solver/classic/classic-step.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
 import { type BodyHandle, bodyHandle, requireWorld } from './handles.js';
-import { type Check, type Checks, checkFields, flag, number, vectorWithin } from './validate.js';
+import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin } from './validate.js';
 
 const numericChecks = Object.fromEntries(
   numericSettings.map((name) => {
     const { min, max } = settingSpecs[name];
-    return [name, number({ min, max, integer: name === 'substeps' })];
+    return [name, number({ min, max, integer: name === 'substeps' || name === 'classicIterations' })];
   }),
 ) as Record<NumericSetting, Check>;
 
@@ -21,6 +29,7 @@ const settingChecks: Checks<WorldSettings> = {
   gravity: vectorWithin(1e6),
   sleeping: flag,
   continuous: flag,
+  method: oneOf(solverMethods),
 };
 
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
@@ -75,7 +84,8 @@ export const stepWorld = (world: World, dt: number): void => {
       'Restore a snapshot or create a new world',
     );
   }
-  advance(world, dt);
+  if (world.settings.method === 'soft-step') advance(world, dt);
+  else advanceClassic(world, dt);
   if (world.scratch.lost.count > 0) takeOutLost(world);
 };
 
@@ -86,6 +96,7 @@ const takeOutLost = (world: World): void => {
   for (let k = 0; k < lost.count; k++) {
     const body = lost.items[k];
     leaveWorld(world, body);
+    restartJointsOf(world, body);
     world.bodies.flags[body] &= ~BodyFlag.enabled;
     names.push(`${bodyHandle(world, body)} (user data ${world.bodies.userData[body]})`);
   }

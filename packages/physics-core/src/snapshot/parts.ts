@@ -1,4 +1,4 @@
-import { numericSettings } from '../settings.js';
+import { numericSettings, solverMethods } from '../settings.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
@@ -48,6 +48,7 @@ export const collectParts = (world: World): Part[] => {
     clock.ground,
     settings.sleeping ? 1 : 0,
     settings.continuous ? 1 : 0,
+    solverMethods.indexOf(settings.method),
     ...settings.gravity,
     ...numericSettings.map((name) => settings[name]),
   ];

@@ -2,7 +2,7 @@ import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
 import { clearBroadphase, clearMoved, proxyMoved } from '../broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../broadphase/pair-set.js';
 import { PhysicsError } from '../errors.js';
-import { numericSettings } from '../settings.js';
+import { numericSettings, solverMethods } from '../settings.js';
 import { writeSubstep } from '../solver/substep.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
@@ -112,10 +112,11 @@ const checkParts = (world: World, sealed: readonly Part[]): void => {
 
 const restoreScalars = (world: World, scalars: Part): void => {
   const { clock, settings } = world;
-  const [steps, time, substep, ground, sleeping, continuous, gx, gy, gz, ...numbers] = scalars;
+  const [steps, time, substep, ground, sleeping, continuous, method, gx, gy, gz, ...numbers] = scalars;
   Object.assign(clock, { steps, time, substep, ground, stepping: false });
   settings.sleeping = sleeping === 1;
   settings.continuous = continuous === 1;
+  settings.method = solverMethods[method];
   settings.gravity = [gx, gy, gz];
   for (const [i, name] of numericSettings.entries()) settings[name] = numbers[i];
   // Decides nothing, but inspection reads the softness of the last step.

@@ -61,9 +61,9 @@ export const SPRUNG = 6;
 /** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
 export const COUPLED = 4;
 
-export const RowRoles = ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling'] as const;
+export const RowRoles = ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling', 'contact'] as const;
 export type JointRowRole = (typeof RowRoles)[number];
-export const Role = { lock: 0, limit: 1, motor: 2, spring: 3, friction: 4, coupling: 5 } as const;
+export const Role = { lock: 0, limit: 1, motor: 2, spring: 3, friction: 4, coupling: 5, contact: 6 } as const;
 
 const INITIAL_ROWS = 64;
 

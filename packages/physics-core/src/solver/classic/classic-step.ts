@@ -1,0 +1,125 @@
+import { finishBodies } from '../../bodies/finish-bodies.js';
+import { detectContacts } from '../../contacts/detect-contacts.js';
+import { updateTouching } from '../../contacts/touch-events.js';
+import { sweepFastBodies } from '../../continuous/sweep-bodies.js';
+import { updateSleep } from '../../islands/sleep.js';
+import { breakJoints } from '../../joints/break-joints.js';
+import { MOTION, W } from '../../state/bodies.js';
+import { HIGH, LAMBDA, LOW, RELAX_HIGH, RELAX_LOW, ROW, ROW_INTS, SPRUNG } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { beginStep, endStep } from '../begin-step.js';
+import { integratePositions } from '../integrate-positions.js';
+import { integrateVelocities } from '../integrate-velocities.js';
+import { placeJointRows, storeJointImpulses } from '../solve-joints.js';
+import { sweepRows } from '../solve-rows.js';
+import type { Substep } from '../substep.js';
+import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
+
+/**
+ * The classic methods of the texts, on the same rows as soft-step: no substeps, no warm start, `classicIterations` sweeps of
+ * projected Gauss-Seidel over joints and contacts at the poses of the step's start (Tamis & Maggiore §7, Chappuis 2013 §1.4).
+ *
+ * - baumgarte: errors are removed by a bias υ = -k C / Δt of the velocity, which stays in the velocity afterwards.
+ * - push-factor: the system is solved twice from the same velocities, with υ and without. Bodies move by the first solution and keep the
+ *   velocity of the second (Tamis & Maggiore §8.1).
+ *
+ * They are here to repeat the texts' comparisons, not to be fast: each step allocates a little.
+ */
+export const advanceClassic = (world: World, dt: number): void => {
+  const { substep } = world.scratch;
+  writeWholeStep(substep, world, dt);
+  beginStep(world, dt);
+  detectContacts(world, dt);
+  // Nothing is carried over: without a last substep the rows begin with λ = 0.
+  world.clock.substep = 0;
+  placeJointRows(world, substep);
+  world.clock.substep = dt;
+  integrateVelocities(world, substep);
+  const jointRows = world.rows.count;
+  appendContactRows(world, dt);
+
+  if (world.settings.method === 'push-factor') solveTwice(world, substep, jointRows);
+  else {
+    solve(world, jointRows);
+    integratePositions(world, substep);
+  }
+  storeContactImpulses(world, jointRows);
+  world.rows.count = jointRows;
+  breakJoints(world, substep);
+  storeJointImpulses(world);
+  sweepFastBodies(world);
+  updateTouching(world);
+  finishBodies(world, dt);
+  updateSleep(world, dt);
+  endStep(world, dt);
+};
+
+/** The whole step as one substep, rigid rows with the bias k / Δt and no softness. */
+const writeWholeStep = (out: Substep, world: World, dt: number): void => {
+  out.h = dt;
+  out.pushOut = Infinity;
+  out.impactSpeed = world.settings.impactSpeed;
+  for (const softness of [out.soft, out.stiff, out.joint]) {
+    softness.biasRate = world.settings.classicPush / dt;
+    softness.massScale = 1;
+    softness.impulseScale = 0;
+  }
+};
+
+const solve = (world: World, firstContactRow: number): void => {
+  for (let i = 0; i < world.settings.classicIterations; i++) {
+    boundFriction(world, firstContactRow);
+    sweepRows(world, true);
+  }
+};
+
+const solveTwice = (world: World, substep: Substep, firstContactRow: number): void => {
+  const { motion } = world.bodies;
+  const { items, count } = world.awake;
+  const before = readVelocities(world);
+  solve(world, firstContactRow);
+  const moving = readVelocities(world);
+
+  writeVelocities(world, before);
+  dropBias(world);
+  solve(world, firstContactRow);
+  const kept = readVelocities(world);
+
+  writeVelocities(world, moving);
+  integratePositions(world, substep);
+  // What the rotation step did to ω it would have done to the velocity that is kept, too.
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < 6; i++) {
+      const turned = i >= W ? motion[items[k] * MOTION + i] - moving[k * 6 + i] : 0;
+      motion[items[k] * MOTION + i] = kept[k * 6 + i] + turned;
+    }
+  }
+};
+
+/** Rows without what corrects errors: a push of zero. Springs keep theirs, it is their force. */
+const dropBias = (world: World): void => {
+  const { data, index, count } = world.rows;
+  for (let row = 0; row < count; row++) {
+    const at = row * ROW;
+    data[at + LAMBDA] = 0;
+    if (index[row * ROW_INTS + SPRUNG] !== 0) continue;
+    data[at + LOW] = data[at + RELAX_LOW];
+    data[at + HIGH] = data[at + RELAX_HIGH];
+  }
+};
+
+const readVelocities = (world: World): Float64Array => {
+  const { items, count } = world.awake;
+  const out = new Float64Array(count * 6);
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < 6; i++) out[k * 6 + i] = world.bodies.motion[items[k] * MOTION + i];
+  }
+  return out;
+};
+
+const writeVelocities = (world: World, from: Float64Array): void => {
+  const { items, count } = world.awake;
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < 6; i++) world.bodies.motion[items[k] * MOTION + i] = from[k * 6 + i];
+  }
+};
