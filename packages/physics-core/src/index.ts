@@ -50,6 +50,13 @@ export {
   jointExists,
 } from './api/handles.js';
 export {
+  type JointScene,
+  jointFromScene,
+  jointToScene,
+  type SceneName,
+  type SceneValue,
+} from './api/joint-scene.js';
+export {
   type CoordinateImpulses,
   type CoordinateState,
   isJointEnabled,
@@ -96,7 +103,13 @@ export { ball, hinge, slider } from './joints/registry.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';
-export { type SettingSpec, settingSpecs, type WorldSettings } from './settings.js';
+export {
+  type SettingSpec,
+  type SolverMethod,
+  settingSpecs,
+  solverMethods,
+  type WorldSettings,
+} from './settings.js';
 export type { MassProperties } from './shapes/mass-properties.js';
 export type { CombineRuleName } from './state/colliders.js';
 export type { World } from './state/world.js';
