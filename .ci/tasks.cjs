@@ -23,6 +23,7 @@ const TASKS = {
   test: checkAndTest,
   bench: () =>
     run('tsc -b bench') && pnpm(['--dir', 'bench', '--silent', 'run', 'bench', ...extra], 'inherit'),
+  accuracy: () => run('tsc -b test/accuracy') && run('node test/accuracy/dist/accuracy/main.js', extra),
 };
 
 const [task, ...extra] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { PhysicsErrorCode } from '@tenon/physics-core';
 import * as core from '@tenon/physics-core';
 import * as inspect from '@tenon/physics-core/inspect';
+import * as parts from '@tenon/physics-core/parts';
 import { expect, it } from 'vitest';
 import { pages, readPage, root } from './pages.js';
 
@@ -30,8 +31,18 @@ it('every exported function is named on a page of docs/', () => {
     .filter((page) => page.startsWith('docs/'))
     .map(readPage)
     .join('\n');
-  const exported = [...Object.keys(core), ...Object.keys(inspect)];
+  const exported = [core, inspect, parts].flatMap(Object.keys);
   expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+it('docs/joints.md has a line, a section, a table and a snippet for every joint type', () => {
+  const text = readPage('docs/joints.md');
+  const types = core.jointDefinitions().map(({ type }) => type);
+  const lines = [...text.matchAll(/^\| \[`([\w-]+)`\]\(#\1\) /gm)].map((match) => match[1]);
+  expect(lines.sort()).toEqual([...types].sort());
+  const form = (type: string): RegExp =>
+    new RegExp(`^### ${type}$[^#]*<!-- table: joint ${type} -->[^#]*<!-- snippet: joint-${type} -->`, 'm');
+  expect(types.filter((type) => !form(type).test(text))).toEqual([]);
 });
 
 it.each(pages)('the links of %s lead somewhere', (page) => {

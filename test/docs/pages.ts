@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { settingSpecs } from '@tenon/physics-core';
+import { type JointDefinition, jointDefinitions, settingSpecs } from '@tenon/physics-core';
+import { controlTable, jointTable, table } from './tables.js';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,6 +25,8 @@ export const readPage = (page: string): string => readFileSync(join(root, page),
 /** A marker and the code block after it, which may be missing on a page that is being written. */
 const SNIPPET = /<!-- snippet: ([\w-]+) -->\n(?:```ts\n[\s\S]*?```\n)?/g;
 const SETTINGS = /<!-- table: settings -->\n(?:\|.*\n)*/g;
+const CONTROLS = /<!-- table: controls -->\n(?:\|.*\n)*/g;
+const JOINT = /<!-- table: joint ([\w-]+) -->\n(?:\|.*\n)*/g;
 
 export const snippetsOn = (text: string): string[] => [...text.matchAll(SNIPPET)].map((match) => match[1]);
 
@@ -34,7 +37,18 @@ export const fillPage = (text: string): string =>
       SNIPPET,
       (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`,
     )
-    .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`);
+    .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`)
+    .replace(CONTROLS, () => `<!-- table: controls -->\n${controlTable()}\n`)
+    .replace(
+      JOINT,
+      (_, type: string) => `<!-- table: joint ${type} -->\n${jointTable(definitionOf(type))}\n`,
+    );
+
+const definitionOf = (type: string): JointDefinition => {
+  const definition = jointDefinitions().find((entry) => entry.type === type);
+  if (!definition) throw new Error(`There is no joint type ${type}.`);
+  return definition;
+};
 
 export const readSnippet = (name: string): string => {
   const path = join(root, 'test/docs/snippets', `${name}.ts`);
@@ -42,19 +56,14 @@ export const readSnippet = (name: string): string => {
   return readFileSync(path, 'utf8');
 };
 
-/** As wide as its widest cell in each column, which is how the formatter wants a table. */
-const settingsTable = (): string => {
-  const rows = Object.entries(settingSpecs).map(([name, { unit, default: value, min, max, reason }]) => [
-    `\`${name}\``,
-    unit,
-    `${value}`,
-    `${min} to ${max}`,
-    reason,
-  ]);
-  const cells = [['setting', 'unit', 'default', 'range', 'reason'], ...rows];
-  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-  const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [line(cells[0]), line(rule), ...rows.map(line)].join('\n');
-};
+const settingsTable = (): string =>
+  table(
+    ['setting', 'unit', 'default', 'range', 'reason'],
+    Object.entries(settingSpecs).map(([name, { unit, default: value, min, max, reason }]) => [
+      `\`${name}\``,
+      unit,
+      `${value}`,
+      `${min} to ${max}`,
+      reason,
+    ]),
+  );

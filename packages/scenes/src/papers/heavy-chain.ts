@@ -1,0 +1,51 @@
+import {
+  type BodyHandle,
+  ball,
+  capsule,
+  createBody,
+  createCollider,
+  createJoint,
+  type JointHandle,
+  sphere,
+} from '@tenon/physics-core';
+import { defineScene } from '../scene.js';
+
+const RADIUS = 0.05;
+const LINK = 0.5;
+const BOB_RADIUS = 0.5;
+/** A capsule's axis is y; this turns it to x. */
+const ALONG_X = [0, 0, -Math.SQRT1_2, Math.SQRT1_2] as const;
+
+/** A light chain with a heavy ball at its end, released level: what iterative solvers find hardest. */
+export const heavyChain = defineScene({
+  id: 'heavy-chain',
+  title: 'Heavy ball on a light chain',
+  group: 'papers',
+  description: 'Ten links of 1 kg hold a ball of up to a ton, released level.',
+  watch:
+    'The chain should not stretch. An iterative solver lets it; the report of docs/accuracy.md says how far.',
+  camera: { target: [2, -3, 0], distance: 14, yaw: 0, pitch: 0.1 },
+  settings: { sleeping: false },
+  params: {
+    links: { title: 'Links', unit: '1', default: 10, min: 1, max: 30, step: 1 },
+    ratio: { title: 'Mass of the ball', unit: 'kg', default: 1000, min: 1, max: 10000, step: 1 },
+  },
+  build: (world, { links, ratio }) => {
+    const bodies: Record<string, BodyHandle> = {};
+    const joints: Record<string, JointHandle> = {};
+    let last: BodyHandle | undefined;
+    for (let i = 0; i <= links; i++) {
+      const heavy = i === links;
+      const x = heavy ? links * LINK + BOB_RADIUS : (i + 0.5) * LINK;
+      const mass = heavy ? ratio : 1;
+      const body = createBody(world, { position: [x, 0, 0], rotation: ALONG_X, mass });
+      const shape = heavy ? sphere(BOB_RADIUS) : capsule(RADIUS, LINK / 2 - RADIUS);
+      createCollider(world, body, { shape, mask: 0 });
+      const above = last === undefined ? {} : { bodyA: last };
+      joints[`joint${i}`] = createJoint(world, ball({ ...above, bodyB: body, anchor: [i * LINK, 0, 0] }));
+      bodies[heavy ? 'ball' : `link${i}`] = body;
+      last = body;
+    }
+    return { bodies, joints };
+  },
+});

@@ -1,0 +1,107 @@
+import { table } from '../docs/tables.js';
+import type { Curve, Experiment, Goal, Measurement } from './experiment.js';
+import { isMet } from './experiment.js';
+import { plotSvg } from './plot.js';
+
+/** What an experiment gave in Tenon and, where it can, in Rapier. */
+export interface Result {
+  readonly experiment: Experiment;
+  readonly tenon: Measurement;
+  readonly rapier?: Measurement;
+}
+
+export interface ReportLine {
+  readonly scene: string;
+  readonly title: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly ideal: string;
+  readonly goal: string;
+  readonly tenon: number;
+  readonly rapier: number | null;
+  readonly verdict: 'met' | 'missed' | 'reported';
+}
+
+const goalText = ({ atMost, atLeast }: Goal): string => {
+  if (atMost !== undefined && atMost === atLeast) return `${atMost}`;
+  const parts = [atLeast !== undefined ? `≥ ${atLeast}` : '', atMost !== undefined ? `≤ ${atMost}` : ''];
+  return parts.filter((part) => part !== '').join(', ') || 'reported';
+};
+
+const verdictOf = (goal: Goal, value: number): ReportLine['verdict'] => {
+  if (goal.atMost === undefined && goal.atLeast === undefined) return 'reported';
+  return isMet(goal, value) ? 'met' : 'missed';
+};
+
+export const linesOf = ({ experiment, tenon, rapier }: Result): ReportLine[] =>
+  experiment.goals.map((goal) => ({
+    scene: experiment.id,
+    title: experiment.title,
+    what: goal.what,
+    unit: goal.unit,
+    ideal: goal.ideal,
+    goal: goalText(goal),
+    tenon: tenon.values[goal.key],
+    rapier: rapier?.values[goal.key] ?? null,
+    verdict: verdictOf(goal, tenon.values[goal.key]),
+  }));
+
+/** Three digits say all that a person compares; tiny numbers are as good as zero but stay visible. */
+const shown = (value: number | null): string => {
+  if (value === null) return '–';
+  if (value === 0 || Number.isInteger(value)) return `${value}`;
+  return Math.abs(value) < 1e-3 ? value.toExponential(1) : `${Number(value.toPrecision(3))}`;
+};
+
+const cells = (line: ReportLine): string[] => [
+  line.scene,
+  `${line.what}, ${line.unit}`,
+  line.ideal,
+  line.goal,
+  shown(line.tenon),
+  shown(line.rapier),
+  line.verdict === 'missed' ? '**missed**' : line.verdict,
+];
+
+export const textTable = (lines: readonly ReportLine[]): string =>
+  table(['scene', 'measured', 'ideal', 'goal', 'Tenon', 'Rapier', 'verdict'], lines.map(cells));
+
+/** The page docs/accuracy.md. */
+export const reportPage = (results: readonly Result[]): string => {
+  const lines = results.flatMap(linesOf);
+  const scenes = results.map(({ experiment }) => `- **${experiment.id}**: ${experiment.title}.`);
+  const pictures = results
+    .filter(hasPlot)
+    .map(({ experiment }) => `![${experiment.title}](images/accuracy-${experiment.id}.svg)`);
+  return [
+    '# Accuracy',
+    '',
+    'Scenes with a known answer, at 60 Hz with default settings, no damping and no sleeping. Rapier 0.21 runs a copy of the same world in the same run with as many substeps; a dash means that it has no such joint or read-out.',
+    '',
+    '`npm run accuracy` measures everything anew and writes this page with its plots. `npm run accuracy -- --json` prints the numbers. The tests assert every goal that is met here (`test/accuracy/goals.test.ts`); a missed one stays visible as missed.',
+    '',
+    textTable(lines),
+    '',
+    '## Scenes',
+    '',
+    ...scenes,
+    '',
+    '## Plots',
+    '',
+    pictures.join('\n\n'),
+    '',
+  ].join('\n');
+};
+
+const hasPlot = ({ experiment, tenon }: Result): boolean =>
+  experiment.plot !== undefined && (tenon.curves ?? []).length > 0;
+
+/** Name and text of each plot. */
+export const plotsOf = (results: readonly Result[]): (readonly [name: string, svg: string])[] =>
+  results.filter(hasPlot).map(({ experiment, tenon, rapier }) => {
+    const named = (name: string, measured?: Measurement): Curve[] =>
+      (measured?.curves ?? []).slice(0, 1).map(({ points }) => ({ name, points }));
+    const axes = experiment.plot ?? { x: '', y: '' };
+    const curves = [...named('Tenon', tenon), ...named('Rapier', rapier)];
+    return [`accuracy-${experiment.id}.svg`, plotSvg(experiment.title, axes, curves)];
+  });
