@@ -89,9 +89,11 @@ export {
 } from './api/world.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
 export type { Controls, MotorControl } from './joints/controls.js';
+export type { AxisName, CoordinateShape, HeldBy } from './joints/coordinate-shape.js';
 export {
   type CommonJointDef,
   type Coordinate,
+  type CouplingDef,
   defineJoint,
   type FrameDef,
   type JointDef,
@@ -99,7 +101,46 @@ export {
   type JointOptions,
   jointDefinitions,
 } from './joints/define-joint.js';
-export { ball, hinge, slider } from './joints/registry.js';
+export { frameAlong } from './joints/frame-along.js';
+export {
+  choiceParam,
+  flagParam,
+  numberParam,
+  type ParamSpec,
+  rangeParam,
+  rotationParam,
+  vectorParam,
+} from './joints/params.js';
+export {
+  ball,
+  cone,
+  constantVelocity,
+  cylindrical,
+  distance,
+  edgeEdge,
+  fixed,
+  gear,
+  hinge,
+  motor,
+  mouse,
+  pointOnLine,
+  pointOnPlane,
+  pulley,
+  rackAndPinion,
+  rod,
+  rope,
+  rotationLock,
+  screw,
+  sixDof,
+  slider,
+  spring,
+  strut,
+  swingTwist,
+  universal,
+  upright,
+  wedge,
+  wheel,
+} from './joints/registry.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';

@@ -1,5 +1,31 @@
 export { allContactRows, contactRows, type RowRole, type SolverRow } from './inspect/contact-rows.js';
+export { CoordinateRecord, ShapeKinds } from './inspect/coordinate-record.js';
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
 export { hullEdges } from './inspect/hull-edges.js';
 export { allJointRows, type JointRow, jointRows } from './inspect/joint-rows.js';
+export { swingReach } from './inspect/limit-groups.js';
+export {
+  type BoxLimit,
+  type ConeLimit,
+  type LimitShape,
+  type LuneLimit,
+  limitShapes,
+  type SectorLimit,
+  type SegmentLimit,
+  type ShellLimit,
+  type SwingLimit,
+} from './inspect/limit-shapes.js';
+export { BodyRecord, readBodies } from './inspect/read-bodies.js';
+export {
+  ColliderRecord,
+  colliderHull,
+  readColliders,
+  readTree,
+  TreeRecord,
+} from './inspect/read-colliders.js';
+export { ContactRecord, readContacts } from './inspect/read-contacts.js';
+export { readCoordinates } from './inspect/read-coordinates.js';
+export { JointRecord, RowRecord, readJoints, readRows, substepLength } from './inspect/read-joints.js';
+export { createReading, type Reading } from './inspect/reading.js';
 export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
+export type { HullGeometry } from './shapes/hull-geometry.js';

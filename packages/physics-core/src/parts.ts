@@ -1,5 +1,8 @@
 /** The parts of which joints are made, for defineJoint. */
 export { axisRow, twoAxisRows, writeTranslation } from './parts/axis.js';
+export { writeAzimuth, writeAzimuthOfA } from './parts/azimuth.js';
+export { rotationRows, translationRows } from './parts/chosen-axes.js';
+export { coneLimitRow } from './parts/cone.js';
 export {
   COORDINATE,
   D,
@@ -16,7 +19,21 @@ export {
   ZA,
   ZB,
 } from './parts/context.js';
+export { addCoordinate, coordinateRow, copyCoordinate } from './parts/coordinate.js';
+export { type CouplingParams, couplingRows, prepareCoupling } from './parts/coupling.js';
 export { customRows, type RowDef } from './parts/custom.js';
+export { writeApproach, writeDistance } from './parts/distance.js';
 export { needAxes } from './parts/frame.js';
+export { Hold, holdRow } from './parts/hold.js';
+export { perpendicularRow } from './parts/perpendicular.js';
 export { pointRows } from './parts/point.js';
 export { hingeAxesRows, rotationLockRows, writeTwist } from './parts/rotation.js';
+export {
+  rotationMotorParams,
+  rotationMotorRows,
+  rotationMotorSlots,
+  rotationRateSlots,
+  startRotationMotor,
+} from './parts/rotation-motor.js';
+export { writeSwingAngle, writeSwingY, writeSwingZ } from './parts/swing.js';
+export { swingLimitRows, swingLimitSlots } from './parts/swing-limit.js';

@@ -3,6 +3,7 @@ import { detectContacts } from './contacts/detect-contacts.js';
 import { updateTouching } from './contacts/touch-events.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
+import { wakeAcrossJoints } from './joints/active-joints.js';
 import { breakJoints } from './joints/break-joints.js';
 import { beginStep, endStep } from './solver/begin-step.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
@@ -29,6 +30,7 @@ export const advance = (world: World, dt: number): void => {
   writeSubstep(substep, world, dt);
 
   beginStep(world, dt);
+  wakeAcrossJoints(world);
   detectContacts(world, dt);
   placeJointRows(world, substep);
   warmStartContacts(world, substep);

@@ -19,7 +19,11 @@ const servo = addCarriage({ motor: { target: 1, hertz: 2 } });
 const pushed = addCarriage({ motor: { effort: 1 } });
 const braked = addCarriage({ friction: 1 }, 1);
 for (let i = 0; i < 120; i++) stepWorld(world, 1 / 60);
+// maxForce t / m, below the wanted speed.
 console.log(jointCoordinate(world, driven).rate.toFixed(3)); // 3.000
+// At its target.
 console.log(jointCoordinate(world, servo).value.toFixed(3)); // 1.000
+// effort t / m.
 console.log(jointCoordinate(world, pushed).rate.toFixed(3)); // 1.000
+// At rest after m v² / (2 friction).
 console.log(jointCoordinate(world, braked).value.toFixed(2)); // 1.00

@@ -21,7 +21,7 @@ import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
-import { type BodyHandle, bodyHandle, bodySlot, requireWorld } from './handles.js';
+import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from './handles.js';
 import { unitQuat } from './validate.js';
 
 /** Creates a body. Without colliders and without a mass nothing moves it, not even gravity: add colliders with createCollider. */
@@ -52,10 +52,11 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
 
 /** Destroys a body with its colliders and joints; what touched it gets its end event, each joint its own. */
 export const destroyBody = (world: World, handle: BodyHandle): void => {
-  const body = bodySlot(world, handle);
+  const body = ownBodySlot(world, handle);
   const { bodies, colliders } = world;
-  if (isEnabled(world, body)) leaveWorld(world, body);
+  // Joints first: they wake what they held, which a body that has left must not be.
   removeJointsOf(world, body);
+  if (isEnabled(world, body)) leaveWorld(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; ) {
     const next = colliders.next[c];
     removeColliderRow(world, c);
@@ -67,7 +68,7 @@ export const destroyBody = (world: World, handle: BodyHandle): void => {
 
 /** Changes any field of a body's definition. A new pose is a teleport: no velocity, no contacts on the way. */
 export const updateBody = (world: World, handle: BodyHandle, changes: BodyChanges): void => {
-  const body = bodySlot(world, handle);
+  const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);
   if (changes.type !== undefined && changes.type !== 'static') refuseHalfSpaces(world, body, changes.type);
   const { bodies } = world;

@@ -26,7 +26,13 @@ import {
   checkColliderChanges,
   checkColliderDef,
 } from './collider-def.js';
-import { type BodyHandle, bodySlot, type ColliderHandle, colliderHandle, colliderSlot } from './handles.js';
+import {
+  type BodyHandle,
+  type ColliderHandle,
+  colliderHandle,
+  colliderSlot,
+  ownBodySlot,
+} from './handles.js';
 import type { Shape } from './shapes.js';
 import { unitQuat } from './validate.js';
 
@@ -40,7 +46,7 @@ const kindOf = {
 
 /** Gives a body a shape. A body may have several. */
 export const createCollider = (world: World, handle: BodyHandle, def: ColliderDef): ColliderHandle => {
-  const body = bodySlot(world, handle);
+  const body = ownBodySlot(world, handle);
   checkColliderDef('collider', def);
   const { bodies, colliders } = world;
   if (def.shape.kind === 'half-space' && bodies.type[body] !== BodyType.static) {

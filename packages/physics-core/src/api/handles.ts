@@ -86,6 +86,17 @@ const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
 
 export const bodySlot = (world: World, handle: BodyHandle): number => resolve(world, HandleKind.body, handle);
 
+/** A body that may be changed. Rows of joints to the world name the hidden body that stands for it, which may only be read. */
+export const ownBodySlot = (world: World, handle: BodyHandle): number => {
+  const slot = bodySlot(world, handle);
+  if (slot !== world.clock.ground) return slot;
+  throw new PhysicsError(
+    'wrong-type',
+    `Handle ${handle} stands for the world that joints hang on, not for a body`,
+    'Leave it as it is; for a joint to the world leave bodyA out',
+  );
+};
+
 export const colliderSlot = (world: World, handle: ColliderHandle): number =>
   resolve(world, HandleKind.collider, handle);
 

@@ -2,6 +2,7 @@ import { PhysicsError } from '../errors.js';
 import { type MotorControl, MotorMode } from '../joints/controls.js';
 import {
   type CommonJointDef,
+  type CouplingDef,
   definitionIndex,
   type JointDef,
   type JointDefinition,
@@ -31,7 +32,12 @@ const frameCheck: Check = (value, field) =>
 /** Handles are checked when they are looked up. */
 const handle: Check = () => {};
 
-const commonChecks: Checks<Omit<CommonJointDef, 'hertz' | 'dampingRatio' | 'breakForce' | 'breakTorque'>> = {
+type PlaceDef = Pick<
+  CommonJointDef,
+  'bodyA' | 'bodyB' | 'anchor' | 'axis' | 'secondAxis' | 'anchorA' | 'anchorB' | 'frameA' | 'frameB'
+>;
+
+const placeChecks: Checks<PlaceDef> = {
   bodyA: handle,
   bodyB: handle,
   anchor: vector,
@@ -41,6 +47,12 @@ const commonChecks: Checks<Omit<CommonJointDef, 'hertz' | 'dampingRatio' | 'brea
   anchorB: localPosition,
   frameA: frameCheck,
   frameB: frameCheck,
+};
+
+/** A joint that couples others sits where they do. */
+const couplingChecks: Checks<CouplingDef> = { jointA: handle, jointB: handle };
+
+const switchChecks: Checks<Pick<CommonJointDef, 'collideConnected' | 'enabled' | 'userData'>> = {
   collideConnected: flag,
   enabled: flag,
   userData: number(),
@@ -49,14 +61,12 @@ const commonChecks: Checks<Omit<CommonJointDef, 'hertz' | 'dampingRatio' | 'brea
 type CheckTree = { [field: string]: Check };
 
 /** All fields of a definition; parameters with a path of several names form nested objects. */
-const checksOf = (definition: JointDefinition): CheckTree => {
-  return {
-    ...commonChecks,
-    type: handle,
-    ...(definition.couples ? { jointA: handle, jointB: handle } : {}),
-    ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
-  };
-};
+const checksOf = (definition: JointDefinition): CheckTree => ({
+  type: handle,
+  ...(definition.couples ? couplingChecks : placeChecks),
+  ...switchChecks,
+  ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
+});
 
 const nest = (entries: readonly (readonly [path: readonly string[], check: Check])[]): CheckTree => {
   const tree: CheckTree = {};
@@ -94,6 +104,20 @@ export const checkJointDef = (def: JointDef): JointDefinition => {
   const definition = jointDefinitions()[index];
   checkFields(def.type, def, checksOf(definition));
   return definition;
+};
+
+/** Every joint needs something that moves: a body, or two joints to couple. */
+export const requireEnds = ({ couples, type }: JointDefinition, def: JointDef): void => {
+  for (const field of couples ? ['jointA', 'jointB'] : ['bodyB']) {
+    if (def[field] !== undefined) continue;
+    throw new PhysicsError(
+      'wrong-type',
+      `A ${type} joint needs ${field}`,
+      couples
+        ? 'Pass the two joints whose coordinates it couples'
+        : 'Pass the body that moves; without bodyA it hangs on the world',
+    );
+  }
 };
 
 export const checkJointChanges = (definition: JointDefinition, changes: object): void => {

@@ -3,10 +3,17 @@ import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
 import { firstJointEdge, linkJoint, nextJointEdge } from '../joints/joint-graph.js';
-import { groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
-import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import {
+  forgetImpulses,
+  groundBody,
+  removeJoint,
+  startTurns,
+  updateTouchOf,
+  wakeJoint,
+} from '../joints/lifecycle.js';
+import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import '../joints/registry.js';
-import { COORDINATE, frame } from '../parts/context.js';
+import { BodyType } from '../state/bodies.js';
 import { allocateFloats } from '../state/float-pool.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag, jointSpec } from '../state/joints.js';
 import { allocateRow, isLive } from '../state/table.js';
@@ -18,19 +25,29 @@ import {
   type JointHandle,
   jointHandle,
   jointSlot,
+  ownBodySlot,
   requireWorld,
 } from './handles.js';
-import { checkJointChanges, checkJointDef, readParams, writeDefaults, writeParams } from './joint-def.js';
+import {
+  checkJointChanges,
+  checkJointDef,
+  readParams,
+  requireEnds,
+  writeDefaults,
+  writeParams,
+} from './joint-def.js';
 
 /** Creates a joint from a definition such as hinge({ ... }). The pose of the bodies now is coordinate 0, unless frames are given. */
 export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireWorld(world);
   const definition = checkJointDef(def);
+  requireEnds(definition, def);
   const coupled = coupledJoints(world, definition, def);
   const bodies = coupled ? coupledBodies(world, coupled) : jointBodies(world, def);
-  const [a, b] = [bodies[0] >= 0 ? bodies[0] : groundBody(world), bodies[1]];
-  const frames = resolveFrames(world, def, [a, b], definition.defaultAxis);
+  const anchored = definition.ownAnchors ? withOwnAnchors(def) : def;
+  const frames = resolveFrames(world, anchored, bodies, definition.defaultAxis);
 
+  const [a, b] = [bodies[0] >= 0 ? bodies[0] : groundBody(world), bodies[1]];
   const { joints, jointFloats } = world;
   const joint = allocateRow(joints, jointSpec);
   const block = allocateFloats(jointFloats, definition.size);
@@ -46,16 +63,29 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   const given = writeParams(definition, def, jointFloats.data, block);
   joints.userData[joint] = def.userData ?? 0;
   writeFlags(world, joint, def.enabled ?? true, def.collideConnected ?? false);
-  if (definition.prepare) {
-    const j = enterJoints(world);
-    enterJoint(world, j, joint);
-    definition.prepare(j, definition.at as never, given);
-  }
+  prepareJoint(world, joint, given);
   startTurns(world, joint);
   updateTouchOf(world, joint);
   wakeJoint(world, joint);
   return jointHandle(world, joint);
 };
+
+/** Lets the type fill in what was not given. A game's own type may refuse here; then the joint goes again. */
+const prepareJoint = (world: World, joint: number, given: readonly string[]): void => {
+  const j = enterJoints(world);
+  const { prepare, at } = enterJoint(world, j, joint);
+  try {
+    prepare?.(j, at as never, given);
+  } catch (error) {
+    removeJoint(world, joint);
+    throw error;
+  }
+};
+
+const ORIGIN = [0, 0, 0] as const;
+
+const withOwnAnchors = (def: JointDef): JointDef =>
+  def.anchor === undefined ? { ...def, anchorA: def.anchorA ?? ORIGIN, anchorB: def.anchorB ?? ORIGIN } : def;
 
 const coupledJoints = (
   world: World,
@@ -65,6 +95,13 @@ const coupledJoints = (
   if (!definition.couples) return undefined;
   const a = jointSlot(world, def.jointA as JointHandle);
   const b = jointSlot(world, def.jointB as JointHandle);
+  if (a === b) {
+    throw new PhysicsError(
+      'out-of-range',
+      `A ${definition.type} cannot couple a joint with itself`,
+      'Pass two joints',
+    );
+  }
   for (const [joint, field] of [
     [a, 'jointA'],
     [b, 'jointB'],
@@ -78,25 +115,37 @@ const coupledJoints = (
       );
     }
   }
+  requireCoordinates(world, [a, b], def);
   return [a, b];
 };
 
-const coupledBodies = (world: World, [a, b]: readonly [number, number]): [number, number] => [
-  world.joints.bodyB[a],
-  world.joints.bodyB[b],
-];
+/** The coordinates that a coupling names by number must be there. */
+const requireCoordinates = (world: World, coupled: readonly [number, number], def: object): void => {
+  for (const [i, field] of ['coordinateA', 'coordinateB'].entries()) {
+    const { coordinateNames, type } = jointDefinitions()[world.joints.definition[coupled[i]]];
+    const chosen = (def as Record<string, unknown>)[field];
+    if (typeof chosen !== 'number' || chosen < coordinateNames.length) continue;
+    const known = coordinateNames.map((name, k) => `${k} (${name})`);
+    throw new PhysicsError(
+      'out-of-range',
+      `${field} is ${chosen}, but a ${type} joint has ${known.length} of them`,
+      `Pass ${known.join(', ')}`,
+    );
+  }
+};
+
+/** Of each joint the body that moves. */
+const coupledBodies = (world: World, coupled: readonly [number, number]): [number, number] => {
+  const { bodyA, bodyB } = world.joints;
+  const moved = (joint: number): number =>
+    world.bodies.type[bodyB[joint]] === BodyType.static ? bodyA[joint] : bodyB[joint];
+  return [moved(coupled[0]), moved(coupled[1])];
+};
 
 /** Slots of both bodies, -1 for the world. */
 const jointBodies = (world: World, def: JointDef): [number, number] => {
-  if (def.bodyB === undefined) {
-    throw new PhysicsError(
-      'wrong-type',
-      `A ${def.type} joint needs bodyB`,
-      'Pass the body that moves; without bodyA it hangs on the world',
-    );
-  }
-  const a = def.bodyA === undefined ? -1 : bodySlot(world, def.bodyA);
-  const b = bodySlot(world, def.bodyB);
+  const a = def.bodyA === undefined ? -1 : ownBodySlot(world, def.bodyA);
+  const b = ownBodySlot(world, def.bodyB as BodyHandle);
   if (a === b) {
     throw new PhysicsError(
       'out-of-range',
@@ -118,18 +167,6 @@ const writeFlags = (world: World, joint: number, enabled: boolean, collideConnec
     (breaks ? JointFlag.breakable : 0);
 };
 
-/** Turn counters begin with the angle within half a turn. */
-const startTurns = (world: World, joint: number): void => {
-  const j = enterJoints(world);
-  const { coordinates } = enterJoint(world, j, joint);
-  for (let k = 0; k < coordinates.length; k++) {
-    if (coordinates[k].countsTurns !== true) continue;
-    j.floats[j.state + k] = 0;
-    writeCoordinate(j, coordinates[k], k);
-    j.floats[j.state + k] = frame[COORDINATE];
-  }
-};
-
 export const destroyJoint = (world: World, handle: JointHandle): void =>
   removeJoint(world, jointSlot(world, handle));
 
@@ -142,6 +179,9 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
   const { joints, jointFloats } = world;
   const definition = jointDefinitions()[joints.definition[joint]];
   checkJointChanges(definition, changes);
+  if (definition.couples) {
+    requireCoordinates(world, [joints.coupled[joint * 2], joints.coupled[joint * 2 + 1]], changes);
+  }
   const block = joints.block[joint];
   if (changesFrames(changes)) {
     const present = readFrames(jointFloats.data, block);
@@ -159,9 +199,9 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
   const enabled = changes.enabled ?? (flags & JointFlag.enabled) !== 0;
   const collide = changes.collideConnected ?? (flags & JointFlag.collideConnected) !== 0;
   writeFlags(world, joint, enabled, collide);
-  if (((joints.flags[joint] ^ flags) & (JointFlag.enabled | JointFlag.collideConnected)) !== 0) {
-    updateTouchOf(world, joint);
-  }
+  const switched = joints.flags[joint] ^ flags;
+  if ((switched & JointFlag.enabled) !== 0) forgetImpulses(world, joint);
+  if ((switched & (JointFlag.enabled | JointFlag.collideConnected)) !== 0) updateTouchOf(world, joint);
   wakeJoint(world, joint);
 };
 

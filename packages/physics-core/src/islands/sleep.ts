@@ -1,6 +1,7 @@
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
+import { LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG, UPPER } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
 
@@ -81,7 +82,24 @@ const joinJointed = (world: World): void => {
     if (bodies.type[a] === BodyType.dynamic && bodies.type[b] === BodyType.dynamic)
       join(scratch.parents, a, b);
     else stayAwakeOnMover(world, a, b);
+    if (isDriven(world, activeJoints.items[k])) {
+      bodies.sleepTimer[a] = 0;
+      bodies.sleepTimer[b] = 0;
+    }
   }
+};
+
+/** A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. */
+const isDriven = (world: World, joint: number): boolean => {
+  const { joints, rows } = world;
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    const p = row * ROW;
+    if (rows.index[row * ROW_INTS + ROLE] !== Role.motor || rows.index[row * ROW_INTS + SPRUNG] !== 0)
+      continue;
+    if (rows.data[p + LOW] !== 0 && Math.abs(rows.data[p + LAMBDA]) < rows.data[p + UPPER]) return true;
+  }
+  return false;
 };
 
 /** A body on a moving kinematic one is carried along, however slowly; it has not rested longer than its carrier. */

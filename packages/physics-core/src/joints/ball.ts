@@ -1,13 +1,51 @@
+import { coneLimitRow } from '../parts/cone.js';
 import { pointRows } from '../parts/point.js';
 import { writeTwist } from '../parts/rotation.js';
+import {
+  rotationMotorParams,
+  rotationMotorRows,
+  rotationMotorSlots,
+  rotationRateSlots,
+  startRotationMotor,
+} from '../parts/rotation-motor.js';
+import { writeSwingAngle } from '../parts/swing.js';
 import { defineJoint } from './define-joint.js';
 
+/** Rows before those of the coordinates' controls. */
+const slots = ['point x', 'point y', 'point z', ...rotationMotorSlots];
+
+/**
+ * Ball and socket (Chappuis 2013 §2.2, Kleppmann 2007 B.4.2; to the world it is that text's nail): the anchors coincide, C = pB - pA, three
+ * rows, and B turns freely about them. Its orientation is read as swing, the angle α between the x axes of both frames, and twist, the turn
+ * about the axis that is left when the swing is undone. Limits of the swing are a cone (parts/cone.ts); a lower limit of 0 says nothing.
+ * A motor about all three axes keeps an angular velocity or goes to an orientation (parts/rotation-motor.ts).
+ */
 export const ball = defineJoint({
   type: 'ball',
-  about: 'Two points stay together; everything turns.',
-  slots: ['point x', 'point y', 'point z'],
+  about: 'Two points stay together and everything turns: shoulders, chains, tow bars.',
+  slots,
+  rateSlots: rotationRateSlots,
+  params: rotationMotorParams,
   coordinates: {
-    twist: { unit: 'rad', write: writeTwist, countsTurns: true, about: 'Turn about the axis.' },
+    swing: {
+      unit: 'rad',
+      write: writeSwingAngle,
+      shape: { kind: 'cone' },
+      ownLimit: true,
+      about: 'Angle between the axis of A and that of B, 0 to π.',
+    },
+    twist: {
+      unit: 'rad',
+      write: writeTwist,
+      shape: { kind: 'twist' },
+      countsTurns: true,
+      about: 'Turn of B about the axis.',
+    },
   },
-  rows: (j) => pointRows(j, 0),
+  prepare: startRotationMotor,
+  rows: (j, at) => {
+    pointRows(j, 0);
+    rotationMotorRows(j, 3, at);
+    coneLimitRow(j, slots.length, j.controls);
+  },
 });

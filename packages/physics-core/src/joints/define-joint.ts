@@ -5,6 +5,7 @@ import type { Vec3 } from '../math/vec3.js';
 import type { JointContext } from '../parts/context.js';
 import { LARGEST_BLOCK } from '../state/float-pool.js';
 import { OWN } from '../state/joints.js';
+import { checkJointOptions, checkNames } from './check-options.js';
 import {
   CONTROL,
   type Controls,
@@ -14,6 +15,7 @@ import {
   dampingParam,
   hertzParam,
 } from './controls.js';
+import type { CoordinateShape } from './coordinate-shape.js';
 import { numberParam, type ParamSpec, type ParamSpecs, type ParamValues, sizeOf } from './params.js';
 
 /** A place and orientation in a body. */
@@ -73,17 +75,26 @@ export interface Coordinate {
   readonly countsTurns?: boolean;
   /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
   readonly ownLimit?: boolean;
+  /** What it is in space, for drawing. */
+  readonly shape?: CoordinateShape;
   readonly about: string;
 }
 
 /** Where the joint's own parameters lie, as offsets from j.params. */
 export type ParamOffsets<P extends ParamSpecs> = { readonly [K in keyof P]: number };
 
-export interface JointOptions<P extends ParamSpecs, C extends string, T extends string> {
+export interface JointOptions<
+  P extends ParamSpecs,
+  C extends string,
+  T extends string,
+  K extends boolean = boolean,
+> {
   readonly type: T;
   readonly about: string;
   /** World direction of the frame's x axis when the user gives none. */
   readonly defaultAxis?: Vec3;
+  /** Without an anchor from the user each body is held at its own origin, not both at the same point. */
+  readonly ownAnchors?: boolean;
   /** Names of the joint's own rows, one for each λ it keeps. */
   readonly slots: readonly string[];
   /** Own rows whose Jacobian is a rate that no coordinate has for a derivative (angular velocity): C is 0 there. */
@@ -95,7 +106,7 @@ export interface JointOptions<P extends ParamSpecs, C extends string, T extends 
   /** At creation, after frames and given parameters: fills those that were not given. */
   readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
-  readonly couples?: boolean;
+  readonly couples?: K;
 }
 
 /** A parameter of a definition, with its place in the joint's block. */
@@ -109,6 +120,7 @@ export interface JointDefinition {
   readonly type: string;
   readonly about: string;
   readonly defaultAxis: Vec3;
+  readonly ownAnchors: boolean;
   readonly slots: readonly string[];
   readonly rateSlots: readonly string[];
   readonly coordinateNames: readonly string[];
@@ -135,14 +147,19 @@ type ControlFields<C extends string> = [C] extends [never]
     : Controls;
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
-export type DefOf<P extends ParamSpecs, C extends string> = CommonJointDef &
+export type DefOf<P extends ParamSpecs, C extends string, K extends boolean = false> = (K extends true
+  ? CouplingDef & Omit<CommonJointDef, 'bodyA' | 'bodyB'>
+  : CommonJointDef) &
   ParamValues<P> &
   ControlFields<C>;
 
 /** Makes a definition of one joint type, and knows how the type works. */
-export type JointFactory<P extends ParamSpecs, C extends string, T extends string> = ((
-  def: DefOf<P, C>,
-) => JointDef & { readonly type: T }) & { readonly definition: JointDefinition };
+export type JointFactory<
+  P extends ParamSpecs,
+  C extends string,
+  T extends string,
+  K extends boolean = false,
+> = ((def: DefOf<P, C, K>) => JointDef & { readonly type: T }) & { readonly definition: JointDefinition };
 
 const commonParams: readonly (readonly [path: readonly string[], spec: ParamSpec])[] = [
   [['hertz'], hertzParam(0, 'Softness of the rows that hold the joint together; 0 is rigid.')],
@@ -187,9 +204,11 @@ export const defineJoint = <
   const P extends ParamSpecs = Readonly<Record<never, never>>,
   C extends string = never,
   const T extends string = string,
+  const K extends boolean = false,
 >(
-  options: JointOptions<P, C, T>,
-): JointFactory<P, C, T> => {
+  options: JointOptions<P, C, T, K>,
+): JointFactory<P, C, T, K> => {
+  checkJointOptions(options);
   if (definitionIndex(options.type) >= 0) {
     throw new PhysicsError(
       'out-of-range',
@@ -200,7 +219,7 @@ export const defineJoint = <
   const definition = layOut(options);
   registry.push(definition);
   const { type } = options;
-  const factory = (def: DefOf<P, C>) => ({ ...def, type }) as JointDef & { readonly type: T };
+  const factory = (def: DefOf<P, C, K>) => ({ ...def, type }) as JointDef & { readonly type: T };
   return Object.assign(factory, { definition });
 };
 
@@ -231,6 +250,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     ...options.slots,
     ...coordinates.flatMap(([name]) => controlSlots.map((slot) => `${name} ${slot}`)),
   ];
+  checkNames(options.type, params, slots);
   const size = lambdaAt + slots.length;
   if (controlsAt !== OWN || paramsAt !== OWN + CONTROL * coordinates.length || size > LARGEST_BLOCK) {
     throw new PhysicsError(
@@ -243,6 +263,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     type: options.type,
     about: options.about,
     defaultAxis: options.defaultAxis ?? [1, 0, 0],
+    ownAnchors: options.ownAnchors ?? false,
     slots,
     rateSlots: options.rateSlots ?? [],
     coordinateNames: coordinates.map(([name]) => name),

@@ -1,6 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { readQuat, readVec3 } from '../math/columns.js';
-import { multiply, normalizeQuat, type Quat, rotate } from '../math/quat.js';
+import { asUnitQuat, multiply, normalizeQuat, type Quat, rotate } from '../math/quat.js';
 import { add, cross, dot, length, scale, sub, type Vec3 } from '../math/vec3.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
 import type { World } from '../state/world.js';
@@ -15,10 +15,14 @@ interface Pose {
 
 const conjugate = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
 
-const poseOf = (world: World, body: number): Pose => ({
-  position: readVec3(world.bodies.position, body * 3),
-  rotation: readQuat(world.bodies.rotation, body * 4),
-});
+/** Where a body is; the world itself, -1, is at the origin. */
+const poseOf = (world: World, body: number): Pose =>
+  body < 0
+    ? { position: [0, 0, 0], rotation: [0, 0, 0, 1] }
+    : {
+        position: readVec3(world.bodies.position, body * 3),
+        rotation: readQuat(world.bodies.rotation, body * 4),
+      };
 
 const toLocal = (body: Pose, frame: Pose): Pose => {
   const inverse = conjugate(body.rotation);
@@ -36,19 +40,24 @@ const toWorld = (body: Pose, frame: Pose): Pose => ({
 /** Sine of the angle below which two axes count as parallel. */
 const PARALLEL = 1e-3;
 
-/** The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`. */
-const rotationOf = (axis: Vec3, second: Vec3 | undefined): Quat => {
+/** The part of a direction across the unit vector x, of length 1; none when they are parallel. */
+const unitAcross = (x: Vec3, direction: Vec3): Vec3 | undefined => {
+  const across = sub(direction, scale(x, dot(x, direction)));
+  return length(across) < PARALLEL * length(direction) ? undefined : scale(across, 1 / length(across));
+};
+
+/** The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`, or to `wish` if it was not given. */
+const rotationOf = (axis: Vec3, second: Vec3 | undefined, wish: Vec3 | undefined): Quat => {
   const x = scale(axis, 1 / length(axis));
-  const hint: Vec3 = second ?? (Math.abs(x[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1]);
-  const across = sub(hint, scale(x, dot(x, hint)));
-  if (length(across) < PARALLEL * length(hint)) {
+  const any: Vec3 = Math.abs(x[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1];
+  const y = second ? unitAcross(x, second) : ((wish && unitAcross(x, wish)) ?? unitAcross(x, any));
+  if (y === undefined) {
     throw new PhysicsError(
       'out-of-range',
       'axis and secondAxis are parallel',
       'Pass two directions at an angle, best a right one',
     );
   }
-  const y = scale(across, 1 / length(across));
   return quatOfBasis(x, y, cross(x, y));
 };
 
@@ -82,7 +91,8 @@ export const writeFrames = (floats: Float64Array, block: number, { a, b }: Frame
 
 /**
  * The frames of a definition, or of changes to the frames that are there. Given world values put both frames to the same place, so that
- * the present pose is coordinate 0; a frame given for one body alone is met by the other.
+ * the present pose is coordinate 0; a frame given for one body alone is met by the other. Of a changed frame, what was not given stays.
+ * The world as a body is -1.
  */
 export const resolveFrames = (
   world: World,
@@ -94,7 +104,10 @@ export const resolveFrames = (
   const poseA = poseOf(world, bodies[0]);
   const poseB = poseOf(world, bodies[1]);
   const turned = def.axis !== undefined || def.secondAxis !== undefined || present === undefined;
-  const rotation = turned ? rotationOf(def.axis ?? defaultAxis, def.secondAxis) : undefined;
+  const facing = present && toWorld(poseA, present.a).rotation;
+  const axis = def.axis ?? (facing ? rotate(facing, [1, 0, 0]) : defaultAxis);
+  const wish = facing && rotate(facing, [0, 1, 0]);
+  const rotation = turned ? rotationOf(axis, def.secondAxis, wish) : undefined;
   const position = def.anchor ?? (present === undefined ? poseB.position : undefined);
   const place = (pose: Pose, before: Pose | undefined): Pose => {
     const here = before && toWorld(pose, before);
@@ -108,29 +121,33 @@ export const resolveFrames = (
       rotation: rotation === undefined && before ? before.rotation : local.rotation,
     };
   };
-  const frameA = override(place(poseA, present?.a), def.frameA, def.anchorA);
-  const frameB = override(place(poseB, present?.b), def.frameB, def.anchorB);
+  const frameA = override(place(poseA, present?.a), def.frameA, def.anchorA, present?.a);
+  const frameB = override(place(poseB, present?.b), def.frameB, def.anchorB, present?.b);
   if (present === undefined && def.frameA && !def.frameB) {
-    return { a: frameA, b: override(toLocal(poseB, toWorld(poseA, frameA)), undefined, def.anchorB) };
+    return { a: frameA, b: withAnchor(toLocal(poseB, toWorld(poseA, frameA)), def.anchorB) };
   }
   if (present === undefined && def.frameB && !def.frameA) {
-    return { a: override(toLocal(poseA, toWorld(poseB, frameB)), undefined, def.anchorA), b: frameB };
+    return { a: withAnchor(toLocal(poseA, toWorld(poseB, frameB)), def.anchorA), b: frameB };
   }
   return { a: frameA, b: frameB };
 };
 
-const override = (pose: Pose, frame: FrameDef | undefined, anchor: Vec3 | undefined): Pose => {
-  if (!frame) return { ...pose, position: anchor ?? pose.position };
-  return {
-    position: frame.position ?? anchor ?? [0, 0, 0],
-    rotation: frame.rotation ? unit(frame.rotation) : [0, 0, 0, 1],
-  };
-};
+const withAnchor = (pose: Pose, anchor: Vec3 | undefined): Pose => ({
+  ...pose,
+  position: anchor ?? pose.position,
+});
 
-/** A quaternion that is a unit one already keeps its bits, so that a definition read back makes the same joint. */
-const unit = (q: Quat): Quat => {
-  const square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-  return Math.abs(square - 1) < 1e-12 ? [q[0], q[1], q[2], q[3]] : normalizeQuat(q);
+const override = (
+  pose: Pose,
+  frame: FrameDef | undefined,
+  anchor: Vec3 | undefined,
+  present: Pose | undefined,
+): Pose => {
+  if (!frame) return withAnchor(pose, anchor);
+  return {
+    position: frame.position ?? anchor ?? present?.position ?? [0, 0, 0],
+    rotation: frame.rotation ? asUnitQuat(frame.rotation) : (present?.rotation ?? [0, 0, 0, 1]),
+  };
 };
 
 /** Whether a change touches the frames at all. */

@@ -13,7 +13,13 @@ export const hinge = defineJoint({
   defaultAxis: [0, 0, 1],
   slots: ['point x', 'point y', 'point z', 'axis y', 'axis z'],
   coordinates: {
-    angle: { unit: 'rad', write: writeTwist, countsTurns: true, about: 'Turn of B about the axis.' },
+    angle: {
+      unit: 'rad',
+      write: writeTwist,
+      shape: { kind: 'twist' },
+      countsTurns: true,
+      about: 'Turn of B about the axis.',
+    },
   },
   rows: (j) => {
     needAxes(j);

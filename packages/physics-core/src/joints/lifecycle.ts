@@ -1,6 +1,7 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
 import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../contacts/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
+import { COORDINATE, frame } from '../parts/context.js';
 import { BodyFlag, BodyType, bodySpec } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { releaseFloats } from '../state/float-pool.js';
@@ -8,7 +9,8 @@ import { JointFlag } from '../state/joints.js';
 import { allocateRow, isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import { firstJointEdge, jointForbidsTouch, unlinkJoint } from './joint-graph.js';
+import { firstJointEdge, jointForbidsTouch, nextJointEdge, unlinkJoint } from './joint-graph.js';
+import { enterJoint, enterJoints, writeCoordinate } from './write-rows.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */
 
@@ -36,6 +38,35 @@ export const wakeJoint = (world: World, joint: number): void => {
   for (const body of [joints.bodyA[joint], joints.bodyB[joint]]) {
     const enabled = (bodies.flags[body] & BodyFlag.enabled) !== 0;
     if (enabled && bodies.type[body] !== BodyType.static) wakeBody(world, body);
+  }
+};
+
+/** Turn counters begin with the angle within half a turn. */
+export const startTurns = (world: World, joint: number): void => {
+  const j = enterJoints(world);
+  const { coordinates } = enterJoint(world, j, joint);
+  for (let k = 0; k < coordinates.length; k++) {
+    if (coordinates[k].countsTurns !== true) continue;
+    j.floats[j.state + k] = 0;
+    writeCoordinate(j, coordinates[k], k);
+    j.floats[j.state + k] = frame[COORDINATE];
+  }
+};
+
+/** The λ that a joint kept is no guess any more: it was off in between. Its rows are those of another time, too. */
+export const forgetImpulses = (world: World, joint: number): void => {
+  const { joints, jointFloats } = world;
+  const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
+  const lambda = joints.block[joint] + lambdaAt;
+  jointFloats.data.fill(0, lambda, lambda + slots.length);
+  joints.rowCount[joint] = 0;
+};
+
+/** The joints of a body that left the finite numbers begin anew: what they remember may be no number either. */
+export const restartJointsOf = (world: World, body: number): void => {
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    forgetImpulses(world, edge >> 1);
+    startTurns(world, edge >> 1);
   }
 };
 

@@ -1,7 +1,7 @@
 import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../api/validate.js';
 import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
-import { normalizeQuat } from '../math/quat.js';
+import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 
 /**
@@ -16,6 +16,8 @@ export interface NumberParam {
   readonly max: number;
   /** Infinity is allowed and means "no bound". */
   readonly unlimited: boolean;
+  /** Only whole numbers. */
+  readonly integer: boolean;
   readonly about: string;
 }
 
@@ -81,6 +83,7 @@ interface NumberOptions {
   readonly min?: number;
   readonly max?: number;
   readonly unlimited?: boolean;
+  readonly integer?: boolean;
   readonly about: string;
 }
 
@@ -92,6 +95,7 @@ export const numberParam = (options: NumberOptions): NumberParam => ({
   min: -LARGEST,
   max: LARGEST,
   unlimited: false,
+  integer: false,
   ...options,
 });
 
@@ -156,8 +160,9 @@ const checkRange =
       );
     }
     const [lower, upper] = list as [number, number];
+    const finite = number({ min: spec.min, max: spec.max });
     const bound = number({ min: spec.min, max: spec.max, unlimited: true });
-    if (lower !== -Infinity) bound(lower, `${field}[0]`);
+    if (lower !== -Infinity) finite(lower, `${field}[0]`);
     bound(upper, `${field}[1]`);
     if (lower > upper) {
       throw new PhysicsError(
@@ -199,7 +204,7 @@ export const writeParam = (spec: ParamSpec, value: unknown, floats: Float64Array
       floats[at] = spec.names.indexOf(value as string);
       break;
     case 'rotation':
-      floats.set(normalizeQuat(value as Quat), at);
+      floats.set(asUnitQuat(value as Quat), at);
       break;
     default:
       floats.set(value as readonly number[], at);

@@ -10,7 +10,12 @@ export const slider = defineJoint({
   about: 'B moves along one axis of A without turning: drawers, lifts, pistons.',
   slots: ['axis y', 'axis z', 'rotation x', 'rotation y', 'rotation z'],
   coordinates: {
-    translation: { unit: 'm', write: () => writeTranslation(XA), about: 'Way of B along the axis.' },
+    translation: {
+      unit: 'm',
+      write: () => writeTranslation(XA),
+      shape: { kind: 'translation', along: 'xA' },
+      about: 'Way of B along the axis.',
+    },
   },
   rows: (j) => {
     needAxes(j);

@@ -16,7 +16,8 @@ import { type Coordinate, type JointDefinition, jointDefinitions } from './defin
 
 /** Points the context at the tables of a world. */
 export const enterJoints = (world: World): JointContext => {
-  const { bodies, jointFloats, rows } = world;
+  const { bodies, joints, jointFloats, rows } = world;
+  context.joints = joints;
   context.floats = jointFloats.data;
   context.motion = bodies.motion;
   context.centre = bodies.centre;
@@ -29,8 +30,11 @@ export const enterJoints = (world: World): JointContext => {
 };
 
 /** Points the context at one joint and writes its anchors. */
-export const enterJoint = (world: World, j: JointContext, joint: number): JointDefinition => {
-  const { joints } = world;
+export const enterJoint = (
+  { joints }: Pick<World, 'joints'>,
+  j: JointContext,
+  joint: number,
+): JointDefinition => {
   const definition = jointDefinitions()[joints.definition[joint]];
   const block = joints.block[joint];
   j.joint = joint;
@@ -46,12 +50,14 @@ export const enterJoint = (world: World, j: JointContext, joint: number): JointD
   return definition;
 };
 
-/** Rebuilds all rows of a joint from the present poses. */
+/**
+ * Rebuilds all rows of a joint from the present poses. What is solved last holds best: a motor keeps its speed exactly because it comes after
+ * the locks, and a limit stops the motor because it comes after that.
+ */
 export const writeJointRows = (world: World, j: JointContext, joint: number): void => {
   const definition = enterJoint(world, j, joint);
   definition.rows(j, definition.at as never);
   const { coordinates } = definition;
-  if (coordinates.length === 0) return;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
   for (let k = 0; k < coordinates.length; k++) {
     writeControls(j, coordinates[k], k, ownSlots + k * controlSlots.length);
@@ -71,10 +77,10 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
   if (!limited && !driven && !sprung && !braked && !counting) return;
   writeCoordinate(j, coordinate, k);
   if (coordinate.countsTurns === true) floats[j.state + k] = frame[COORDINATE];
-  if (limited) limitRow(j, slot, c);
   if (driven) motorRow(j, slot + 1, c);
   if (sprung) springRow(j, slot + 2, c);
   if (braked) frictionRow(j, slot + 3, c);
+  if (limited) limitRow(j, slot, c);
 };
 
 /** Value and gradient of a coordinate; an angle that counts turns is the one nearest to where it last was. */

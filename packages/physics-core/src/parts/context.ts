@@ -1,4 +1,5 @@
 import type { Softness } from '../solver/softness.js';
+import { createJointTable, type JointTable } from '../state/joints.js';
 
 /**
  * What a joint's `rows` function and the parts it calls work on: one joint at one pose. There is a single context and a single frame
@@ -19,6 +20,8 @@ export interface JointContext {
   /** λ of the rows by slot. */
   lambda: number;
   joint: number;
+  /** All joints, for those that couple others. */
+  joints: JointTable;
   bodyA: number;
   bodyB: number;
   motion: Float64Array;
@@ -49,6 +52,7 @@ export const context: JointContext = {
   state: 0,
   lambda: 0,
   joint: 0,
+  joints: createJointTable(),
   bodyA: 0,
   bodyB: 0,
   motion: new Float64Array(0),

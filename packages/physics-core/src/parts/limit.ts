@@ -1,10 +1,4 @@
-import {
-  LIMIT_DAMPING,
-  LIMIT_HERTZ,
-  LIMIT_LOWER,
-  LIMIT_RESTITUTION,
-  LIMIT_UPPER,
-} from '../joints/controls.js';
+import { LIMIT_HERTZ, LIMIT_LOWER, LIMIT_RESTITUTION, LIMIT_UPPER } from '../joints/controls.js';
 import { writeSpring } from '../solver/softness.js';
 import {
   BIAS_RATE,
@@ -12,6 +6,7 @@ import {
   ERROR,
   HIGH,
   IMPULSE_SCALE,
+  LAMBDA,
   LOW,
   MASS_SCALE,
   RELAX_HIGH,
@@ -49,37 +44,47 @@ export const writeGaps = (
   below: number,
   above: number,
 ): void => {
-  if (j.floats[controls + LIMIT_HERTZ] > 0) writeSoftGaps(j, at, controls, below, above);
-  else writeRigidGaps(j, at, controls, below, above);
+  j.rows[at + LOW] = below;
+  j.rows[at + HIGH] = above;
+  writeStops(j, at, controls + LIMIT_HERTZ, controls + LIMIT_RESTITUTION);
 };
 
-const writeRigidGaps = (
-  j: JointContext,
-  at: number,
-  controls: number,
-  below: number,
-  above: number,
-): void => {
+/**
+ * The same for gaps that stand in the row's LOW and HIGH, with the hardness from anywhere in the joint's floats: the frequency (0 is
+ * rigid) with its damping ratio behind it, and the restitution, -1 for none.
+ */
+export const writeStops = (j: JointContext, at: number, hertzAt: number, bounceAt: number): void => {
+  if (j.floats[hertzAt] > 0) writeSoftGaps(j, at, hertzAt);
+  else writeRigidGaps(j, at, bounceAt);
+};
+
+const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => {
   const { rows, rigid } = j;
   const rate = times[RATE];
+  const below = rows[at + LOW];
+  const above = rows[at + HIGH];
   const violated = below < 0 || above < 0;
   rows[at + LOW] = below < 0 ? Math.min(-rigid.biasRate * below, times[CORRECTION_SPEED]) : -below * rate;
   rows[at + HIGH] = above < 0 ? Math.max(rigid.biasRate * above, -times[CORRECTION_SPEED]) : above * rate;
-  rows[at + RELAX_LOW] = below < 0 ? 0 : -below * rate;
-  rows[at + RELAX_HIGH] = above < 0 ? 0 : above * rate;
+  // A limit that was not reached in this substep is none of the relax sweep's business: the next substep looks ahead itself.
+  const lambda = rows[at + LAMBDA];
+  rows[at + RELAX_LOW] = below < 0 ? 0 : lambda > 0 ? -below * rate : -Infinity;
+  rows[at + RELAX_HIGH] = above < 0 ? 0 : lambda < 0 ? above * rate : Infinity;
   rows[at + MASS_SCALE] = violated ? rigid.massScale : 1;
   rows[at + IMPULSE_SCALE] = violated ? rigid.impulseScale : 0;
   rows[at + BIAS_RATE] = rigid.biasRate;
-  rows[at + BOUNCE] = j.floats[controls + LIMIT_RESTITUTION];
+  rows[at + BOUNCE] = bounceAt < 0 ? 0 : j.floats[bounceAt];
   // What was reached in this substep gives back a part of its speed. Past zero gap, or it would have to be reached again.
   const reached = j.approach[at / ROW];
   if (reached < 0) rows[at + RELAX_LOW] = -rows[at + BOUNCE] * reached;
   if (reached > 0) rows[at + RELAX_HIGH] = -rows[at + BOUNCE] * reached;
 };
 
-const writeSoftGaps = (j: JointContext, at: number, controls: number, below: number, above: number): void => {
+const writeSoftGaps = (j: JointContext, at: number, hertzAt: number): void => {
   const { rows, soft, floats, index } = j;
-  writeSpring(soft, floats, controls + LIMIT_HERTZ, controls + LIMIT_DAMPING, times, H);
+  const below = rows[at + LOW];
+  const above = rows[at + HIGH];
+  writeSpring(soft, floats, hertzAt, hertzAt + 1, times, H);
   rows[at + LOW] = below < 0 ? -soft.biasRate * below : -Infinity;
   rows[at + HIGH] = above < 0 ? soft.biasRate * above : Infinity;
   rows[at + RELAX_LOW] = 0;

@@ -1,5 +1,7 @@
 import {
   FRICTION,
+  LIMIT_LOWER,
+  LIMIT_UPPER,
   MOTOR_DAMPING,
   MOTOR_EFFORT,
   MOTOR_HERTZ,
@@ -12,8 +14,8 @@ import {
   SPRING_HERTZ,
   SPRING_REST,
 } from '../joints/controls.js';
-import { ERROR, LOWER, Role, UPPER } from '../state/rows.js';
-import { COORDINATE, frame, H, type JointContext, times } from './context.js';
+import { ERROR, HIGH, LOW, LOWER, RELAX_HIGH, RELAX_LOW, Role, UPPER } from '../state/rows.js';
+import { COORDINATE, frame, H, type JointContext, RATE, times } from './context.js';
 import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from './rows.js';
 
 /** What drives or brakes the coordinate q last written: J is its gradient, a positive λ increases q. */
@@ -27,10 +29,12 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
   rows[at + ERROR] = frame[COORDINATE];
   if (mode === MotorMode.position) {
     rows[at + ERROR] -= floats[controls + MOTOR_TARGET];
+    if (floats[controls + MOTOR_MAX] === Infinity) aimWithinLimits(j, at, controls);
     springRows(j, at, 1, controls + MOTOR_HERTZ, controls + MOTOR_DAMPING);
     boundRows(j, at, controls + MOTOR_MAX);
   } else {
     speedRows(j, at, 1, controls + MOTOR_SPEED);
+    if (mode === MotorMode.speed && floats[controls + MOTOR_MAX] === Infinity) stopAtLimits(j, at, controls);
     if (mode === MotorMode.speed) boundRows(j, at, controls + MOTOR_MAX);
     else {
       rows[at + LOWER] = floats[controls + MOTOR_EFFORT] * times[H];
@@ -38,6 +42,30 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
     }
   }
   finishRow(j, at);
+};
+
+/**
+ * A motor without a bound against a rigid limit would be two irresistible forces, whose impulses grow without end. So it does not go
+ * there: it slows down to reach the limit, and a servo aims at it.
+ */
+const stopAtLimits = ({ rows, floats }: JointContext, at: number, controls: number): void => {
+  const q = frame[COORDINATE];
+  const lowest = Math.min((floats[controls + LIMIT_LOWER] - q) * times[RATE], 0);
+  const highest = Math.max((floats[controls + LIMIT_UPPER] - q) * times[RATE], 0);
+  const speed = Math.min(Math.max(rows[at + LOW], lowest), highest);
+  rows[at + LOW] = speed;
+  rows[at + HIGH] = speed;
+  rows[at + RELAX_LOW] = speed;
+  rows[at + RELAX_HIGH] = speed;
+};
+
+const aimWithinLimits = ({ rows, floats }: JointContext, at: number, controls: number): void => {
+  const target = floats[controls + MOTOR_TARGET];
+  const reachable = Math.min(
+    Math.max(target, floats[controls + LIMIT_LOWER]),
+    floats[controls + LIMIT_UPPER],
+  );
+  rows[at + ERROR] += target - reachable;
 };
 
 /** A spring on C = q - rest. */

@@ -10,7 +10,7 @@ import { claimRows, finishBlock, lockRows } from './rows.js';
  * hence for C = 2uᵢ, which is the angle about axis i when it is small, J on B is w eᵢ + u × eᵢ, and on A its opposite.
  * Unlike dot products of axes, u does not vanish at half a turn: a joint finds back from any error.
  */
-const writeVectorRow = (j: JointContext, at: number, i: number): void => {
+export const writeVectorRow = (j: JointContext, at: number, i: number): void => {
   const x = frame[Q];
   const y = frame[Q + 1];
   const z = frame[Q + 2];
@@ -22,7 +22,7 @@ const writeVectorRow = (j: JointContext, at: number, i: number): void => {
 };
 
 /** A purely angular Jacobian: g in A's axes on B, the opposite on A. */
-const writeAngular = (out: Float64Array, at: number, gx: number, gy: number, gz: number): void => {
+export const writeAngular = (out: Float64Array, at: number, gx: number, gy: number, gz: number): void => {
   const x = frame[XA] * gx + frame[YA] * gy + frame[ZA] * gz;
   const y = frame[XA + 1] * gx + frame[YA + 1] * gy + frame[ZA + 1] * gz;
   const z = frame[XA + 2] * gx + frame[YA + 2] * gy + frame[ZA + 2] * gz;
@@ -54,11 +54,42 @@ export const claimRotation = (j: JointContext, role: number, slot: number): numb
   return at;
 };
 
-/** The x axes of both frames stay parallel: two rows, solved together (Tamis 2015 §3.2.4). */
+/**
+ * An axis of both frames stays parallel. Tamis 2015 §3.2.4 takes 2u across the axis, but those rows turn with half the angle about it and
+ * change sign with q at half a turn: λ of the last substep is then applied in a wrong direction, and the joint of a wheel that
+ * carries a load jerks once a turn. Instead u without its twist (A.3.7): with the axis k, the next two in order 1 and 2, and c = √(uₖ² + w²)
+ *   S₁ = (w u₁ - uₖ u₂) / c          S₂ = (w u₂ + uₖ u₁) / c          C = 2S, of length 2 sin(α/2) for axes at an angle α
+ * is the same for q and -q and does not know the twist. With u̇ and ẇ from above, in the axes (k, 1, 2) of A
+ *   Ċ₁ = [-2S₂,  c - S₂²/c,  S₁S₂/c] · ω          Ċ₂ = [2S₁,  S₁S₂/c,  c - S₁²/c] · ω
+ */
+export const writeTiltRow = (j: JointContext, at: number, axis: number, which: 1 | 2): void => {
+  const first = axis === 2 ? 0 : axis + 1;
+  const second = axis === 0 ? 2 : axis - 1;
+  const k = frame[Q + axis];
+  const q1 = frame[Q + first];
+  const q2 = frame[Q + second];
+  const w = frame[Q + 3];
+  const c = Math.sqrt(k * k + w * w);
+  const s1 = c > 0 ? (w * q1 - k * q2) / c : q1;
+  const s2 = c > 0 ? (w * q2 + k * q1) / c : q2;
+  const inverse = 1 / Math.max(c, HALF_TURN);
+  gradient[axis] = which === 1 ? -2 * s2 : 2 * s1;
+  gradient[first] = which === 1 ? c - s2 * s2 * inverse : s1 * s2 * inverse;
+  gradient[second] = which === 1 ? s1 * s2 * inverse : c - s1 * s1 * inverse;
+  writeAngular(j.rows, at + J, gradient[0], gradient[1], gradient[2]);
+  j.rows[at + ERROR] = which === 1 ? 2 * s1 : 2 * s2;
+};
+
+const gradient = new Float64Array(3);
+
+/** cos(α/2) below which the axes count as opposite: 0.01° from it. */
+const HALF_TURN = 1e-4;
+
+/** The x axes of both frames stay parallel: two rows, solved together. */
 export const hingeAxesRows = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
-  writeVectorRow(j, at, 1);
-  writeVectorRow(j, at + ROW, 2);
+  writeTiltRow(j, at, 0, 1);
+  writeTiltRow(j, at + ROW, 0, 2);
   lockRows(j, at, 2);
   finishBlock(j, at, 2);
 };

@@ -45,6 +45,8 @@ export const claimRows = (j: JointContext, count: number, role: number, slot: nu
 const placeRows = (j: JointContext, first: number, count: number, role: number, slot: number): void => {
   const { index, rows, floats } = j;
   const scale = times[LAMBDA_SCALE];
+  // Rows are part of the hash: what a kind of row does not write must not be left from an earlier one.
+  rows.fill(0, first * ROW, (first + count) * ROW);
   for (let i = 0; i < count; i++) {
     const k = (first + i) * ROW_INTS;
     index[k + BODY_A] = j.bodyA;

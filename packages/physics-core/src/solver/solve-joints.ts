@@ -1,13 +1,12 @@
-import { wakeBody } from '../islands/wake.js';
+import { listActiveJoints } from '../joints/active-joints.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { CORRECTION_SPEED, H, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
-import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
+import { MOTION } from '../state/bodies.js';
 import { pushIndex } from '../state/index-list.js';
-import { JointFlag } from '../state/joints.js';
-import { BOUNCE, HIGH, LAMBDA, LOW, ROW, ROW_INTS, reserveJointRows, SLOT } from '../state/rows.js';
-import { isLive } from '../state/table.js';
+import { BOUNCE, HIGH, JOINT, LAMBDA, LOW, ROW, ROW_INTS, reserveJointRows, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { solveLimitImpacts } from './limit-impacts.js';
 import { rowSpeed, sweepRows, warmStartRows } from './solve-rows.js';
 import type { Substep } from './substep.js';
 
@@ -16,7 +15,7 @@ import type { Substep } from './substep.js';
  * three times the joint error.
  */
 
-/** Lists the joints that are solved in this step, wakes what hangs on something awake, and gives each its rows and last step's λ. */
+/** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
 export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, clock } = world;
   listActiveJoints(world);
@@ -47,53 +46,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   listLimitRows(world);
 };
 
-const listActiveJoints = (world: World): void => {
-  const { joints, bodies, activeJoints, jointed } = world;
-  for (let k = 0; k < jointed.count; k++) bodies.flags[jointed.items[k]] &= ~BodyFlag.jointed;
-  jointed.count = 0;
-  activeJoints.count = 0;
-  for (let joint = 0; joint < joints.used; joint++) {
-    joints.rowCount[joint] = 0;
-    if (!isLive(joints, joint) || !isSolvable(world, joint)) continue;
-    pushIndex(activeJoints, joint);
-    markJointed(world, joints.bodyA[joint]);
-    markJointed(world, joints.bodyB[joint]);
-  }
-};
-
-/** Enabled, both bodies in the world, and something awake that can move or pull. A sleeper on the other end wakes. */
-const isSolvable = (world: World, joint: number): boolean => {
-  const { joints, bodies } = world;
-  const a = joints.bodyA[joint];
-  const b = joints.bodyB[joint];
-  if ((joints.flags[joint] & JointFlag.enabled) === 0) return false;
-  if ((bodies.flags[a] & bodies.flags[b] & BodyFlag.enabled) === 0) return false;
-  const awakeA = bodies.awakeIndex[a] >= 0;
-  const awakeB = bodies.awakeIndex[b] >= 0;
-  if (!awakeA && !awakeB) return false;
-  const dynamicA = bodies.type[a] === BodyType.dynamic;
-  const dynamicB = bodies.type[b] === BodyType.dynamic;
-  if (!dynamicA && !dynamicB) return false;
-  if (!awakeA && dynamicA && pulls(world, b)) wakeBody(world, a);
-  if (!awakeB && dynamicB && pulls(world, a)) wakeBody(world, b);
-  return bodies.awakeIndex[a] >= 0 ? dynamicA || bodies.awakeIndex[b] >= 0 : dynamicB;
-};
-
-/** A kinematic body that stands still disturbs no sleeper. */
-const pulls = (world: World, body: number): boolean => {
-  const { type, motion } = world.bodies;
-  if (type[body] === BodyType.dynamic) return true;
-  for (let i = 0; i < 6; i++) if (motion[body * MOTION + i] !== 0) return true;
-  return false;
-};
-
-const markJointed = (world: World, body: number): void => {
-  const { flags, type } = world.bodies;
-  if (type[body] !== BodyType.dynamic || (flags[body] & BodyFlag.jointed) !== 0) return;
-  flags[body] |= BodyFlag.jointed;
-  pushIndex(world.jointed, body);
-};
-
 const listLimitRows = (world: World): void => {
   const { rows, limitRows } = world;
   limitRows.count = 0;
@@ -118,6 +70,7 @@ export const pushJoints = (world: World): void => {
   seeApproaches(world);
   warmStartRows(world);
   sweepRows(world, true);
+  solveLimitImpacts(world, true);
   shiftFree(world, 1);
 };
 
@@ -126,6 +79,7 @@ export const relaxJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   shiftFree(world, -1);
   sweepRows(world, false);
+  solveLimitImpacts(world, false);
   shiftFree(world, 1);
 };
 
@@ -149,34 +103,59 @@ const shiftFree = (world: World, sign: 1 | -1): void => {
 };
 
 /**
- * Rigid limits that will be reached within this substep faster than the impact speed: that is an impact. Its impulse is no guess for the
- * next substep, and a part of the speed comes back.
+ * Rigid limits that will be reached within this substep faster than the impact speed: that is an impact. A part of the speed comes back, and
+ * the impulses are no guess for the next substep: the joint then goes on with those it had before.
  */
 const seeApproaches = (world: World): void => {
   const { rows, limitRows, settings } = world;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
+    if (rows.approach[row] !== 0) loadImpulses(world, rows.index[row * ROW_INTS + JOINT]);
+  }
+  for (let k = 0; k < limitRows.count; k++) {
+    const row = limitRows.items[k];
     const p = row * ROW;
-    if (rows.approach[row] !== 0) rows.data[p + LAMBDA] = 0;
     const speed = rowSpeed(world, row);
     const reaches = speed < Math.min(rows.data[p + LOW], 0) || speed > Math.max(rows.data[p + HIGH], 0);
-    rows.approach[row] = reaches && Math.abs(speed) > settings.impactSpeed ? speed : 0;
+    const strikes = reaches && Math.abs(speed) > settings.impactSpeed;
+    rows.approach[row] = strikes ? speed : 0;
+    if (strikes) storeImpulses(world, rows.index[row * ROW_INTS + JOINT]);
   }
 };
 
-/** Keeps λ for the next step. */
+/** Keeps λ for the next step. After an impact in the last substep those from before it are kept already. */
 export const storeJointImpulses = (world: World): void => {
-  const { joints, rows, activeJoints, jointFloats } = world;
-  const definitions = jointDefinitions();
+  const { activeJoints } = world;
   for (let k = 0; k < activeJoints.count; k++) {
-    const joint = activeJoints.items[k];
-    const { lambdaAt, slots } = definitions[joints.definition[joint]];
-    const lambda = joints.block[joint] + lambdaAt;
-    for (let slot = 0; slot < slots.length; slot++) jointFloats.data[lambda + slot] = 0;
-    const first = joints.firstRow[joint];
-    for (let row = first; row < first + joints.rowCount[joint]; row++) {
-      const kept = rows.approach[row] === 0 ? rows.data[row * ROW + LAMBDA] : 0;
-      jointFloats.data[lambda + rows.index[row * ROW_INTS + SLOT]] = kept;
-    }
+    if (!wasStruck(world, activeJoints.items[k])) storeImpulses(world, activeJoints.items[k]);
+  }
+};
+
+const wasStruck = (world: World, joint: number): boolean => {
+  const { joints, rows } = world;
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++)
+    if (rows.approach[row] !== 0) return true;
+  return false;
+};
+
+/** λ of a joint's rows to its block, by slot. Slots without a row get none. */
+const storeImpulses = (world: World, joint: number): void => {
+  const { joints, rows, jointFloats } = world;
+  const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
+  const lambda = joints.block[joint] + lambdaAt;
+  for (let slot = 0; slot < slots.length; slot++) jointFloats.data[lambda + slot] = 0;
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    jointFloats.data[lambda + rows.index[row * ROW_INTS + SLOT]] = rows.data[row * ROW + LAMBDA];
+  }
+};
+
+const loadImpulses = (world: World, joint: number): void => {
+  const { joints, rows, jointFloats } = world;
+  const lambda = joints.block[joint] + jointDefinitions()[joints.definition[joint]].lambdaAt;
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    rows.data[row * ROW + LAMBDA] = jointFloats.data[lambda + rows.index[row * ROW_INTS + SLOT]];
   }
 };

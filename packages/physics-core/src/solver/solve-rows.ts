@@ -258,7 +258,7 @@ export const rowSpeed = (world: World, row: number): number => {
 };
 
 /** v ← v + R l on both bodies of a row. */
-const applyRow = (world: World, row: number, l: number): void => {
+export const applyRow = (world: World, row: number, l: number): void => {
   const { data, index } = world.rows;
   const { motion } = world.bodies;
   const p = row * ROW + RESPONSE;

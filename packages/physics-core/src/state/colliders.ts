@@ -47,5 +47,8 @@ export const TWIST = 3;
 export const CombineRule = { average: 0, minimum: 1, multiply: 2, maximum: 3 } as const;
 export type CombineRuleName = keyof typeof CombineRule;
 
-export const createColliderTable = (): ColliderTable =>
-  Object.assign(createTable(colliderSpec, 64), { hulls: [], hullUsers: [] });
+export const createColliderTable = (): ColliderTable => ({
+  ...createTable(colliderSpec, 64),
+  hulls: [],
+  hullUsers: [],
+});

@@ -5,13 +5,17 @@ import {
   type ColliderHandle,
   createBody,
   createCollider,
+  createJoint,
   createWorld,
   destroyBody,
   halfSpace,
   hashWorld,
+  type JointHandle,
+  jointDefinitions,
   PhysicsError,
   type PhysicsErrorCode,
   settingSpecs,
+  slider,
   sphere,
   type World,
 } from '../../src/index.js';
@@ -28,6 +32,8 @@ interface Scene {
   readonly kinematic: BodyHandle;
   readonly floor: BodyHandle;
   readonly collider: ColliderHandle;
+  /** On the body: it goes with it. */
+  readonly joint: JointHandle;
 }
 
 const makeScene = (): Scene => {
@@ -36,8 +42,9 @@ const makeScene = (): Scene => {
   const body = createBody(world, { position: [0, 0.5, 0] });
   const collider = createCollider(world, body, { shape: unitBox });
   const kinematic = add(world, unitBox, { type: 'kinematic', position: [9, 0, 0] });
+  const joint = createJoint(world, slider({ bodyB: body, axis: [0, 1, 0] }));
   run(world, 5);
-  return { world, body, kinematic, floor, collider };
+  return { world, body, kinematic, floor, collider, joint };
 };
 
 /** The API without its types: what a JavaScript user can call. */
@@ -347,6 +354,7 @@ describe('bad definitions', () => {
     ['updateBody', ({ world, body }, def) => api.updateBody(world, body, def)],
     ['createCollider', ({ world, body }, def) => api.createCollider(world, body, def)],
     ['updateCollider', ({ world, collider }, def) => api.updateCollider(world, collider, def)],
+    ['updateJoint', ({ world, joint }, def) => api.updateJoint(world, joint, def)],
     ['createWorld', (_, def) => api.createWorld(def)],
     ['updateSettings', ({ world }, def) => api.updateSettings(world, def)],
   ];
@@ -431,6 +439,7 @@ describe('handles and worlds', () => {
     bodyMass: [],
     bodyColliders: [],
     bodyContacts: [],
+    bodyJoints: [],
     applyForce: [vector],
     applyTorque: [vector],
     applyImpulse: [vector],
@@ -442,25 +451,48 @@ describe('handles and worlds', () => {
     colliderBody: [],
     colliderDef: [],
   };
+  const jointCalls: Record<string, unknown[]> = {
+    destroyJoint: [],
+    updateJoint: [{ friction: 1 }],
+    jointDef: [],
+    isJointEnabled: [],
+    jointCoordinate: ['translation'],
+    jointCoordinates: [],
+    jointError: [],
+    jointImpulses: [],
+    jointReaction: [],
+  };
   const worldCalls: Record<string, unknown[]> = {
     createBody: [],
+    createJoint: [{ type: 'hinge' }],
     updateSettings: [{}],
     worldSettings: [],
     worldStats: [],
     stepWorld: [1 / 60],
     allBodies: [],
     allContacts: [],
+    allJoints: [],
     worldEvents: [],
     takeSnapshot: [],
     restoreSnapshot: [new Uint8Array(0)],
     hashWorld: [],
   };
-  const questions = ['bodyExists', 'colliderExists'];
+  const questions = { bodyExists: 'body', colliderExists: 'collider', jointExists: 'joint' } as const;
   const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
+  /** They make plain data, which createJoint and defineJoint check: see test/joints/bad-joints.test.ts. */
+  const definitions = [
+    ...['defineJoint', 'jointDefinitions', 'jointToScene', 'jointFromScene'],
+    ...['numberParam', 'rangeParam', 'choiceParam', 'flagParam', 'vectorParam', 'rotationParam'],
+    ...['rod', 'rope', 'strut', 'spring', 'frameAlong'],
+  ];
 
   it('the tables below name every function of the API', () => {
-    const known = [bodyCalls, colliderCalls, worldCalls].flatMap(Object.keys).concat(questions, noWorld);
     const exported = Object.entries(api).filter(([, value]) => typeof value === 'function');
+    const jointFactories = exported.filter(([, value]) => 'definition' in value).map(([name]) => name);
+    const known = [bodyCalls, colliderCalls, jointCalls, worldCalls, questions]
+      .flatMap(Object.keys)
+      .concat(noWorld, definitions, jointFactories);
+    expect(jointFactories).toHaveLength(jointDefinitions().length);
     expect(exported.map(([name]) => name).sort()).toEqual([...known].sort());
   });
 
@@ -482,6 +514,7 @@ describe('handles and worlds', () => {
   const handleCases = [
     ...Object.entries(bodyCalls).map(([name, rest]) => [name, 'body', rest] as const),
     ...Object.entries(colliderCalls).map(([name, rest]) => [name, 'collider', rest] as const),
+    ...Object.entries(jointCalls).map(([name, rest]) => [name, 'joint', rest] as const),
   ];
 
   it.each(handleCases)('%s refuses what is no %s of this world', (name, kind, rest) => {
@@ -500,22 +533,23 @@ describe('handles and worlds', () => {
     refuses(scene, 'stale-handle', new RegExp(kind), () => call(scene[kind]));
   });
 
-  it.each([...Object.entries(bodyCalls), ...Object.entries(colliderCalls), ...Object.entries(worldCalls)])(
+  it.each([...handleCases, ...Object.entries(worldCalls).map(([name, rest]) => [name, '', rest] as const)])(
     '%s refuses what is no world',
-    (name, rest) => {
+    (name, kind, rest) => {
       const scene = makeScene();
-      const handle = name in worldCalls ? [] : [name in bodyCalls ? scene.body : scene.collider];
+      const handle = kind === '' ? [] : [scene[kind]];
       for (const value of [undefined, null, 7, {}, [], scene.body]) {
         refuses(scene, 'wrong-type', /world/, () => api[name](value, ...handle, ...rest));
       }
     },
   );
 
-  it.each(questions)('%s answers for everything', (name) => {
-    const { world, body, collider } = makeScene();
-    const own = name === 'bodyExists' ? body : collider;
-    for (const value of [...notHandles, name === 'bodyExists' ? collider : body])
+  it.each(Object.entries(questions))('%s answers for everything', (name, kind) => {
+    const scene = makeScene();
+    const { world, body, collider } = scene;
+    for (const value of [...notHandles, kind === 'body' ? collider : body])
       expect(api[name](world, value)).toBe(false);
+    const own = scene[kind];
     expect(api[name](world, own)).toBe(true);
     destroyBody(world, body);
     expect(api[name](world, own)).toBe(false);

@@ -3,6 +3,7 @@ import { detectContacts } from '../../contacts/detect-contacts.js';
 import { updateTouching } from '../../contacts/touch-events.js';
 import { sweepFastBodies } from '../../continuous/sweep-bodies.js';
 import { updateSleep } from '../../islands/sleep.js';
+import { wakeAcrossJoints } from '../../joints/active-joints.js';
 import { breakJoints } from '../../joints/break-joints.js';
 import { MOTION, W } from '../../state/bodies.js';
 import { HIGH, LAMBDA, LOW, RELAX_HIGH, RELAX_LOW, ROW, ROW_INTS, SPRUNG } from '../../state/rows.js';
@@ -29,6 +30,7 @@ export const advanceClassic = (world: World, dt: number): void => {
   const { substep } = world.scratch;
   writeWholeStep(substep, world, dt);
   beginStep(world, dt);
+  wakeAcrossJoints(world);
   detectContacts(world, dt);
   // Nothing is carried over: without a last substep the rows begin with λ = 0.
   world.clock.substep = 0;

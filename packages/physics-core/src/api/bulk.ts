@@ -1,0 +1,199 @@
+import { stopAfterArrival } from '../bodies/kinematic.js';
+import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
+import { PhysicsError } from '../errors.js';
+import { wakeBody } from '../islands/wake.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+import {
+  type BodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderSlot,
+  type JointHandle,
+  jointSlot,
+} from './handles.js';
+
+/**
+ * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is named by its row, its
+ * numbers by an index of the caller's choice, such as an entity id. Warm calls do not allocate. Rows are trusted: take them from bodyRow
+ * and forget them with the body.
+ */
+export interface Columns3 {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+}
+
+export interface Columns4 extends Columns3 {
+  readonly w: Float64Array;
+}
+
+/** The caller's columns: m, a unit quaternion, m/s of the centre of mass, rad/s. */
+export interface BodyColumns {
+  readonly position: Columns3;
+  readonly rotation: Columns4;
+  readonly linearVelocity: Columns3;
+  readonly angularVelocity: Columns3;
+}
+
+/** The row of a body; it stays the same while the body lives. */
+export const bodyRow = (world: World, handle: BodyHandle): number => bodySlot(world, handle);
+
+export const colliderRow = (world: World, handle: ColliderHandle): number => colliderSlot(world, handle);
+
+/** Tells the tenants of a row apart: events name bodies and colliders by row and generation. */
+export const bodyGeneration = (world: World, row: number): number => world.bodies.generation[row];
+
+export const colliderGeneration = (world: World, row: number): number => world.colliders.generation[row];
+
+export const jointRow = (world: World, handle: JointHandle): number => jointSlot(world, handle);
+
+/** Pose and velocity of one body, written to the columns at an index. */
+export const readBody = (world: World, row: number, into: BodyColumns, at: number): void => {
+  const { position, rotation, motion } = world.bodies;
+  const p = row * 3;
+  into.position.x[at] = position[p];
+  into.position.y[at] = position[p + 1];
+  into.position.z[at] = position[p + 2];
+  const q = row * 4;
+  into.rotation.x[at] = rotation[q];
+  into.rotation.y[at] = rotation[q + 1];
+  into.rotation.z[at] = rotation[q + 2];
+  into.rotation.w[at] = rotation[q + 3];
+  const v = row * MOTION + V;
+  into.linearVelocity.x[at] = motion[v];
+  into.linearVelocity.y[at] = motion[v + 1];
+  into.linearVelocity.z[at] = motion[v + 2];
+  const w = row * MOTION + W;
+  into.angularVelocity.x[at] = motion[w];
+  into.angularVelocity.y[at] = motion[w + 1];
+  into.angularVelocity.z[at] = motion[w + 2];
+};
+
+/** Pose and velocity of every awake body whose row has an index above 0 in `indexOf`. */
+export const readAwakeBodies = (world: World, indexOf: Int32Array, into: BodyColumns): void => {
+  const { position, rotation, motion } = world.bodies;
+  const { count, items } = world.awake;
+  const { x: px, y: py, z: pz } = into.position;
+  const { x: qx, y: qy, z: qz, w: qw } = into.rotation;
+  const { x: vx, y: vy, z: vz } = into.linearVelocity;
+  const { x: wx, y: wy, z: wz } = into.angularVelocity;
+  for (let k = 0; k < count; k++) {
+    const row = items[k];
+    const at = indexOf[row];
+    if (!(at > 0)) continue;
+    const p = row * 3;
+    px[at] = position[p];
+    py[at] = position[p + 1];
+    pz[at] = position[p + 2];
+    const q = row * 4;
+    qx[at] = rotation[q];
+    qy[at] = rotation[q + 1];
+    qz[at] = rotation[q + 2];
+    qw[at] = rotation[q + 3];
+    const v = row * MOTION + V;
+    vx[at] = motion[v];
+    vy[at] = motion[v + 1];
+    vz[at] = motion[v + 2];
+    const w = row * MOTION + W;
+    wx[at] = motion[w];
+    wy[at] = motion[w + 1];
+    wz[at] = motion[w + 2];
+  }
+};
+
+/** Position and rotation of one body, seven numbers. */
+export const readPose = (world: World, row: number, into: Float64Array, at: number): void => {
+  const { position, rotation } = world.bodies;
+  for (let i = 0; i < 3; i++) into[at + i] = position[row * 3 + i];
+  for (let i = 0; i < 4; i++) into[at + 3 + i] = rotation[row * 4 + i];
+};
+
+/** Rows of the bodies that move: dynamic and kinematic ones that do not sleep. The first `count` items, as they are now. */
+export interface AwakeRows {
+  readonly count: number;
+  readonly items: Int32Array;
+}
+
+export const awakeRows = (world: World): AwakeRows => world.awake;
+
+/** As fast as updateBody allows, m/s or rad/s. */
+const FASTEST = 1e9;
+
+const requireVelocity = (value: number, field: string, component: number): void => {
+  if (Math.abs(value) <= FASTEST) return;
+  throw new PhysicsError(
+    Number.isFinite(value) ? 'out-of-range' : 'not-finite',
+    `columns.${field}[${component}] is ${value}`,
+    `Pass a finite number of at least ${-FASTEST} and of at most ${FASTEST}`,
+  );
+};
+
+/** Gives a body the velocity in the columns, and wakes it. Like updateBody, it does nothing to static bodies. */
+export const writeVelocity = (world: World, row: number, from: BodyColumns, at: number): void => {
+  const { linearVelocity: v, angularVelocity: w } = from;
+  requireVelocity(v.x[at], 'linearVelocity', 0);
+  requireVelocity(v.y[at], 'linearVelocity', 1);
+  requireVelocity(v.z[at], 'linearVelocity', 2);
+  requireVelocity(w.x[at], 'angularVelocity', 0);
+  requireVelocity(w.y[at], 'angularVelocity', 1);
+  requireVelocity(w.z[at], 'angularVelocity', 2);
+  const { motion, type, flags } = world.bodies;
+  if (type[row] === BodyType.static) return;
+  if ((flags[row] & BodyFlag.arrived) !== 0) stopAfterArrival(world, row);
+  const m = row * MOTION;
+  motion[m + V] = v.x[at];
+  motion[m + V + 1] = v.y[at];
+  motion[m + V + 2] = v.z[at];
+  motion[m + W] = w.x[at];
+  motion[m + W + 1] = w.y[at];
+  motion[m + W + 2] = w.z[at];
+  stopLockedAxes(world, row);
+  if (!isEnabled(world, row)) return;
+  wakeBody(world, row);
+  markStale(world, row);
+};
+
+/** Where a kinematic body shall be after the next step: seven numbers, finite, the last four a unit quaternion. */
+export const writeNextPose = (world: World, row: number, pose: Float64Array): void => {
+  const { target, flags } = world.bodies;
+  for (let i = 0; i < 7; i++) target[row * 7 + i] = pose[i];
+  flags[row] |= BodyFlag.hasTarget;
+  if (isEnabled(world, row)) wakeBody(world, row);
+};
+
+/** Where the rows of joints lie in the table of the last step; none for a joint that was not solved. */
+export const readRowRanges = (
+  world: World,
+  rows: Int32Array,
+  indices: Int32Array,
+  count: number,
+  first: Uint32Array,
+  counts: Uint32Array,
+): void => {
+  const { firstRow, rowCount } = world.joints;
+  for (let k = 0; k < count; k++) {
+    first[indices[k]] = firstRow[rows[k]];
+    counts[indices[k]] = rowCount[rows[k]];
+  }
+};
+
+/** Events as numbers: `published` of them, EVENT floats each, laid out as in state/events.ts. */
+export interface EventNumbers {
+  readonly data: Float64Array;
+  readonly published: number;
+}
+
+export const eventNumbers = (world: World): EventNumbers => world.events;
+
+export {
+  EVENT,
+  EVENT_A,
+  EVENT_B,
+  EVENT_FORCE,
+  EVENT_NORMAL,
+  EVENT_POINT,
+  EVENT_SPEED,
+  EVENT_TORQUE,
+  EventKind,
+} from '../state/events.js';

@@ -1,0 +1,142 @@
+import { PhysicsError } from '../errors.js';
+import type { JointDef } from '../joints/define-joint.js';
+import type { BodyHandle, JointHandle } from './handles.js';
+import { checkJointDef, requireEnds } from './joint-def.js';
+import { show } from './validate.js';
+
+/**
+ * Joints in scene files: a definition as data that JSON can hold, and back. Handles become names that mean something in the file;
+ * numbers that JSON has no form for become the strings 'Infinity', '-Infinity' and '-0'. Everything else stays as it is, so that a
+ * file reads like the code that made it.
+ */
+export type SceneValue = boolean | number | string | readonly SceneValue[] | SceneObject;
+
+interface SceneObject {
+  readonly [field: string]: SceneValue;
+}
+
+/** A joint in a scene file: the fields of its definition. */
+export interface JointScene extends SceneObject {
+  readonly type: string;
+}
+
+/** What a scene file calls a body or joint. */
+export type SceneName = string | number;
+
+const bodyFields: readonly string[] = ['bodyA', 'bodyB'];
+const jointFields: readonly string[] = ['jointA', 'jointB'];
+
+/** A definition as JSON-safe data. `nameOf` gives bodies and, for joints that couple others, joints their names. */
+export const jointToScene = (
+  def: JointDef,
+  nameOf: (handle: BodyHandle | JointHandle) => SceneName,
+): JointScene => {
+  requireFunction('nameOf', nameOf);
+  requireEnds(checkJointDef(def), def);
+  const scene: Record<string, SceneValue> = {};
+  for (const [field, value] of Object.entries(def)) {
+    if (value === undefined) continue;
+    scene[field] = isName(field) ? nameFor(field, value as BodyHandle, nameOf) : encode(value);
+  }
+  return scene as JointScene;
+};
+
+/** The definition that jointToScene wrote, checked like any other. `bodyOf` and `jointOf` know what the names mean. */
+export const jointFromScene = (
+  data: unknown,
+  bodyOf: (name: SceneName) => BodyHandle | undefined,
+  jointOf?: (name: SceneName) => JointHandle | undefined,
+): JointDef => {
+  requireFunction('bodyOf', bodyOf);
+  if (jointOf !== undefined) requireFunction('jointOf', jointOf);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(data)} is not a joint of a scene file`,
+      'Pass what jointToScene returned',
+    );
+  }
+  const entries = Object.entries(data).map(([field, value]) => {
+    if (bodyFields.includes(field)) return [field, handleFor(field, value, bodyOf)];
+    if (jointFields.includes(field)) return [field, handleFor(field, value, jointOf)];
+    return [field, decode(value, field, 0)];
+  });
+  const def = Object.fromEntries(entries) as JointDef;
+  requireEnds(checkJointDef(def), def);
+  return def;
+};
+
+const isName = (field: string): boolean => bodyFields.includes(field) || jointFields.includes(field);
+
+const requireFunction = (name: string, value: unknown): void => {
+  if (typeof value === 'function') return;
+  throw new PhysicsError(
+    'wrong-type',
+    `${name} is ${show(value)}`,
+    'Pass a function between handles and names',
+  );
+};
+
+const nameFor = (
+  field: string,
+  handle: BodyHandle | JointHandle,
+  nameOf: (handle: BodyHandle | JointHandle) => SceneName,
+): SceneName => {
+  const name: unknown = nameOf(handle);
+  if (typeof name === 'string' || Number.isFinite(name)) return name as SceneName;
+  throw new PhysicsError(
+    'wrong-type',
+    `nameOf called ${field} ${show(name)}`,
+    'Return a string or a finite number for every handle',
+  );
+};
+
+const handleFor = <Handle>(
+  field: string,
+  name: unknown,
+  find: ((name: SceneName) => Handle | undefined) | undefined,
+): Handle => {
+  if (typeof name !== 'string' && typeof name !== 'number') {
+    throw new PhysicsError(
+      'wrong-type',
+      `${field} is ${show(name)}`,
+      'Pass the name that jointToScene wrote',
+    );
+  }
+  const handle = find?.(name);
+  if (handle !== undefined) return handle;
+  throw new PhysicsError(
+    'out-of-range',
+    `${field} is ${show(name)}, and nothing is known by that name`,
+    find ? 'Create it before its joints' : 'Pass jointOf as third argument for joints that couple others',
+  );
+};
+
+const unspeakable: readonly (readonly [text: string, value: number])[] = [
+  ['Infinity', Infinity],
+  ['-Infinity', -Infinity],
+  ['-0', -0],
+];
+
+const encode = (value: unknown): SceneValue => {
+  if (typeof value === 'number') return unspeakable.find(([, x]) => Object.is(x, value))?.[0] ?? value;
+  if (typeof value !== 'object' || value === null) return value as SceneValue;
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value as number[], encode);
+  const given = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(given.map(([field, member]) => [field, encode(member)]));
+};
+
+/** A coordinate's motor's field, say, or an entry of a frame's position. */
+const DEEPEST = 3;
+
+const decode = (value: unknown, field: string, depth: number): unknown => {
+  if (typeof value === 'string') return unspeakable.find(([text]) => text === value)?.[1] ?? value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) {
+    throw new PhysicsError('wrong-type', `${field} is nested too deep`, 'Pass what jointToScene returned');
+  }
+  if (Array.isArray(value)) return value.map((item, i) => decode(item, `${field}[${i}]`, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, decode(member, `${field}.${name}`, depth + 1)]),
+  );
+};

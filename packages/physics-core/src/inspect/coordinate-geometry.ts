@@ -1,0 +1,166 @@
+import type { AxisName, CoordinateShape } from '../joints/coordinate-shape.js';
+import type { JointDefinition } from '../joints/define-joint.js';
+import { cos, sin } from '../math/trigonometry.js';
+import {
+  COORDINATE,
+  frame,
+  GRADIENT,
+  type JointContext,
+  RA,
+  RB,
+  XA,
+  XB,
+  YA,
+  YB,
+  ZA,
+  ZB,
+} from '../parts/context.js';
+import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
+
+/** Where the coordinate last written lies in space: kind, origin, directions and pointer of its record. */
+
+const axisAt: Readonly<Record<AxisName, number>> = { xA: XA, yA: YA, zA: ZA, xB: XB, yB: YB, zB: ZB };
+
+export const writeGeometry = (
+  j: JointContext,
+  definition: JointDefinition,
+  shape: CoordinateShape,
+  out: Float64Array,
+  at: number,
+): void => {
+  writeOrigin(j, out, at, j.bodyB, RB);
+  switch (shape.kind) {
+    case 'twist':
+      return writeTwistSector(out, at);
+    case 'azimuth':
+      return writeAzimuthSector(shape.of, axisAt[shape.from], axisAt[shape.to], out, at);
+    case 'swing':
+      return writeSwingSector(shape.about === 'yA' ? 1 : -1, out, at);
+    case 'translation':
+      writeOrigin(j, out, at, j.bodyA, RA);
+      return writeRail(axisAt[shape.along], out, at);
+    case 'cone':
+      return writeAxes(ShapeKinds.cone, XA, YA, ZA, out, at);
+    case 'lune':
+      return writeAxes(ShapeKinds.lune, ZA, XA, YA, out, at);
+    case 'distance':
+      writeOrigin(j, out, at, j.bodyA, RA);
+      return writeShell(GRADIENT + 6, out, at);
+    case 'end':
+      for (let i = 0; i < 3; i++)
+        out[at + C.origin + i] = j.floats[j.params + definition.at[shape.ground] + i];
+      return writeShell(shape.body === 'A' ? GRADIENT : GRADIENT + 6, out, at);
+    case 'approach':
+      return writeApproachRail(j, out, at);
+  }
+};
+
+const writeOrigin = (j: JointContext, out: Float64Array, at: number, body: number, lever: number): void => {
+  for (let i = 0; i < 3; i++) out[at + C.origin + i] = j.centre[body * 3 + i] + frame[lever + i];
+};
+
+const writeAxes = (kind: number, x: number, y: number, z: number, out: Float64Array, at: number): void => {
+  out[at + C.kind] = kind;
+  for (let i = 0; i < 3; i++) {
+    out[at + C.x + i] = frame[x + i];
+    out[at + C.y + i] = frame[y + i];
+    out[at + C.z + i] = frame[z + i];
+    out[at + C.pointer + i] = frame[XB + i];
+  }
+};
+
+/**
+ * The frame of B is that of A after the swing S, turned by the twist θ about its own x: yB = cos θ S yA + sin θ S zA. So S yA and S zA
+ * are yB and zB turned back by θ, and the hand of the sector is yB itself.
+ */
+const writeTwistSector = (out: Float64Array, at: number): void => {
+  const c = cos(frame[COORDINATE]);
+  const s = sin(frame[COORDINATE]);
+  out[at + C.kind] = ShapeKinds.sector;
+  for (let i = 0; i < 3; i++) {
+    const y = frame[YB + i];
+    const z = frame[ZB + i];
+    out[at + C.x + i] = frame[XB + i];
+    out[at + C.y + i] = c * y - s * z;
+    out[at + C.z + i] = s * y + c * z;
+    out[at + C.pointer + i] = y;
+  }
+};
+
+/**
+ * Of a vector of B in A's frame (p, q): the hand is its shadow cos φ p + sin φ q, seen about k = p × q. Of a vector of A in B's frame: B
+ * turns the other way, about -k, its axis p is the hand, and zero is the shadow of A's vector.
+ */
+const writeAzimuthSector = (of: AxisName, p: number, q: number, out: Float64Array, at: number): void => {
+  const c = cos(frame[COORDINATE]);
+  const s = sin(frame[COORDINATE]);
+  const ofB = of.charCodeAt(1) === 66;
+  out[at + C.kind] = ShapeKinds.sector;
+  for (let i = 0; i < 3; i++) {
+    const n = i === 2 ? 0 : i + 1;
+    const m = i === 0 ? 2 : i - 1;
+    const k = frame[p + n] * frame[q + m] - frame[p + m] * frame[q + n];
+    const shadow = c * frame[p + i] + s * frame[q + i];
+    out[at + C.x + i] = ofB ? k : -k;
+    out[at + C.y + i] = ofB ? frame[p + i] : shadow;
+    out[at + C.z + i] = ofB ? frame[q + i] : s * frame[p + i] - c * frame[q + i];
+    out[at + C.pointer + i] = ofB ? shadow : frame[p + i];
+  }
+};
+
+/** One part of the swing alone, as the turn of A's x axis about A's y (side 1) or z axis (side -1). */
+const writeSwingSector = (side: number, out: Float64Array, at: number): void => {
+  const c = cos(frame[COORDINATE]);
+  const s = sin(frame[COORDINATE]);
+  const about = side > 0 ? YA : ZA;
+  const across = side > 0 ? ZA : YA;
+  out[at + C.kind] = ShapeKinds.sector;
+  for (let i = 0; i < 3; i++) {
+    out[at + C.x + i] = frame[about + i];
+    out[at + C.y + i] = frame[XA + i];
+    out[at + C.z + i] = -side * frame[across + i];
+    out[at + C.pointer + i] = c * frame[XA + i] - side * s * frame[across + i];
+  }
+};
+
+const writeRail = (direction: number, out: Float64Array, at: number): void => {
+  const next = direction === ZA ? XA : direction + 3;
+  const last = direction === XA ? ZA : direction - 3;
+  writeAxes(ShapeKinds.segment, direction, next, last, out, at);
+  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[direction + i];
+};
+
+/** The gradient of a distance begins with its direction. */
+const writeShell = (direction: number, out: Float64Array, at: number): void => {
+  writeAxes(ShapeKinds.shell, XA, YA, ZA, out, at);
+  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[direction + i];
+};
+
+/**
+ * The push on B is n at the lever b, g = b × n: along n through the point b of the line that is nearest to the anchor,
+ * rB + n × (g - rB × n). Zero lies q before it.
+ */
+const writeApproachRail = (j: JointContext, out: Float64Array, at: number): void => {
+  const n = GRADIENT + 6;
+  out[at + C.kind] = ShapeKinds.segment;
+  for (let i = 0; i < 3; i++) moment[i] = frame[GRADIENT + 9 + i] - cross(RB, n, i);
+  for (let i = 0; i < 3; i++) {
+    const k = i === 2 ? 0 : i + 1;
+    const m = i === 0 ? 2 : i - 1;
+    const shift = frame[n + k] * moment[m] - frame[n + m] * moment[k];
+    const point = j.centre[j.bodyB * 3 + i] + frame[RB + i] + shift;
+    out[at + C.origin + i] = point - frame[COORDINATE] * frame[n + i];
+    out[at + C.x + i] = frame[n + i];
+    out[at + C.y + i] = frame[XA + i];
+    out[at + C.z + i] = frame[XB + i];
+    out[at + C.pointer + i] = frame[n + i];
+  }
+};
+
+const moment = new Float64Array(3);
+
+const cross = (a: number, b: number, i: number): number => {
+  const k = i === 2 ? 0 : i + 1;
+  const m = i === 0 ? 2 : i - 1;
+  return frame[a + k] * frame[b + m] - frame[a + m] * frame[b + k];
+};

@@ -1,0 +1,120 @@
+import type { JointDefinition } from '../joints/define-joint.js';
+import { frame, type JointContext, RA, XA, XB } from '../parts/context.js';
+import { NARROWEST } from '../parts/swing-limit.js';
+import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
+import { claimRecord, type Reading } from './reading.js';
+
+/** Limits of several coordinates that make one shape: a box of translations, a cone of both parts of a swing. */
+
+/** Ways along A's axes, from the second on, bound a box; one alone is a rail. `first`: the joint's first record. */
+export const writeBoxGroup = (
+  j: JointContext,
+  definition: JointDefinition,
+  reading: Reading,
+  first: number,
+): void => {
+  let ways = 0;
+  for (const { shape } of definition.coordinates) if (shape?.kind === 'translation') ways++;
+  if (ways < 2 || !groupMembers(definition, reading, first, 'translation')) return;
+  const at = claimGroup(reading, first, ShapeKinds.box);
+  const out = reading.floats;
+  // What is no coordinate is held at 0.
+  for (let i = 0; i < 9; i++) out[at + C.ranges + i] = 0;
+  for (let r = first; r < reading.count - 1; r++) {
+    const shape = shapeOf(definition, reading, r);
+    if (shape?.kind !== 'translation') continue;
+    writeRange(out, r * C.size, at + C.ranges + 3 * (shape.along.charCodeAt(0) - 120));
+  }
+  for (let i = 0; i < 3; i++) out[at + C.origin + i] = j.centre[j.bodyA * 3 + i] + frame[RA + i];
+  writeAxesOfA(out, at);
+};
+
+/** Both parts of a swing bound one region of B's axis. */
+export const writeSwingGroup = (definition: JointDefinition, reading: Reading, first: number): void => {
+  if (!groupMembers(definition, reading, first, 'swing')) return;
+  const at = claimGroup(reading, first, ShapeKinds.swing);
+  const out = reading.floats;
+  for (let i = 0; i < 9; i++) out[at + C.ranges + i] = 0;
+  for (let r = first; r < reading.count - 1; r++) {
+    const shape = shapeOf(definition, reading, r);
+    if (shape?.kind !== 'swing') continue;
+    writeRange(out, r * C.size, at + C.ranges + (shape.about === 'yA' ? 3 : 6));
+    out[at + C.ellipse] = shape.ellipse === true ? 1 : 0;
+    for (let i = 0; i < 3; i++) out[at + C.origin + i] = out[r * C.size + C.origin + i];
+  }
+  writeAxesOfA(out, at);
+  const y = out[at + C.ranges + 5];
+  const z = out[at + C.ranges + 8];
+  const angle = Math.sqrt(y * y + z * z);
+  out[at + C.value] = angle;
+  out[at + C.reach] = angle > 0 ? swingReach(out, at, y / angle, z / angle) : swingReach(out, at, 1, 0);
+};
+
+/**
+ * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), rad, at most half a turn. Ellipse: 1 / √F with
+ * F = ny²/ay² + nz²/az² as in parts/swing-limit.ts. Box: to the nearer side.
+ */
+export const swingReach = (record: Float64Array, at: number, ny: number, nz: number): number => {
+  const lowerY = record[at + C.ranges + 3];
+  const upperY = record[at + C.ranges + 4];
+  const lowerZ = record[at + C.ranges + 6];
+  const upperZ = record[at + C.ranges + 7];
+  const sideY = ny < 0 ? -lowerY : upperY;
+  const sideZ = nz < 0 ? -lowerZ : upperZ;
+  if (record[at + C.ellipse] !== 0) {
+    const ay = Math.max(sideY, NARROWEST);
+    const az = Math.max(sideZ, NARROWEST);
+    const root = Math.sqrt((ny * ny) / (ay * ay) + (nz * nz) / (az * az));
+    return root > 0 ? Math.min(1 / root, Math.PI) : Math.PI;
+  }
+  const wayY = ny === 0 ? Infinity : sideY / Math.abs(ny);
+  const wayZ = nz === 0 ? Infinity : sideZ / Math.abs(nz);
+  return Math.max(0, Math.min(wayY, wayZ, Math.PI));
+};
+
+const shapeOf = (definition: JointDefinition, reading: Reading, record: number) =>
+  definition.coordinates[reading.floats[record * C.size + C.coordinate]]?.shape;
+
+/** Marks the members of a group; returns whether one of them is limited. */
+const groupMembers = (
+  definition: JointDefinition,
+  reading: Reading,
+  first: number,
+  kind: 'translation' | 'swing',
+): boolean => {
+  let limited = false;
+  for (let r = first; r < reading.count; r++) {
+    if (shapeOf(definition, reading, r)?.kind !== kind) continue;
+    reading.floats[r * C.size + C.grouped] = 1;
+    limited ||= reading.floats[r * C.size + C.limited] !== 0;
+  }
+  return limited;
+};
+
+const claimGroup = (reading: Reading, first: number, kind: number): number => {
+  const at = claimRecord(reading, C.size);
+  const out = reading.floats;
+  for (let i = 0; i < C.size; i++) out[at + i] = 0;
+  out[at + C.joint] = out[first * C.size + C.joint];
+  out[at + C.handle] = out[first * C.size + C.handle];
+  out[at + C.coordinate] = -1;
+  out[at + C.kind] = kind;
+  out[at + C.limited] = 1;
+  out[at + C.angle] = kind === ShapeKinds.swing ? 1 : 0;
+  return at;
+};
+
+/** Range and value of a member, and its λ for the group. */
+const writeRange = (out: Float64Array, member: number, at: number): void => {
+  const group = at - (at % C.size);
+  const locked = out[member + C.locked] !== 0;
+  out[at] = locked ? 0 : out[member + C.lower];
+  out[at + 1] = locked ? 0 : out[member + C.upper];
+  out[at + 2] = out[member + C.value];
+  if (out[member + C.limitLambda] !== 0) out[group + C.limitLambda] = out[member + C.limitLambda];
+};
+
+const writeAxesOfA = (out: Float64Array, at: number): void => {
+  for (let i = 0; i < 9; i++) out[at + C.x + i] = frame[XA + i];
+  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[XB + i];
+};

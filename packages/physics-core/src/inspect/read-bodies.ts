@@ -1,0 +1,76 @@
+import { bodyHandle, requireWorld } from '../api/handles.js';
+import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
+import { isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { findIslandsOf } from './islands.js';
+import { claimRecord, copy3, type Reading } from './reading.js';
+
+export const BodyRecord = {
+  size: 32,
+  handle: 0,
+  /** 0 static, 1 kinematic, 2 dynamic. */
+  type: 1,
+  /** 1 when it is awake; static bodies never are. */
+  awake: 2,
+  /** Bodies with the same number hang together by contacts and joints. */
+  island: 3,
+  enabled: 4,
+  /** Origin, m. */
+  position: 5,
+  /** Centre of mass, m. */
+  centre: 8,
+  /** m/s, rad/s. */
+  velocity: 11,
+  spin: 14,
+  mass: 17,
+  /** Principal moments of inertia, kg·m². */
+  moments: 18,
+  /** Orientation of the principal axes in the world, a quaternion. */
+  principal: 21,
+  /** Orientation of the body, a quaternion. */
+  rotation: 25,
+} as const;
+
+/** All bodies in the order of allBodies. */
+export const readBodies = (world: World, reading: Reading): void => {
+  requireWorld(world);
+  const { bodies } = world;
+  const islands = findIslandsOf(world);
+  reading.count = 0;
+  for (let body = 0; body < bodies.used; body++) {
+    if (!isLive(bodies, body) || body === world.clock.ground) continue;
+    const at = claimRecord(reading, BodyRecord.size);
+    const out = reading.floats;
+    out[at + BodyRecord.handle] = bodyHandle(world, body);
+    out[at + BodyRecord.type] = bodies.type[body];
+    out[at + BodyRecord.awake] = bodies.awakeIndex[body] >= 0 ? 1 : 0;
+    out[at + BodyRecord.island] = islands[body];
+    out[at + BodyRecord.enabled] = (bodies.flags[body] & BodyFlag.enabled) !== 0 ? 1 : 0;
+    copy3(out, at + BodyRecord.position, bodies.position, body * 3);
+    copy3(out, at + BodyRecord.centre, bodies.centre, body * 3);
+    copy3(out, at + BodyRecord.velocity, bodies.motion, body * MOTION + V);
+    copy3(out, at + BodyRecord.spin, bodies.motion, body * MOTION + W);
+    out[at + BodyRecord.mass] = bodies.mass[body];
+    copy3(out, at + BodyRecord.moments, bodies.moments, body * 3);
+    writePrincipal(world, body, out, at + BodyRecord.principal);
+    for (let i = 0; i < 4; i++) out[at + BodyRecord.rotation + i] = bodies.rotation[body * 4 + i];
+  }
+};
+
+/** The body's rotation after that of its principal axes. */
+const writePrincipal = (world: World, body: number, out: Float64Array, at: number): void => {
+  const { rotation, principal } = world.bodies;
+  const q = body * 4;
+  const ax = rotation[q];
+  const ay = rotation[q + 1];
+  const az = rotation[q + 2];
+  const aw = rotation[q + 3];
+  const bx = principal[q];
+  const by = principal[q + 1];
+  const bz = principal[q + 2];
+  const bw = principal[q + 3];
+  out[at] = aw * bx + ax * bw + ay * bz - az * by;
+  out[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
+};

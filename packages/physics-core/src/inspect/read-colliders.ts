@@ -1,0 +1,93 @@
+import { type ColliderHandle, colliderHandle, colliderSlot, requireWorld } from '../api/handles.js';
+import { BOX_STRIDE, NO_NODE, type Tree } from '../broadphase/tree.js';
+import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+import type { HullGeometry } from '../shapes/hull-geometry.js';
+import { isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { claimRecord, type Reading } from './reading.js';
+
+export const ColliderRecord = {
+  size: 32,
+  handle: 0,
+  /** Which record of readBodies its body has. */
+  body: 1,
+  /** 0 sphere, 1 capsule, 2 box, 3 hull, 4 half-space. */
+  kind: 2,
+  sensor: 3,
+  /** Sphere: radius. Capsule: radius, half length along its y axis. Box: half extents. Three floats. */
+  dimensions: 4,
+  /** World position, then the rotation matrix row by row. A half-space is solid below its plane y = 0. */
+  pose: 7,
+  /** The padded bounding box of the broadphase: least x, y, z, then largest. Half-spaces have none. */
+  box: 19,
+} as const;
+
+/** All colliders, body by body in the order of readBodies. */
+export const readColliders = (world: World, reading: Reading): void => {
+  requireWorld(world);
+  const { bodies, colliders } = world;
+  reading.count = 0;
+  let index = 0;
+  for (let body = 0; body < bodies.used; body++) {
+    if (!isLive(bodies, body) || body === world.clock.ground) continue;
+    for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c])
+      writeCollider(world, reading, c, index);
+    index++;
+  }
+};
+
+const writeCollider = (world: World, reading: Reading, collider: number, body: number): void => {
+  const { kind, sensor, size, pose, box } = world.colliders;
+  const at = claimRecord(reading, ColliderRecord.size);
+  const out = reading.floats;
+  out[at + ColliderRecord.handle] = colliderHandle(world, collider);
+  out[at + ColliderRecord.body] = body;
+  out[at + ColliderRecord.kind] = kind[collider];
+  out[at + ColliderRecord.sensor] = sensor[collider];
+  for (let i = 0; i < 3; i++) out[at + ColliderRecord.dimensions + i] = size[collider * SIZE_STRIDE + i];
+  for (let i = 0; i < 12; i++) out[at + ColliderRecord.pose + i] = pose[collider * POSE_STRIDE + i];
+  for (let i = 0; i < 6; i++) out[at + ColliderRecord.box + i] = box[collider * BOX_STRIDE + i];
+};
+
+/** The geometry of a box or hull as collision detection uses it, in the collider's frame. Other shapes have none. Do not write to it. */
+export const colliderHull = (world: World, handle: ColliderHandle): HullGeometry | undefined => {
+  const { hull, hulls } = world.colliders;
+  return hulls[hull[colliderSlot(world, handle)]];
+};
+
+export const TreeRecord = {
+  size: 8,
+  /** Least x, y, z, then largest. */
+  box: 0,
+  /** 0 for leaves. */
+  height: 6,
+  /** 1 in the tree of what moves, 0 in that of static colliders. */
+  moving: 7,
+} as const;
+
+/** The nodes of the broadphase's two trees. */
+export const readTree = (world: World, reading: Reading): void => {
+  requireWorld(world);
+  reading.count = 0;
+  readNodes(world.broadphase.staticTree, reading, 0);
+  readNodes(world.broadphase.movingTree, reading, 1);
+};
+
+let stack = new Int32Array(64);
+
+const readNodes = (tree: Tree, reading: Reading, moving: number): void => {
+  if (tree.root === NO_NODE) return;
+  if (stack.length < tree.height[tree.root] + 2) stack = new Int32Array(2 * tree.height[tree.root] + 4);
+  let top = 0;
+  stack[top++] = tree.root;
+  while (top > 0) {
+    const node = stack[--top];
+    const at = claimRecord(reading, TreeRecord.size);
+    for (let i = 0; i < 6; i++) reading.floats[at + i] = tree.boxes[node * BOX_STRIDE + i];
+    reading.floats[at + TreeRecord.height] = tree.height[node];
+    reading.floats[at + TreeRecord.moving] = moving;
+    if (tree.left[node] < 0) continue;
+    stack[top++] = tree.right[node];
+    stack[top++] = tree.left[node];
+  }
+};

@@ -1,0 +1,193 @@
+import { bodyHandle, jointHandle, requireWorld } from '../api/handles.js';
+import { writeReaction } from '../joints/reaction.js';
+import { enterJoint, enterJoints } from '../joints/write-rows.js';
+import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
+import { needAxes } from '../parts/frame.js';
+import { JointFlag } from '../state/joints.js';
+import {
+  BLOCK,
+  BODY_A,
+  BODY_B,
+  ERROR,
+  J,
+  LAMBDA,
+  LOWER,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  SLOT,
+  UPPER,
+} from '../state/rows.js';
+import { isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { claimRecord, copy3, type Reading } from './reading.js';
+
+export const JointRecord = {
+  size: 48,
+  handle: 0,
+  /** Place of its type in jointDefinitions. */
+  definition: 1,
+  enabled: 2,
+  /** Handles; 0 for the world. */
+  bodyA: 3,
+  bodyB: 4,
+  /** World points. Of a joint that couples others: the anchors of those. */
+  anchorA: 5,
+  anchorB: 8,
+  /** Centres of mass of the bodies. */
+  centreA: 11,
+  centreB: 14,
+  /** World directions of the frames' axes: x, y, z of A's, then of B's. */
+  axesA: 17,
+  axesB: 26,
+  /** On B, N, and N·m about its anchor, over the last substep. */
+  force: 35,
+  torque: 38,
+  /** Its records in what readRows gives. */
+  firstRow: 41,
+  rowCount: 42,
+} as const;
+
+export const RowRecord = {
+  size: 32,
+  /** Which record of readJoints its joint has. */
+  joint: 0,
+  /** Place of its name in the slots of the joint's definition. */
+  slot: 1,
+  /** 0 lock, 1 limit, 2 motor, 3 spring, 4 friction, 5 coupling. */
+  role: 2,
+  /** On the first of the rows that were solved together: how many; 0 on the others; 4 for a pair that shares one λ. */
+  block: 3,
+  /** Linear A, angular A, linear B, angular B. */
+  jacobian: 4,
+  error: 16,
+  lambda: 17,
+  /** Bounds of λ. */
+  lower: 18,
+  upper: 19,
+  /** B's anchor, and the centres of mass to which the angular parts belong. */
+  point: 20,
+  centreA: 23,
+  centreB: 26,
+} as const;
+
+const reaction = new Float64Array(6);
+
+/** All joints in the order of allJoints. */
+export const readJoints = (world: World, reading: Reading): void => {
+  requireWorld(world);
+  const { joints, bodies, clock } = world;
+  const j = enterJoints(world);
+  reading.count = 0;
+  let rows = 0;
+  for (let joint = 0; joint < joints.used; joint++) {
+    if (!isLive(joints, joint)) continue;
+    const at = claimRecord(reading, JointRecord.size);
+    const out = reading.floats;
+    const a = joints.bodyA[joint];
+    const b = joints.bodyB[joint];
+    out[at + JointRecord.handle] = jointHandle(world, joint);
+    out[at + JointRecord.definition] = joints.definition[joint];
+    out[at + JointRecord.enabled] = (joints.flags[joint] & JointFlag.enabled) !== 0 ? 1 : 0;
+    out[at + JointRecord.bodyA] = a === clock.ground ? 0 : bodyHandle(world, a);
+    out[at + JointRecord.bodyB] = b === clock.ground ? 0 : bodyHandle(world, b);
+    copy3(out, at + JointRecord.centreA, bodies.centre, a * 3);
+    copy3(out, at + JointRecord.centreB, bodies.centre, b * 3);
+    writeReaction(world, joint, reaction);
+    for (let i = 0; i < 6; i++) out[at + JointRecord.force + i] = reaction[i];
+    enterJoint(world, j, joint);
+    needAxes(j);
+    for (let i = 0; i < 18; i++) out[at + JointRecord.axesA + i] = frame[XA + i];
+    writeAnchorPoints(world, j, joint, out, at);
+    out[at + JointRecord.firstRow] = rows;
+    out[at + JointRecord.rowCount] = joints.rowCount[joint];
+    rows += joints.rowCount[joint];
+  }
+};
+
+const writeAnchorPoints = (
+  world: World,
+  j: JointContext,
+  joint: number,
+  out: Float64Array,
+  at: number,
+): void => {
+  const { coupled } = world.joints;
+  if (coupled[joint * 2] < 0) {
+    writePoint(world, j.bodyA, RA, out, at + JointRecord.anchorA);
+    writePoint(world, j.bodyB, RB, out, at + JointRecord.anchorB);
+    return;
+  }
+  enterJoint(world, j, coupled[joint * 2]);
+  writePoint(world, j.bodyB, RB, out, at + JointRecord.anchorA);
+  enterJoint(world, j, coupled[joint * 2 + 1]);
+  writePoint(world, j.bodyB, RB, out, at + JointRecord.anchorB);
+};
+
+/** Centre of a body plus a lever in the frame. */
+const writePoint = (world: World, body: number, lever: number, out: Float64Array, at: number): void => {
+  const { centre } = world.bodies;
+  for (let i = 0; i < 3; i++) out[at + i] = centre[body * 3 + i] + frame[lever + i];
+};
+
+/** The rows that the last step solved, joint by joint in the order of readJoints. */
+export const readRows = (world: World, reading: Reading): void => {
+  requireWorld(world);
+  const { joints } = world;
+  const j = enterJoints(world);
+  reading.count = 0;
+  let index = 0;
+  for (let joint = 0; joint < joints.used; joint++) {
+    if (!isLive(joints, joint)) continue;
+    const first = joints.firstRow[joint];
+    const end = first + joints.rowCount[joint];
+    if (end > first) enterJoint(world, j, joint);
+    for (let row = first; row < end; row++) writeRow(world, j, reading, joint, row, index);
+    index++;
+  }
+};
+
+const writeRow = (
+  world: World,
+  j: JointContext,
+  reading: Reading,
+  joint: number,
+  row: number,
+  index: number,
+): void => {
+  const { data, index: ints } = world.rows;
+  const at = claimRecord(reading, RowRecord.size);
+  const out = reading.floats;
+  const p = row * ROW;
+  const k = row * ROW_INTS;
+  out[at + RowRecord.joint] = index;
+  out[at + RowRecord.slot] = ints[k + SLOT];
+  out[at + RowRecord.role] = ints[k + ROLE];
+  out[at + RowRecord.block] = ints[k + BLOCK];
+  for (let i = 0; i < 12; i++) out[at + RowRecord.jacobian + i] = data[p + J + i];
+  out[at + RowRecord.error] = data[p + ERROR];
+  out[at + RowRecord.lambda] = data[p + LAMBDA];
+  out[at + RowRecord.lower] = data[p + LOWER];
+  out[at + RowRecord.upper] = data[p + UPPER];
+  enterCoupled(world, j, joint, ints[k + BODY_A], ints[k + BODY_B]);
+  for (let i = 0; i < 3; i++) {
+    const centreA = world.bodies.centre[j.bodyA * 3 + i];
+    out[at + RowRecord.centreA + i] = centreA;
+    out[at + RowRecord.centreB + i] = world.bodies.centre[j.bodyB * 3 + i];
+    out[at + RowRecord.point + i] = centreA + frame[RA + i] + frame[D + i];
+  }
+};
+
+/** The rows of a coupling act on the bodies of the joints that it couples, and at their anchors. */
+const enterCoupled = (world: World, j: JointContext, joint: number, bodyA: number, bodyB: number): void => {
+  const { coupled } = world.joints;
+  if (coupled[joint * 2] < 0) return;
+  enterJoint(world, j, coupled[joint * 2]);
+  if (j.bodyA !== bodyA || j.bodyB !== bodyB) enterJoint(world, j, coupled[joint * 2 + 1]);
+};
+
+/** Length of the last substep, s: λ divided by it is a force. 0 before the first step. */
+export const substepLength = (world: World): number => {
+  requireWorld(world);
+  return world.clock.substep;
+};

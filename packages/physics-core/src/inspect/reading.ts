@@ -1,0 +1,30 @@
+import { growFloat64 } from '../state/index-list.js';
+
+/**
+ * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow when it must, so reading into a
+ * warm one allocates nothing: made for what looks at everything in every frame. Which number lies where in a record is said by the object
+ * of the same name (BodyRecord and so on): offsets, and `size`, the distance of two records. Handles are exact in a float.
+ */
+export interface Reading {
+  /** Records in use. */
+  count: number;
+  floats: Float64Array;
+}
+
+const INITIAL_FLOATS = 1024;
+
+export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
+
+/** Room for one more record; returns where its floats begin. They hold what was there before. */
+export const claimRecord = (reading: Reading, size: number): number => {
+  const at = reading.count * size;
+  if (at + size > reading.floats.length) reading.floats = growFloat64(reading.floats, at + size);
+  reading.count++;
+  return at;
+};
+
+export const copy3 = (out: Float64Array, at: number, from: Float64Array, first: number): void => {
+  out[at] = from[first];
+  out[at + 1] = from[first + 1];
+  out[at + 2] = from[first + 2];
+};

@@ -1,0 +1,76 @@
+import { wakeBody } from '../islands/wake.js';
+import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
+import { pushIndex } from '../state/index-list.js';
+import { JointFlag } from '../state/joints.js';
+import { isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
+
+/** Which joints a step solves, and which sleepers they wake. */
+
+/** Wakes what hangs on something awake, before contacts are detected. One that wakes may pull the next, so it goes on until none does. */
+export const wakeAcrossJoints = (world: World): void => {
+  const { joints } = world;
+  let awake = -1;
+  while (awake !== world.awake.count) {
+    awake = world.awake.count;
+    for (let joint = 0; joint < joints.used; joint++) {
+      if (!isLive(joints, joint) || !isWhole(world, joint)) continue;
+      wakeFrom(world, joints.bodyA[joint], joints.bodyB[joint]);
+      wakeFrom(world, joints.bodyB[joint], joints.bodyA[joint]);
+    }
+  }
+};
+
+const wakeFrom = (world: World, from: number, to: number): void => {
+  const { awakeIndex, type } = world.bodies;
+  if (awakeIndex[to] >= 0 || awakeIndex[from] < 0 || type[to] !== BodyType.dynamic) return;
+  if (pulls(world, from)) wakeBody(world, to);
+};
+
+/** A kinematic body that stands still disturbs no sleeper. */
+const pulls = (world: World, body: number): boolean => {
+  const { type, motion } = world.bodies;
+  if (type[body] === BodyType.dynamic) return true;
+  for (let i = 0; i < 6; i++) if (motion[body * MOTION + i] !== 0) return true;
+  return false;
+};
+
+/** Lists the joints with a dynamic body that is awake, and marks those bodies. */
+export const listActiveJoints = (world: World): void => {
+  const { joints, bodies, activeJoints, jointed } = world;
+  for (let k = 0; k < jointed.count; k++) bodies.flags[jointed.items[k]] &= ~BodyFlag.jointed;
+  jointed.count = 0;
+  activeJoints.count = 0;
+  for (let joint = 0; joint < joints.used; joint++) {
+    joints.rowCount[joint] = 0;
+    if (!isLive(joints, joint) || !isSolvable(world, joint)) continue;
+    pushIndex(activeJoints, joint);
+    markJointed(world, joints.bodyA[joint]);
+    markJointed(world, joints.bodyB[joint]);
+  }
+};
+
+/** A coupling also needs the joints that it couples. */
+const isSolvable = (world: World, joint: number): boolean => {
+  const { joints } = world;
+  if (!isWhole(world, joint)) return false;
+  const coupled = joints.coupled[joint * 2];
+  if (coupled >= 0 && !(isWhole(world, coupled) && isWhole(world, joints.coupled[joint * 2 + 1])))
+    return false;
+  return isMoving(world, joints.bodyA[joint]) || isMoving(world, joints.bodyB[joint]);
+};
+
+/** Enabled, and both bodies in the world. */
+const isWhole = ({ joints, bodies }: World, joint: number): boolean =>
+  (joints.flags[joint] & JointFlag.enabled) !== 0 &&
+  (bodies.flags[joints.bodyA[joint]] & bodies.flags[joints.bodyB[joint]] & BodyFlag.enabled) !== 0;
+
+const isMoving = ({ bodies }: World, body: number): boolean =>
+  bodies.type[body] === BodyType.dynamic && bodies.awakeIndex[body] >= 0;
+
+const markJointed = (world: World, body: number): void => {
+  const { flags, type } = world.bodies;
+  if (type[body] !== BodyType.dynamic || (flags[body] & BodyFlag.jointed) !== 0) return;
+  flags[body] |= BodyFlag.jointed;
+  pushIndex(world.jointed, body);
+};

@@ -1,0 +1,103 @@
+import { type Check, checkFields, direction, flag, listOf, oneOf, show } from '../api/validate.js';
+import { PhysicsError } from '../errors.js';
+import type { JointOptions, ParamEntry } from './define-joint.js';
+import type { ParamSpecs } from './params.js';
+
+/** What a game passes to defineJoint is checked once, there: later a mistake would show in the middle of a step. */
+
+const fail = (field: string, value: unknown, want: string): never => {
+  throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, `Pass ${want}`);
+};
+
+const text: Check = (value, field) => {
+  if (typeof value !== 'string' || value === '') fail(field, value, 'a text');
+};
+
+const action: Check = (value, field) => {
+  if (typeof value !== 'function') fail(field, value, 'a function');
+};
+
+/** An object whose members all pass the same check. */
+const membersOf =
+  (check: Check): Check =>
+  (value, field) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(field, value, 'an object');
+    for (const [name, member] of Object.entries(value as object)) check(member, `${field}.${name}`);
+  };
+
+const kinds = oneOf(['number', 'range', 'choice', 'flag', 'vector', 'rotation']);
+
+const param: Check = (value, field) => {
+  if (typeof value !== 'object' || value === null)
+    fail(field, value, 'what numberParam or one of its kin returns');
+  kinds((value as { kind?: unknown }).kind, `${field}.kind`);
+};
+
+const coordinate: Check = (value, field) => {
+  checkFields(field, value, {
+    unit: oneOf(['m', 'rad']),
+    write: action,
+    countsTurns: flag,
+    ownLimit: flag,
+    about: text,
+  });
+  const { unit, write } = value as { unit?: unknown; write?: unknown };
+  if (unit === undefined) fail(`${field}.unit`, unit, "'m' or 'rad'");
+  action(write, `${field}.write`);
+};
+
+export const checkJointOptions = (options: unknown): void => {
+  checkFields<JointOptions<ParamSpecs, string, string>>('defineJoint', options, {
+    type: text,
+    about: text,
+    defaultAxis: direction,
+    ownAnchors: flag,
+    slots: listOf(text),
+    rateSlots: listOf(text),
+    params: membersOf(param),
+    coordinates: membersOf(coordinate),
+    rows: action,
+    prepare: action,
+    couples: flag,
+  });
+  const { type, slots, rows } = options as { type?: unknown; slots?: unknown; rows?: unknown };
+  text(type, 'defineJoint.type');
+  action(rows, 'defineJoint.rows');
+  if (slots === undefined) fail('defineJoint.slots', slots, 'the names of its rows');
+};
+
+/** Fields of every definition that no parameter may be called. */
+const taken = [
+  'type',
+  'bodyA',
+  'bodyB',
+  'anchor',
+  'axis',
+  'secondAxis',
+  'anchorA',
+  'anchorB',
+  'frameA',
+  'frameB',
+].concat(['jointA', 'jointB', 'collideConnected', 'enabled', 'userData']);
+
+/** Two parameters of one name would write over each other, two slots share one λ. */
+export const checkNames = (type: string, params: readonly ParamEntry[], slots: readonly string[]): void => {
+  const paths = params.map(({ path }) => path.join('.'));
+  const groups = params.filter(({ path }) => path.length > 1).map(({ path }) => path[0]);
+  for (const [i, path] of paths.entries()) {
+    if (paths.indexOf(path) === i && !groups.includes(path) && !taken.includes(params[i].path[0])) continue;
+    throw new PhysicsError(
+      'out-of-range',
+      `Joint type '${type}' calls a parameter '${path}', and that name is taken`,
+      'Choose another name; those of the controls and of every joint are reserved',
+    );
+  }
+  for (const [i, slot] of slots.entries()) {
+    if (slots.indexOf(slot) === i) continue;
+    throw new PhysicsError(
+      'out-of-range',
+      `Joint type '${type}' has two rows called '${slot}'`,
+      'Give every row its own name',
+    );
+  }
+};

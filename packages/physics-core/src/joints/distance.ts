@@ -1,0 +1,79 @@
+import { COORDINATE, frame } from '../parts/context.js';
+import { writeDistance } from '../parts/distance.js';
+import { holdRow } from '../parts/hold.js';
+import { LIMIT_RESTITUTION } from './controls.js';
+import { defineJoint } from './define-joint.js';
+import { choiceParam, numberParam } from './params.js';
+
+/** Place of 'free' among the modes; the others are those of parts/hold.ts. */
+const FREE = 3;
+
+/**
+ * Distance (Tamis 2015 §3.1.1, Tamis & Maggiore §5.2, planar notes 002 §1.1): one row on the distance q = |d| of the anchors,
+ *   C = q - length          J = [-n, -(rA × n), n, rB × n],  n = d / q
+ * held at zero (rod), from above (rope: C <= 0, it only pulls), from below (strut: C >= 0, it only pushes) or not at all (free: what
+ * limits, motor, spring and friction of the coordinate do). `hertz` and `dampingRatio` make a spring of the rod and a rubber band of
+ * the rope; `limitRestitution` is also that of a rope and a strut.
+ */
+export const distance = defineJoint({
+  type: 'distance',
+  about: 'Holds two points at a distance: rods, ropes, struts, springs, winches.',
+  ownAnchors: true,
+  slots: ['length'],
+  params: {
+    mode: choiceParam(
+      ['rod', 'rope', 'strut', 'free'],
+      'rod',
+      'Whether the length is held, a maximum, a minimum or left to the controls.',
+    ),
+    length: numberParam({
+      unit: 'm',
+      default: 0,
+      min: 0,
+      about: 'Length of the rod, rope, strut or unloaded spring; by default the distance at creation.',
+    }),
+  },
+  coordinates: {
+    length: {
+      unit: 'm',
+      write: writeDistance,
+      shape: { kind: 'distance', held: { mode: 'mode', value: 'length' } },
+      about: 'Distance of the two anchors.',
+    },
+  },
+  prepare: (j, at, given) => {
+    if (given.includes('length')) return;
+    writeDistance(j);
+    j.floats[j.params + at.length] = frame[COORDINATE];
+  },
+  rows: (j, at) => {
+    const mode = j.floats[j.params + at.mode];
+    if (mode === FREE) return;
+    writeDistance(j);
+    holdRow(j, 0, mode, j.params + at.length, j.controls + LIMIT_RESTITUTION);
+  },
+});
+
+type DistanceDef = Parameters<typeof distance>[0];
+type PlainDef = Omit<DistanceDef, 'mode' | 'length'>;
+
+const lengthOf = (length: number | undefined): DistanceDef => (length === undefined ? {} : { length });
+
+/** Two points keep their distance. */
+export const rod = ({ length, ...def }: PlainDef & { readonly length?: number }) =>
+  distance({ ...def, ...lengthOf(length), mode: 'rod' });
+
+/** Two points come no further apart; slack it does nothing. With `hertz` it is elastic. */
+export const rope = ({ maxLength, ...def }: PlainDef & { readonly maxLength?: number }) =>
+  distance({ ...def, ...lengthOf(maxLength), mode: 'rope' });
+
+/** Two points come no closer. */
+export const strut = ({ minLength, ...def }: PlainDef & { readonly minLength?: number }) =>
+  distance({ ...def, ...lengthOf(minLength), mode: 'strut' });
+
+/** A spring of given frequency against the masses it moves, that pulls and pushes: a soft rod. */
+export const spring = ({
+  length,
+  ...def
+}: PlainDef & { readonly hertz: number; readonly dampingRatio?: number; readonly length?: number }) =>
+  distance({ ...def, ...lengthOf(length), mode: 'rod' });

@@ -1,0 +1,59 @@
+import { claimOffset } from '../parts/offset.js';
+import { claimOrientation } from '../parts/rotation-motor.js';
+import { boundRows, finishBlock, lockRows, rigidRows, springRows } from '../parts/rows.js';
+import { SOFT_HERTZ } from '../state/joints.js';
+import { Role } from '../state/rows.js';
+import { dampingParam, hertzParam } from './controls.js';
+import { defineJoint } from './define-joint.js';
+import { numberParam, rotationParam, vectorParam } from './params.js';
+
+/** Hz when none is given, as the servos of the other joints. */
+const HERTZ = 4;
+
+/**
+ * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, with a bounded force and a bounded torque. With
+ * the axes e of A's frame, the rotation q of B's frame as seen from A's and the rotation vector φ of q ⊗ rotation*
+ *   C = (e·d - offset) and φ          J = [-e, -((rA + d) × e), e, rB × e] and that of parts/rotation-motor.ts
+ * Three linear and three angular rows, each three solved together. `hertz` and `dampingRatio` are those of the translation.
+ */
+export const motor = defineJoint({
+  type: 'motor',
+  about:
+    'B follows a pose relative to A with bounded force and torque: characters, cameras, moving platforms.',
+  slots: ['offset x', 'offset y', 'offset z', 'rotation x', 'rotation y', 'rotation z'],
+  params: {
+    offset: vectorParam('m', [0, 0, 0], "Where B's anchor shall be in A's frame."),
+    rotation: rotationParam("How B's frame shall be turned against A's."),
+    maxForce: numberParam({
+      unit: 'N',
+      default: Infinity,
+      min: 0,
+      unlimited: true,
+      about: 'Largest force.',
+    }),
+    maxTorque: numberParam({
+      unit: 'N·m',
+      default: Infinity,
+      min: 0,
+      unlimited: true,
+      about: 'Largest torque.',
+    }),
+    angularHertz: hertzParam(HERTZ, 'Stiffness of the rotation; 0 is rigid.'),
+    angularDampingRatio: dampingParam(1),
+  },
+  prepare: (j, _at, given) => {
+    if (!given.includes('hertz')) j.floats[j.block + SOFT_HERTZ] = HERTZ;
+  },
+  rows: (j, at) => {
+    const { params } = j;
+    const linear = claimOffset(j, Role.motor, 0, params + at.offset);
+    lockRows(j, linear, 3);
+    boundRows(j, linear, params + at.maxForce);
+    finishBlock(j, linear, 3);
+    const angular = claimOrientation(j, Role.motor, 3, params + at.rotation);
+    if (j.floats[params + at.angularHertz] === 0) rigidRows(j, angular, 3);
+    else springRows(j, angular, 3, params + at.angularHertz, params + at.angularDampingRatio);
+    boundRows(j, angular, params + at.maxTorque);
+    finishBlock(j, angular, 3);
+  },
+});

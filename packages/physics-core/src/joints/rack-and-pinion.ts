@@ -1,0 +1,23 @@
+import { couplingRows, prepareCoupling } from '../parts/coupling.js';
+import { couplingParams } from './coupling-params.js';
+import { defineJoint } from './define-joint.js';
+
+/**
+ * Rack and pinion: the way s of a slider, joint A, follows the angle θ of a hinge, joint B,
+ *   C = s + ratio θ - offset          J from parts/coupling.ts
+ * |ratio| is the radius of the pinion; its sign depends on which way the two axes were chosen to point: positive when the rack goes
+ * against its axis while the angle grows.
+ */
+export const rackAndPinion = defineJoint({
+  type: 'rack-and-pinion',
+  about: 'A way follows an angle: steering racks, winches, stair lifts.',
+  slots: ['coupling A', 'coupling B'],
+  params: couplingParams(
+    'm',
+    'm',
+    'Way of A for one radian of B, backwards; negative: forwards. The radius of the pinion.',
+  ),
+  couples: true,
+  prepare: prepareCoupling,
+  rows: (j, at) => couplingRows(j, 0, at),
+});

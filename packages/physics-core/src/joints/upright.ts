@@ -1,0 +1,41 @@
+import { needAxes } from '../parts/frame.js';
+import { hingeAxesRows } from '../parts/rotation.js';
+import { boundRows } from '../parts/rows.js';
+import { SOFT_HERTZ } from '../state/joints.js';
+import { ROW } from '../state/rows.js';
+import { defineJoint } from './define-joint.js';
+import { numberParam } from './params.js';
+
+/** Hz: stands up within half a second. */
+const DEFAULT_HERTZ = 1;
+
+/**
+ * Upright: an axis of B is drawn parallel to that axis of A, or of the world, as a spring would; B may move, and turn about the axis, as it likes.
+ * With the axis as x and the swing that is between the two axes at an angle α, about the unit vector n (Tamis 2015 §3.2.4, A.3.7)
+ *   C = 2 sin(α/2) [n_y, n_z]          J from parts/rotation.ts
+ * |C| grows up to half a turn, so B finds up from anywhere.
+ */
+export const upright = defineJoint({
+  type: 'upright',
+  about: 'Draws an axis of B parallel to that of A or of the world: characters, hover craft, buoys.',
+  defaultAxis: [0, 1, 0],
+  slots: ['tilt y', 'tilt z'],
+  params: {
+    maxTorque: numberParam({
+      unit: 'N·m',
+      default: Infinity,
+      min: 0,
+      unlimited: true,
+      about: 'Bound of the torque that rights B.',
+    }),
+  },
+  prepare: ({ floats, block }, _at, given) => {
+    if (!given.includes('hertz')) floats[block + SOFT_HERTZ] = DEFAULT_HERTZ;
+  },
+  rows: (j, at) => {
+    needAxes(j);
+    const first = j.row * ROW;
+    hingeAxesRows(j, 0);
+    boundRows(j, first, j.params + at.maxTorque);
+  },
+});

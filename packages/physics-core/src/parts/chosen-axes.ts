@@ -1,0 +1,76 @@
+import { LAMBDA, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
+import { writeTranslation } from './axis.js';
+import { type JointContext, LAMBDA_SCALE, times, XA } from './context.js';
+import { coordinateRow, copyCoordinate } from './coordinate.js';
+import { writeTiltRow, writeTwist, writeVectorRow } from './rotation.js';
+import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
+import { writeSwingY, writeSwingZ } from './swing.js';
+
+/**
+ * Locks for any choice of the three axes of A's frame, as one block. `chosen` has bit i for axis i, and the row of axis i takes slot + i.
+ */
+
+const countOf = (chosen: number): number => (chosen & 1) + ((chosen >> 1) & 1) + ((chosen >> 2) & 1);
+
+/** d·n = 0 for the chosen axes n: C and J of parts/axis.ts. */
+export const translationRows = (j: JointContext, slot: number, chosen: number): void => {
+  const count = countOf(chosen);
+  if (count === 0) return;
+  const at = claimChosen(j, slot, chosen, count);
+  let row = at;
+  for (let i = 0; i < 3; i++) {
+    if (((chosen >> i) & 1) === 0) continue;
+    writeTranslation(XA + 3 * i);
+    copyCoordinate(j, row);
+    row += ROW;
+  }
+  finishChosen(j, at, count);
+};
+
+/**
+ * No turn about the chosen axes (parts/rotation.ts). About all three: 2u = 0 of the relative quaternion. About two: the third stays parallel,
+ * B turns about it as on a hinge. About one alone: the coordinate of that axis, twist or part of the swing (parts/swing.ts).
+ */
+export const rotationRows = (j: JointContext, slot: number, chosen: number): void => {
+  const count = countOf(chosen);
+  if (count === 0) return;
+  if (count === 1) {
+    singleRotationRow(j, slot, chosen);
+    return;
+  }
+  const at = claimChosen(j, slot, chosen, count);
+  if (count === 3) {
+    for (let i = 0; i < 3; i++) writeVectorRow(j, at + i * ROW, i);
+  } else {
+    // Rows stand in the order x, y, z; of x and z, about y, that is not the cyclic one.
+    const free = chosen === 6 ? 0 : chosen === 5 ? 1 : 2;
+    writeTiltRow(j, at, free, free === 1 ? 2 : 1);
+    writeTiltRow(j, at + ROW, free, free === 1 ? 1 : 2);
+  }
+  finishChosen(j, at, count);
+};
+
+const singleRotationRow = (j: JointContext, slot: number, chosen: number): void => {
+  if (chosen === 1) writeTwist();
+  else if (chosen === 2) writeSwingY();
+  else writeSwingZ();
+  coordinateRow(j, slot + (chosen >> 1));
+};
+
+/** Claims the rows of the chosen axes. Slots of a block follow each other, so that of z without y is moved. */
+const claimChosen = (j: JointContext, slot: number, chosen: number, count: number): number => {
+  const first = (chosen & 1) !== 0 ? 0 : (chosen & 2) !== 0 ? 1 : 2;
+  const at = claimRows(j, count, Role.lock, slot + first);
+  if (j.placing && chosen === 5) {
+    const second = at / ROW + 1;
+    j.index[second * ROW_INTS + SLOT] = slot + 2;
+    j.rows[second * ROW + LAMBDA] = j.floats[j.lambda + slot + 2] * times[LAMBDA_SCALE];
+  }
+  return at;
+};
+
+const finishChosen = (j: JointContext, at: number, count: number): void => {
+  lockRows(j, at, count);
+  if (count === 1) finishRow(j, at);
+  else finishBlock(j, at, count);
+};

@@ -1,0 +1,189 @@
+import { dampingParam, hertzParam } from '../joints/controls.js';
+import { choiceParam, numberParam, rotationParam, vectorParam } from '../joints/params.js';
+import { atan2 } from '../math/trigonometry.js';
+import { ERROR, J, LAMBDA, ROW, Role, UPPER } from '../state/rows.js';
+import { frame, type JointContext, Q, SCRATCH, XA } from './context.js';
+import { needAxes } from './frame.js';
+import { writeAngular } from './rotation.js';
+import { boundRows, claimRows, finishBlock, speedRows, springRows } from './rows.js';
+
+/**
+ * A motor about all three axes at once, for joints that let B turn freely. Everything is in the axes of A's frame; ω is the angular velocity of
+ * B against A. Each of the three is a block, and |λ| of the block is bounded by a torque.
+ *
+ * Speed: ω = motorVelocity. J on B is the axis eᵢ itself. No coordinate has ωᵢ for its derivative, so C is 0. Friction is the same at speed 0.
+ *
+ * Orientation: with q the rotation of B's frame as seen from A's and t the wanted one, the error e = q t* is the turn that took t to q, and C
+ * its rotation vector φ, of length |φ| <= π. As ė = ½ ω e (Tamis 2015 A.1.4),
+ *   φ̇ = ω + ½ ω × φ + b φ × (φ × ω)          b = (1 - ½|φ| cot ½|φ|) / φ²
+ * hence J on B about axis i is eᵢ + ½ φ × eᵢ + b φ × (φ × eᵢ). Along φ it has length 1 and φ is a straight way to the target, so a servo settles
+ * from half a turn away as it does from one degree. (C = 2 sin ½|φ|, with the slope cos ½|φ|, would pull ever harder towards half a turn.)
+ */
+export const rotationMotorParams = {
+  motorMode: choiceParam(['off', 'speed', 'orientation'], 'off', 'What the three-axis motor does.'),
+  motorVelocity: vectorParam('rad/s', [0, 0, 0], 'Angular velocity of B against A, axes of the joint in A.'),
+  motorTarget: rotationParam('Orientation of the joint frame in B as seen from that in A.'),
+  motorHertz: hertzParam(4, 'Stiffness of the orientation servo.'),
+  motorDampingRatio: dampingParam(1),
+  motorMaxTorque: numberParam({
+    unit: 'N·m',
+    default: Infinity,
+    min: 0,
+    unlimited: true,
+    about: 'Bound of the three-axis motor.',
+  }),
+  friction: numberParam({
+    unit: 'N·m',
+    default: 0,
+    min: 0,
+    unlimited: true,
+    about: 'Largest torque of dry friction about all axes together.',
+  }),
+} as const;
+
+type MotorOffsets = { readonly [K in keyof typeof rotationMotorParams]: number };
+
+/** Names of the rows, in this order. */
+export const rotationMotorSlots = [
+  'motor x',
+  'motor y',
+  'motor z',
+  'servo x',
+  'servo y',
+  'servo z',
+  'friction x',
+  'friction y',
+  'friction z',
+] as const;
+
+export const rotationRateSlots = [
+  'motor x',
+  'motor y',
+  'motor z',
+  'friction x',
+  'friction y',
+  'friction z',
+] as const;
+
+const SPEED = 1;
+const ORIENTATION = 2;
+
+/** A motor that is given a velocity or a target is meant to run. For `prepare`. */
+export const startRotationMotor = (j: JointContext, at: MotorOffsets, given: readonly string[]): void => {
+  if (given.includes('motorMode')) return;
+  if (given.includes('motorTarget')) j.floats[j.params + at.motorMode] = ORIENTATION;
+  else if (given.includes('motorVelocity')) j.floats[j.params + at.motorMode] = SPEED;
+};
+
+/** Motor and friction, as far as they are on. */
+export const rotationMotorRows = (j: JointContext, slot: number, at: MotorOffsets): void => {
+  const { floats, params } = j;
+  const mode = floats[params + at.motorMode];
+  if (mode === SPEED) {
+    velocityRows(j, Role.motor, slot, params + at.motorVelocity, params + at.motorMaxTorque);
+  } else if (mode === ORIENTATION) servoRows(j, slot + 3, at);
+  if (floats[params + at.friction] > 0) {
+    velocityRows(j, Role.friction, slot + 6, -1, params + at.friction);
+  }
+};
+
+const velocityRows = (
+  j: JointContext,
+  role: number,
+  slot: number,
+  velocityAt: number,
+  torqueAt: number,
+): void => {
+  needAxes(j);
+  const at = claimRows(j, 3, role, slot);
+  const { rows } = j;
+  for (let i = 0; i < 3; i++) {
+    const r = at + i * ROW;
+    for (let k = 0; k < 3; k++) {
+      rows[r + J + k] = 0;
+      rows[r + J + 3 + k] = -frame[XA + 3 * i + k];
+      rows[r + J + 6 + k] = 0;
+      rows[r + J + 9 + k] = frame[XA + 3 * i + k];
+    }
+    rows[r + ERROR] = 0;
+  }
+  speedRows(j, at, 3, velocityAt);
+  boundRows(j, at, torqueAt);
+  finishBlock(j, at, 3);
+};
+
+/** φ, then b. */
+const PHI = SCRATCH;
+const B = SCRATCH + 3;
+
+const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void => {
+  const at = claimOrientation(j, Role.motor, slot, j.params + params.motorTarget);
+  springRows(j, at, 3, j.params + params.motorHertz, j.params + params.motorDampingRatio);
+  boundRows(j, at, j.params + params.motorMaxTorque);
+  j.rows[at + UPPER] *= torqueShare(j.rows, at);
+  finishBlock(j, at, 3);
+};
+
+/**
+ * |λ| / |Jᵀλ| of the servo. The bound is one of torque, Jᵀλ; along φ that is λ, but across it J is up to π/2 long. λ of the last substep tells
+ * in which direction it pulls.
+ */
+const torqueShare = (rows: Float64Array, at: number): number => {
+  const p = rows[at + LAMBDA];
+  const q = rows[at + ROW + LAMBDA];
+  const r = rows[at + 2 * ROW + LAMBDA];
+  let torque = 0;
+  for (let k = J + 9; k < J + 12; k++) {
+    const sum = p * rows[at + k] + q * rows[at + ROW + k] + r * rows[at + 2 * ROW + k];
+    torque += sum * sum;
+  }
+  return torque > 0 ? Math.sqrt((p * p + q * q + r * r) / torque) : 1;
+};
+
+/** Writes J and C of the three rows to the orientation at `target` and leaves it to the caller how hard they are. */
+export const claimOrientation = (j: JointContext, role: number, slot: number, target: number): number => {
+  needAxes(j);
+  const at = claimRows(j, 3, role, slot);
+  writeRotationVector(j, target);
+  const x = frame[PHI];
+  const y = frame[PHI + 1];
+  const z = frame[PHI + 2];
+  const b = frame[B];
+  // φ × (φ × eᵢ) = φ φᵢ - φ² eᵢ.
+  const s = 1 - b * (x * x + y * y + z * z);
+  writeAngular(j.rows, at + J, s + b * x * x, b * x * y + 0.5 * z, b * x * z - 0.5 * y);
+  writeAngular(j.rows, at + ROW + J, b * x * y - 0.5 * z, s + b * y * y, b * y * z + 0.5 * x);
+  writeAngular(j.rows, at + 2 * ROW + J, b * x * z + 0.5 * y, b * y * z - 0.5 * x, s + b * z * z);
+  for (let i = 0; i < 3; i++) j.rows[at + i * ROW + ERROR] = frame[PHI + i];
+  return at;
+};
+
+/** Half angle below which the series of b is exact to the last bit: b = 1/12 + φ²/720 + ... */
+const SMALL = 1e-2;
+
+/** φ of e = q t*, of the two signs of e the one with w >= 0, and b. */
+const writeRotationVector = (j: JointContext, target: number): void => {
+  const { floats } = j;
+  const tx = floats[target];
+  const ty = floats[target + 1];
+  const tz = floats[target + 2];
+  const tw = floats[target + 3];
+  const qx = frame[Q];
+  const qy = frame[Q + 1];
+  const qz = frame[Q + 2];
+  const qw = frame[Q + 3];
+  const w = qw * tw + qx * tx + qy * ty + qz * tz;
+  const sign = w < 0 ? -1 : 1;
+  const x = sign * (tw * qx - qw * tx - qy * tz + qz * ty);
+  const y = sign * (tw * qy - qw * ty - qz * tx + qx * tz);
+  const z = sign * (tw * qz - qw * tz - qx * ty + qy * tx);
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  const half = atan2(sine, sign * w);
+  const stretch = sine > 0 ? (2 * half) / sine : 2;
+  frame[PHI] = stretch * x;
+  frame[PHI + 1] = stretch * y;
+  frame[PHI + 2] = stretch * z;
+  const square = 4 * half * half;
+  frame[B] =
+    half < SMALL ? 1 / 12 + square * (1 / 720 + square / 30240) : (1 - (half * (sign * w)) / sine) / square;
+};

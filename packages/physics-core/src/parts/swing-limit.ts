@@ -1,0 +1,101 @@
+import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
+import { ERROR, J, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from './context.js';
+import { needAxes } from './frame.js';
+import { writeGaps } from './limit.js';
+import { writeAngular } from './rotation.js';
+import { claimRows, finishRow } from './rows.js';
+import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing } from './swing.js';
+
+/**
+ * An elliptic limit of the swing vector s = α n (parts/swing.ts). Of the semi-axes ay and az each has two values, for the positive and the
+ * negative side of its axis, so the edge is made of four quarter ellipses. In the direction n = (cos φ, sin φ) it is reached at
+ *   αmax(φ) = 1 / √F          F = ny²/ay² + nz²/az²
+ * α is the angle along the great circle from A's x axis to B's, so αmax is what it says up to half a turn: nothing is projected. What the
+ * limit wants is α <= αmax, as G = α √F <= 1, the part of the way to the edge that is used up:
+ *   C = m (1 - G)          Ċ = -m (√F α̇ + α F′/(2√F) φ̇)          F′ = 2 ny nz (1/az² - 1/ay²)
+ * with α̇ and φ̇ as in parts/swing.ts and m, the smaller semi-axis of the quadrant, to make it an angle. It vanishes where αmax - α does and
+ * has the same direction there, but αmax - α = αmax (1 - G) itself would be no use in a row that looks ahead: near the middle φ turns fast, and
+ * αmax with it. G is convex in s, so nothing stops before the edge.
+ *
+ * Where an ellipse is long, its tip turns within less than a substep's way, and the row there points to the side of what it should stop. So
+ * long ones have a second row, α <= the larger semi-axis. The ellipse lies within that circle: it forbids nothing more.
+ */
+export const swingLimitSlots = ['swing limit', 'swing reach'] as const;
+
+/** rad. A narrower semi-axis counts as this wide: 0.06°. */
+export const NARROWEST = 1e-3;
+/** Ratio of semi-axes from which an ellipse is long. */
+const LONG = 2;
+
+/** Semi-axes: y at its lower and upper side, z likewise. */
+const SEMI = SCRATCH + 4;
+/** Those of the quadrant, y and z. */
+const QUADRANT = SCRATCH + 8;
+
+const writeSemiAxes = (floats: Float64Array, controls: number, at: number): void => {
+  frame[at] = Math.max(-floats[controls + LIMIT_LOWER], NARROWEST);
+  frame[at + 1] = Math.max(floats[controls + LIMIT_UPPER], NARROWEST);
+};
+
+/** The rows for the ranges in the controls of sy and sz; none when both are free. */
+export const swingLimitRows = (j: JointContext, slot: number, controlsY: number, controlsZ: number): void => {
+  writeSemiAxes(j.floats, controlsY, SEMI);
+  writeSemiAxes(j.floats, controlsZ, SEMI + 2);
+  const smallest = Math.min(frame[SEMI], frame[SEMI + 1], frame[SEMI + 2], frame[SEMI + 3]);
+  const largest = Math.max(frame[SEMI], frame[SEMI + 1], frame[SEMI + 2], frame[SEMI + 3]);
+  if (smallest === Infinity) return;
+  needAxes(j);
+  writeSwing();
+  const ay = frame[frame[SWING_AXIS] < 0 ? SEMI : SEMI + 1];
+  const az = frame[frame[SWING_AXIS + 1] < 0 ? SEMI + 2 : SEMI + 3];
+  frame[QUADRANT] = ay;
+  frame[QUADRANT + 1] = az;
+  // Hardness is that of the axis which is used up more.
+  const y = Math.abs(frame[SWING_AXIS]) * az;
+  const z = Math.abs(frame[SWING_AXIS + 1]) * ay;
+  const controls = y >= z ? controlsY : controlsZ;
+  ellipseRow(j, slot, controls);
+  if (largest > LONG * smallest) reachRow(j, slot + 1, controls);
+};
+
+const ellipseRow = (j: JointContext, slot: number, controls: number): void => {
+  const at = claimRows(j, 1, Role.limit, slot);
+  const { rows } = j;
+  const ay = frame[QUADRANT];
+  const az = frame[QUADRANT + 1];
+  const angle = frame[SWING_ANGLE];
+  const ny = frame[SWING_AXIS];
+  const nz = frame[SWING_AXIS + 1];
+  const iy = 1 / (ay * ay);
+  const iz = 1 / (az * az);
+  const root = Math.sqrt(ny * ny * iy + nz * nz * iz);
+  const m = Math.min(ay, az, Math.PI);
+  // α F′/(2√F), the slope of G along φ. With one axis free, F may be 0: nothing limits this direction.
+  const turn = root > 0 ? (angle * ny * nz * (iz - iy)) / root : 0;
+  const across = turn * frame[SWING_COT];
+  const gy = root * ny - across * nz;
+  const gz = root * nz + across * ny;
+  writeAngular(rows, at + J, -m * turn, -m * gy, -m * gz);
+  const error = m * (1 - angle * root);
+  rows[at + ERROR] = error;
+  // C changes |J| times as fast as the angle, so the fastest correction is |J| times that of an angle.
+  const steep = m * Math.sqrt(turn * turn + gy * gy + gz * gz);
+  finishLimit(j, at, controls, Math.max(error, (-times[CORRECTION_SPEED] * steep) / j.rigid.biasRate));
+};
+
+const reachRow = (j: JointContext, slot: number, controls: number): void => {
+  const at = claimRows(j, 1, Role.limit, slot);
+  const reach = Math.max(frame[QUADRANT], frame[QUADRANT + 1]);
+  writeAngular(j.rows, at + J, 0, -frame[SWING_AXIS], -frame[SWING_AXIS + 1]);
+  const error = Math.min(reach, 2 * Math.PI) - frame[SWING_ANGLE];
+  j.rows[at + ERROR] = error;
+  finishLimit(j, at, controls, reach < Math.PI ? error : Infinity);
+};
+
+const finishLimit = (j: JointContext, at: number, controls: number, gap: number): void => {
+  // The other axis may have been the softer one before.
+  j.index[(at / ROW) * ROW_INTS + SPRUNG] = 0;
+  writeGaps(j, at, controls, gap, Infinity);
+  finishRow(j, at);
+};

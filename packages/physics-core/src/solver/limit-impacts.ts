@@ -1,0 +1,103 @@
+import {
+  BLOCK,
+  COUPLED,
+  HIGH,
+  JOINT,
+  LAMBDA,
+  LOW,
+  RELAX_LOW,
+  RESPONSE,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  Role,
+  SPRUNG,
+} from '../state/rows.js';
+import type { World } from '../state/world.js';
+import { applyRow, rowSpeed } from './solve-rows.js';
+
+/**
+ * A joint that runs into its limit: the stop and the rows that hold the joint together are solved at once. One after the other they pull
+ * against each other through the lever of the body, and what a few sweeps leave over is thrown back: a door that hits its stop without
+ * restitution came back at half its speed. Rare, so a dense solve of up to a dozen rows costs nothing that matters.
+ */
+export const solveLimitImpacts = (world: World, biased: boolean): void => {
+  const { rows, limitRows } = world;
+  let done = -1;
+  for (let k = 0; k < limitRows.count; k++) {
+    const row = limitRows.items[k];
+    const joint = rows.index[row * ROW_INTS + JOINT];
+    if (rows.approach[row] === 0 || joint === done) continue;
+    done = joint;
+    solveTogether(world, joint, biased ? LOW : RELAX_LOW);
+  }
+};
+
+/** More rows than any joint locks and limits. */
+const MOST = 16;
+const chosen = new Int32Array(MOST);
+/** K = J M⁻¹ Jᵀ, then its factors, and the right side, then the solution. */
+const matrix = new Float64Array(MOST * MOST);
+const vector = new Float64Array(MOST);
+
+const solveTogether = (world: World, joint: number, low: number): void => {
+  const { rows } = world;
+  const count = chooseRows(world, joint);
+  for (let i = 0; i < count; i++) {
+    const row = chosen[i];
+    const wanted = rows.approach[row] > 0 ? low + (HIGH - LOW) : low;
+    vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
+    for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response(rows.data, row * ROW, chosen[k] * ROW);
+  }
+  solveSymmetric(count);
+  for (let i = 0; i < count; i++) {
+    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
+    applyRow(world, chosen[i], vector[i]);
+  }
+};
+
+/** The rigid rows of a joint that hold in this substep: locks, and limits that were reached. */
+const chooseRows = (world: World, joint: number): number => {
+  const { rows, joints } = world;
+  const first = joints.firstRow[joint];
+  let count = 0;
+  for (let row = first; row < first + joints.rowCount[joint] && count < MOST; row++) {
+    const k = row * ROW_INTS;
+    if (rows.index[k + BLOCK] === COUPLED) return 0;
+    const holds =
+      rows.index[k + ROLE] === Role.lock || (rows.approach[row] !== 0 && rows.data[row * ROW + LAMBDA] !== 0);
+    if (holds && rows.index[k + SPRUNG] === 0) chosen[count++] = row;
+  }
+  return count;
+};
+
+/** What an impulse along row q does to the speed of row p; both have the same bodies. */
+const response = (data: Float64Array, p: number, q: number): number => {
+  let sum = 0;
+  for (let i = 0; i < 12; i++) sum += data[p + i] * data[q + RESPONSE + i];
+  return sum;
+};
+
+/** Of a pivot that rounding has left nothing of, relative to its diagonal: the row depends on those before it. */
+const SINGULAR = 1e-10;
+
+/** K x = b by LDLᵀ in place; rows that depend on others get no part. */
+const solveSymmetric = (count: number): void => {
+  for (let i = 0; i < count; i++) {
+    const diagonal = matrix[i * MOST + i];
+    let pivot = diagonal;
+    for (let k = 0; k < i; k++) {
+      let sum = matrix[i * MOST + k];
+      for (let m = 0; m < k; m++) sum -= matrix[i * MOST + m] * matrix[k * MOST + m] * matrix[m * MOST + m];
+      const inverse = matrix[k * MOST + k] > 0 ? 1 / matrix[k * MOST + k] : 0;
+      matrix[i * MOST + k] = sum * inverse;
+      pivot -= matrix[i * MOST + k] * matrix[i * MOST + k] * matrix[k * MOST + k];
+    }
+    matrix[i * MOST + i] = pivot > SINGULAR * diagonal ? pivot : 0;
+  }
+  for (let i = 0; i < count; i++) for (let k = 0; k < i; k++) vector[i] -= matrix[i * MOST + k] * vector[k];
+  for (let i = 0; i < count; i++) vector[i] = matrix[i * MOST + i] > 0 ? vector[i] / matrix[i * MOST + i] : 0;
+  for (let i = count - 1; i >= 0; i--) {
+    for (let k = i + 1; k < count; k++) vector[i] -= matrix[k * MOST + i] * vector[k];
+  }
+};

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allBodies,
+  ball,
+  bodyPosition,
+  bodyType,
+  createBody,
+  createCollider,
+  createJoint,
+  defineJoint,
+  destroyBody,
+  destroyJoint,
+  gear,
+  hinge,
+  jointDefinitions,
+  numberParam,
+  PhysicsError,
+  slider,
+  sphere,
+  stepWorld,
+  universal,
+  updateBody,
+  updateJoint,
+  worldStats,
+} from '../../src/index.js';
+import { jointRows } from '../../src/inspect.js';
+import { DT } from './context.js';
+import { complains, create, makeScene, refuses, update } from './refusals.js';
+
+const INF = Number.POSITIVE_INFINITY;
+
+describe('geometry', () => {
+  it('a zero axis', () => {
+    const { world, a, b } = makeScene();
+    for (const axis of [
+      [0, 0, 0],
+      [1e-12, 0, 0],
+    ]) {
+      refuses(world, 'out-of-range', /axis/, () => create(world, { type: 'hinge', bodyB: b, axis }));
+      refuses(world, 'out-of-range', /secondAxis/, () =>
+        create(world, { type: 'universal', bodyA: a, bodyB: b, axis: [0, 1, 0], secondAxis: axis }),
+      );
+    }
+  });
+
+  it('parallel axes, at creation and later, also when only one of them changes', () => {
+    const { world, a, b } = makeScene();
+    const across = { axis: [0, 0, 1], secondAxis: [0, 1, 0] } as const;
+    for (const secondAxis of [
+      [0, 0, 1],
+      [0, 0, -5],
+      [0, 1e-5, 1],
+    ] as const) {
+      const bad = { ...across, secondAxis };
+      refuses(world, 'out-of-range', /parallel/, () => createJoint(world, universal({ bodyB: b, ...bad })));
+      refuses(world, 'out-of-range', /parallel/, () =>
+        createJoint(world, hinge({ bodyA: a, bodyB: b, ...bad })),
+      );
+    }
+    const joint = createJoint(world, universal({ bodyA: a, bodyB: b, ...across }));
+    refuses(world, 'out-of-range', /parallel/, () => updateJoint(world, joint, { secondAxis: [0, 0, 2] }));
+    refuses(world, 'out-of-range', /parallel/, () =>
+      updateJoint(world, joint, { axis: [0, 1, 0], secondAxis: [0, 1, 0] }),
+    );
+  });
+
+  it('a joint of a body with itself, and a coupling of a joint with itself', () => {
+    const { world, a, b } = makeScene();
+    refuses(world, 'out-of-range', /itself/, () => createJoint(world, hinge({ bodyA: a, bodyB: a })));
+    const joint = createJoint(world, hinge({ bodyB: b }));
+    refuses(world, 'out-of-range', /itself/, () =>
+      createJoint(world, gear({ jointA: joint, jointB: joint })),
+    );
+  });
+
+  it('a joint without the body that moves', () => {
+    const { world, a } = makeScene();
+    refuses(world, 'wrong-type', /bodyB/, () => createJoint(world, hinge({ bodyA: a })));
+    refuses(world, 'wrong-type', /bodyB/, () => createJoint(world, ball({})));
+    refuses(world, 'wrong-type', /jointA/, () => create(world, { type: 'gear' }));
+  });
+});
+
+describe('limits and names', () => {
+  it('limits that are reversed, not finite or not two', () => {
+    const { world, b } = makeScene();
+    const bad = [
+      [1, -1],
+      [Number.NaN, 1],
+      [0, Number.NaN],
+      [INF, INF],
+      [-INF, -INF],
+      [INF, 0],
+      [0],
+      [0, 1, 2],
+      '01',
+    ];
+    for (const limits of bad) {
+      refuses(world, undefined, /limits/, () => create(world, { type: 'hinge', bodyB: b, limits }));
+      refuses(world, undefined, /swingY\.limits/, () =>
+        create(world, { type: 'swing-twist', bodyB: b, swingY: { limits } }),
+      );
+    }
+  });
+
+  it('a negative frequency', () => {
+    const { world, b } = makeScene();
+    for (const field of ['hertz', 'spring', 'motor', 'limitSpring']) {
+      const value = field === 'hertz' ? -1 : { hertz: -1 };
+      refuses(world, 'out-of-range', /hertz is -1/, () =>
+        create(world, { type: 'slider', bodyB: b, [field]: value }),
+      );
+    }
+  });
+
+  it('names that do not exist, with the one that was meant', () => {
+    const { world, b } = makeScene();
+    const typos: [string, Record<string, unknown>][] = [
+      ['limits', { limit: [0, 1] }],
+      ['friction', { fricton: 1 }],
+      ['speed', { motor: { sped: 1 } }],
+      ['dampingRatio', { spring: { hertz: 1, dampingratio: 1 } }],
+      ['position', { frameA: { postion: [0, 0, 0] } }],
+      ['anchor', { ancor: [0, 0, 0] }],
+    ];
+    for (const [meant, fields] of typos) {
+      refuses(world, 'unknown-field', new RegExp(`Did you mean '${meant}'`), () =>
+        create(world, { type: 'hinge', bodyB: b, ...fields }),
+      );
+    }
+    refuses(world, 'unknown-field', /no field 'xyzzy'/, () =>
+      create(world, { type: 'hinge', bodyB: b, xyzzy: 1 }),
+    );
+    refuses(world, 'unknown-field', /toString/, () =>
+      create(world, { type: 'hinge', bodyB: b, toString: 1 }),
+    );
+    refuses(world, 'unknown-field', /no joint type 'hing'/, () => create(world, { type: 'hing', bodyB: b }));
+    const two = { bodyB: b, translation: { motor: { sped: 1 } } };
+    refuses(world, 'unknown-field', /translation\.motor.*Did you mean 'speed'/, () =>
+      create(world, { type: 'cylindrical', ...two }),
+    );
+  });
+
+  it('what is no definition', () => {
+    const { world, b } = makeScene();
+    for (const def of [
+      undefined,
+      null,
+      7,
+      'hinge',
+      [],
+      () => 0,
+      {},
+      { bodyB: b },
+      { type: null },
+      { type: Symbol('x') },
+    ]) {
+      refuses(world, undefined, /joint/, () => create(world, def));
+    }
+    const joint = createJoint(world, hinge({ bodyB: b }));
+    for (const changes of [undefined, null, 7, 'x', [], () => 0]) {
+      refuses(world, 'wrong-type', /changes/, () => update(world, joint, changes));
+    }
+  });
+
+  it('what a joint connects cannot change', () => {
+    const { world, a, b } = makeScene();
+    const joint = createJoint(world, hinge({ bodyB: b }));
+    for (const changes of [{ type: 'ball' }, { bodyA: a }, { bodyB: a }]) {
+      refuses(world, 'unknown-field', /cannot change/, () =>
+        update(world, joint, { friction: 1, ...changes }),
+      );
+    }
+  });
+
+  it('a coupling sits where its joints do', () => {
+    const { world, a, b } = makeScene();
+    const jointA = createJoint(world, hinge({ bodyB: a }));
+    const jointB = createJoint(world, hinge({ bodyB: b }));
+    for (const field of [
+      { bodyA: a },
+      { bodyB: b },
+      { anchor: [0, 0, 0] },
+      { axis: [0, 0, 1] },
+      { frameA: {} },
+    ]) {
+      refuses(world, 'unknown-field', /no field/, () =>
+        create(world, { type: 'gear', jointA, jointB, ...field }),
+      );
+    }
+    refuses(world, 'unknown-field', /jointA/, () => create(world, { type: 'hinge', bodyB: b, jointA }));
+    const coupling = createJoint(world, gear({ jointA, jointB }));
+    refuses(world, 'wrong-type', /no coordinate/, () =>
+      create(world, { type: 'gear', jointA, jointB: coupling }),
+    );
+    for (const coordinateA of [1, 5]) {
+      refuses(world, 'out-of-range', /coordinateA/, () =>
+        create(world, { type: 'gear', jointA, jointB, coordinateA }),
+      );
+      refuses(world, 'out-of-range', /coordinateA/, () => update(world, coupling, { coordinateA }));
+    }
+  });
+});
+
+describe('handles', () => {
+  it('bodies that are none, of another world or gone', () => {
+    const { world, a, b } = makeScene();
+    const other = makeScene();
+    const joint = createJoint(world, hinge({ bodyB: b }));
+    for (const bad of [null, 'body', {}, Number.NaN, 1.5, -1, INF, 0, joint]) {
+      refuses(world, 'wrong-type', /body/, () => create(world, { type: 'ball', bodyB: bad }));
+      refuses(world, 'wrong-type', /body/, () => create(world, { type: 'ball', bodyA: bad, bodyB: b }));
+    }
+    refuses(world, 'foreign-handle', /body/, () => createJoint(world, ball({ bodyB: other.b })));
+    refuses(world, 'foreign-handle', /body/, () => createJoint(world, ball({ bodyA: other.a, bodyB: b })));
+    destroyBody(world, a);
+    refuses(world, 'stale-handle', /body/, () => createJoint(world, ball({ bodyA: a, bodyB: b })));
+    createBody(world);
+    refuses(world, 'stale-handle', /body/, () => createJoint(world, ball({ bodyB: a })));
+  });
+
+  it('the hidden body that rows to the world name can only be read', () => {
+    const { world, a, b } = makeScene();
+    const joint = createJoint(world, hinge({ bodyB: b }));
+    stepWorld(world, DT);
+    const [{ bodyA: ground }] = jointRows(world, joint);
+    expect(allBodies(world)).toEqual([a, b]);
+    expect([bodyType(world, ground), bodyPosition(world, ground)]).toEqual(['static', [0, 0, 0]]);
+    refuses(world, 'wrong-type', /world/, () => destroyBody(world, ground));
+    refuses(world, 'wrong-type', /world/, () => updateBody(world, ground, { position: [1, 0, 0] }));
+    refuses(world, 'wrong-type', /world/, () => createCollider(world, ground, { shape: sphere(1) }));
+    refuses(world, 'wrong-type', /world/, () => createJoint(world, ball({ bodyA: a, bodyB: ground })));
+  });
+
+  it('joints to couple that are none, of another world or gone', () => {
+    const { world, a, b } = makeScene();
+    const other = makeScene();
+    const foreign = createJoint(other.world, hinge({ bodyB: other.b }));
+    const jointA = createJoint(world, hinge({ bodyB: a }));
+    const jointB = createJoint(world, slider({ bodyB: b }));
+    for (const bad of [null, 'joint', {}, 0, a]) {
+      refuses(world, 'wrong-type', /joint/, () => create(world, { type: 'gear', jointA: bad, jointB }));
+    }
+    refuses(world, 'foreign-handle', /joint/, () => createJoint(world, gear({ jointA: foreign, jointB })));
+    destroyJoint(world, jointA);
+    refuses(world, 'stale-handle', /joint/, () => createJoint(world, gear({ jointA, jointB })));
+    refuses(world, 'stale-handle', /joint/, () => updateJoint(world, jointA, {}));
+    refuses(world, 'stale-handle', /joint/, () => destroyJoint(world, jointA));
+  });
+});
+
+describe('a game’s own joint', () => {
+  it('that refuses while it is prepared is not there', () => {
+    const picky = defineJoint({
+      type: 'test picky',
+      about: 'For this test.',
+      slots: ['none'],
+      rows: () => {},
+      prepare: () => {
+        throw new PhysicsError('out-of-range', 'Not here', 'Go elsewhere');
+      },
+    });
+    const { world, b } = makeScene();
+    expect(() => createJoint(world, picky({ bodyB: b }))).toThrow(/Not here/);
+    expect(worldStats(world).joints).toBe(0);
+    createJoint(world, hinge({ bodyB: b }));
+    stepWorld(world, DT);
+    expect(worldStats(world)).toMatchObject({ joints: 1, bodies: 2 });
+  });
+
+  const good = { type: 'test good', about: 'For this test.', slots: ['row'], rows: () => {} };
+  const define = (options: unknown): unknown => defineJoint(options as typeof good);
+
+  it('cannot take the name of another, nor be larger than a block', () => {
+    const before = jointDefinitions().length;
+    expect(() => define({ ...good, type: 'hinge' })).toThrow(/exists already/);
+    const slots = Array.from({ length: 600 }, (_, i) => `row ${i}`);
+    expect(() => define({ ...good, slots })).toThrow(/numbers/);
+    expect(jointDefinitions()).toHaveLength(before);
+  });
+
+  it('is checked when it is defined', () => {
+    const before = jointDefinitions().length;
+    const coordinate = { unit: 'm', write: () => {}, about: 'Way.' };
+    const number = numberParam({ unit: '1', default: 0, about: 'Any.' });
+    const bad: [RegExp, object | undefined | null][] = [
+      [/undefined/, undefined],
+      [/null/, null],
+      [/type/, { ...good, type: '' }],
+      [/type/, { ...good, type: undefined }],
+      [/rows/, { ...good, rows: undefined }],
+      [/rows/, { ...good, rows: 'point' }],
+      [/slots/, { ...good, slots: undefined }],
+      [/slots\[0\]/, { ...good, slots: [1] }],
+      [/two rows called 'row'/, { ...good, slots: ['row', 'row'] }],
+      [/Did you mean 'slots'/, { ...good, slot: [] }],
+      [/prepare/, { ...good, prepare: 1 }],
+      [/defaultAxis/, { ...good, defaultAxis: [0, 0, 0] }],
+      [/params\.x/, { ...good, params: { x: 1 } }],
+      [/params\.x\.kind/, { ...good, params: { x: { kind: 'text' } } }],
+      [/'anchor'/, { ...good, params: { anchor: number } }],
+      [/'hertz'/, { ...good, params: { hertz: number } }],
+      [/'motor'/, { ...good, params: { motor: number }, coordinates: { way: coordinate } }],
+      [/'axis/, { ...good, coordinates: { axis: coordinate, other: coordinate } }],
+      [/coordinates\.way\.unit/, { ...good, coordinates: { way: { ...coordinate, unit: 'mm' } } }],
+      [/coordinates\.way\.write/, { ...good, coordinates: { way: { ...coordinate, write: undefined } } }],
+    ];
+    for (const [message, options] of bad) complains(undefined, message, () => define(options));
+    expect(jointDefinitions()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,193 @@
+import { expect } from 'vitest';
+import {
+  type CoordinateState,
+  type JointDefinition,
+  jointCoordinates,
+  jointDef,
+  type Vec3,
+  type World,
+} from '../../src/index.js';
+import { multiply, type Quat } from '../../src/math/quat.js';
+import { dot, length, scale, sub } from '../../src/math/vec3.js';
+import { ERROR } from '../../src/state/rows.js';
+import type { Specimen } from './random-joints.js';
+import {
+  advancePoses,
+  derivative,
+  type Poses,
+  placeRows,
+  type Row,
+  rateOf,
+  readRows,
+  savePoses,
+} from './row-math.js';
+import { lazy, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
+
+/** Rows and coordinates against differences of what they are the derivatives of. */
+
+/** s. Time steps of the differences: a wrong Jacobian is wrong with each of them, a steep C is right with the small ones. */
+const STEPS = [1e-4, 1e-5, 1e-6];
+
+/** Relative. */
+export const LIMIT = 1e-6;
+
+/** What `read` gives at -2, -1, 1 and 2 steps from now; the world is left as it was. */
+const around = <T>(world: World, poses: Poses, step: number, read: () => T): T[] => {
+  const look = (k: number): T => {
+    advancePoses(world, poses, k * step);
+    placeRows(world);
+    return read();
+  };
+  const values = [-2, -1, 1, 2].map(look);
+  look(0);
+  return values;
+};
+
+/** The smallest error of `rate` against differences with the steps, each tried only if the one before did not do. */
+const slopeErrors = (rate: number, size: number, valuesAt: (k: number) => readonly number[]): number[] => {
+  const errors: number[] = [];
+  for (const [k, step] of STEPS.entries()) {
+    if (k > 0 && errors[k - 1] < LIMIT / 10) break;
+    const slope = derivative(valuesAt(k), step);
+    errors.push(Math.abs(rate - slope) / Math.max(size, Math.abs(slope), 1e-9));
+  }
+  return errors;
+};
+
+type Limits = readonly [slot: string, coordinate: string, lower: number, upper: number];
+
+const limitsOf = ({ world, joint }: Specimen, { coordinateNames }: JointDefinition): Limits[] => {
+  const def = jointDef(world, joint);
+  return coordinateNames.map((name) => {
+    const controls = (coordinateNames.length === 1 ? def : def[name]) as { limits: [number, number] };
+    return [`${name} limit`, name, ...controls.limits];
+  });
+};
+
+/** What is seen of a joint at one moment. */
+interface Sight {
+  readonly units: Row[][];
+  readonly coordinates: Record<string, CoordinateState>;
+  /** The slots of limits whose upper end is the nearer one. */
+  readonly nearUpper: readonly string[];
+}
+
+const see = ({ world, joint }: Specimen, { slots }: JointDefinition, limits: readonly Limits[]): Sight => {
+  const coordinates = jointCoordinates(world, joint);
+  const isUpper = ([, name, lower, upper]: Limits): boolean =>
+    coordinates[name].value - lower > upper - coordinates[name].value;
+  return {
+    units: unitsOf(readRows(world, joint, slots)),
+    coordinates,
+    nearUpper: limits.filter(isUpper).map(([slot]) => slot),
+  };
+};
+
+/** Whether a Jacobian jumps between two moments: what limits the joint is another point of the edge than before. */
+const jumps = (before: Row, after: Row): boolean => {
+  const change = before.data.subarray(0, 12).map((x, i) => x - after.data[i]);
+  return norm(change) > 0.1 * norm(before.data.subarray(0, 12));
+};
+
+export interface DerivativeReport {
+  /** |J v - dC/dt| of every row with a C, relative to the sum of the absolute terms of J v. */
+  readonly rows: Worst;
+  /** The same for what jointCoordinates calls rate and value, relative to 1 m/s or rad/s at least. */
+  readonly coordinates: Worst;
+  /** Names of the rows that were looked at. */
+  readonly seen: Set<string>;
+  /** Limit rows left out because another end or edge became the nearer one within the differences. */
+  switched: number;
+}
+
+export const checkDerivatives = (definition: JointDefinition): DerivativeReport => {
+  const report: DerivativeReport = { rows: nothing(), coordinates: nothing(), seen: new Set(), switched: 0 };
+  visit(definition, 1, (specimen) => {
+    const { world } = specimen;
+    const poses = savePoses(world);
+    const limits = limitsOf(specimen, definition);
+    const look = (): Sight => see(specimen, definition, limits);
+    const here = look();
+    const sightsAt = STEPS.map((step) => lazy(() => around(world, poses, step, look)));
+    for (const [name, { rate }] of Object.entries(here.coordinates)) {
+      const errors = slopeErrors(rate, Math.max(1, Math.abs(rate)), (k) =>
+        sightsAt[k]().map(({ coordinates }) => coordinates[name].value),
+      );
+      note(report.coordinates, Math.min(...errors), () => `${name}: rate ${rate}, off by ${errors}`);
+    }
+    for (const [i, unit] of here.units.entries()) {
+      const { name } = unit[0];
+      if (definition.rateSlots.includes(name)) continue;
+      const { rate, size } = rateOf(world, unit);
+      const errors = slopeErrors(rate, size, (k) =>
+        sightsAt[k]().map(({ units }) => units[i][0].data[ERROR]),
+      );
+      if (errors.length > 1 && isSwitching(here, sightsAt, i)) {
+        report.switched++;
+        continue;
+      }
+      for (const row of unit) report.seen.add(row.name);
+      note(report.rows, Math.min(...errors), () => `${name}: J v = ${rate}, off by ${errors}`);
+    }
+  });
+  return report;
+};
+
+/** Whether a limit row has another nearer end within the widest differences, or another nearest edge within the narrowest. */
+const isSwitching = (here: Sight, sightsAt: readonly (() => Sight[])[], i: number): boolean => {
+  const { name, role } = here.units[i][0];
+  if (role !== 'limit') return false;
+  const isUpper = here.nearUpper.includes(name);
+  if (sightsAt[0]().some(({ nearUpper }) => nearUpper.includes(name) !== isUpper)) return true;
+  const [before, , , after] = sightsAt[sightsAt.length - 1]();
+  return jumps(before.units[i][0], after.units[i][0]);
+};
+
+/** The slots that must have been seen: an own limit replaces the ordinary one, and rates have no C. */
+export const slotsWithError = ({
+  slots,
+  rateSlots,
+  coordinates,
+  coordinateNames,
+}: JointDefinition): string[] => {
+  const replaced = coordinateNames.filter((_, k) => coordinates[k].ownLimit).map((name) => `${name} limit`);
+  return slots.filter((slot) => !rateSlots.includes(slot) && !replaced.includes(slot));
+};
+
+/** Angular velocity of a body from its rotation now and then: twice the vector part of a small turn, put right for its length. */
+const turnRate = (now: Float64Array, then: Float64Array, body: number, time: number): Vec3 => {
+  const read = (from: Float64Array): Quat => {
+    const [x, y, z, w] = from.subarray(body * 4, body * 4 + 4);
+    return [x, y, z, w];
+  };
+  const [x, y, z, w] = read(now);
+  const [tx, ty, tz, tw] = multiply(read(then), [-x, -y, -z, w]);
+  const sine = length([tx, ty, tz]);
+  return scale([tx, ty, tz], sine > 0 ? (2 * Math.atan2(sine, tw)) / (sine * time) : 0);
+};
+
+/** Rows that are rates: no C, no lever, and J v is the turn of B against A about a unit axis. */
+export const checkRates = (definition: JointDefinition): Worst => {
+  const worst = nothing();
+  visit(definition, 2, ({ world }, rows) => {
+    const rates = rows.filter(({ name }) => definition.rateSlots.includes(name));
+    if (rates.length === 0) return;
+    const poses = savePoses(world);
+    const time = 1e-3;
+    advancePoses(world, poses, time);
+    const later = savePoses(world);
+    advancePoses(world, poses, 0);
+    const spin = (body: number): Vec3 => turnRate(poses.rotation, later.rotation, body, time);
+    for (const row of rates) {
+      const { data, name, bodyA, bodyB } = row;
+      const [x, y, z] = data.subarray(9, 12);
+      expect([...data.subarray(0, 3), ...data.subarray(6, 9), data[ERROR]]).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      expect(data.subarray(3, 6).map((g) => -g)).toEqual(data.subarray(9, 12));
+      note(worst, Math.abs(length([x, y, z]) - 1), () => `${name}: the axis is no unit vector`);
+      const measured = dot([x, y, z], sub(spin(bodyB), spin(bodyA)));
+      const { rate } = rateOf(world, [row]);
+      note(worst, Math.abs(rate - measured), () => `${name}: J v = ${rate}, turned at ${measured}`);
+    }
+  });
+  return worst;
+};

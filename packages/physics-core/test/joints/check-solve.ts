@@ -1,0 +1,126 @@
+import { jointHandle } from '../../src/api/handles.js';
+import { type JointDefinition, type JointHandle, jointReaction, type World } from '../../src/index.js';
+import { firstJointEdge, nextJointEdge } from '../../src/joints/joint-graph.js';
+import { readQuat, readVec3 } from '../../src/math/columns.js';
+import type { Sym3 } from '../../src/math/mat3.js';
+import { rotate } from '../../src/math/quat.js';
+import { add, cross, length, scale, sub, type Vec3 } from '../../src/math/vec3.js';
+import { pushJoints, relaxJoints } from '../../src/solver/solve-joints.js';
+import { MOTION, V, W } from '../../src/state/bodies.js';
+import { FRAME_B } from '../../src/state/joints.js';
+import { BODY_A, BODY_B, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
+import type { Specimen } from './random-joints.js';
+import { type Masses, massesOf, slotOf } from './row-math.js';
+import { note, nothing, visit, type Worst } from './specimens.js';
+
+/** What a solve does to the bodies, against conservation and against what the joint reports. */
+
+/** Impulse and angular impulse about the centre of mass. */
+interface Impulse {
+  readonly push: Vec3;
+  readonly turn: Vec3;
+}
+
+type Impulses = ReadonlyMap<number, Impulse>;
+
+/** What one sweep with and one without bias gives each body. */
+const solveOnce = (world: World, masses: Masses): Impulses => {
+  const before = world.bodies.motion.slice();
+  pushJoints(world);
+  relaxJoints(world);
+  const { motion } = world.bodies;
+  const impulses = new Map<number, Impulse>();
+  for (const [body, { mass, inertia }] of masses) {
+    const m = body * MOTION;
+    const spin = sub(readVec3(motion, m + W), readVec3(before, m + W));
+    const push = scale(sub(readVec3(motion, m + V), readVec3(before, m + V)), mass);
+    impulses.set(body, { push, turn: applySym3(inertia, spin) });
+  }
+  return impulses;
+};
+
+const applySym3 = ([xx, xy, xz, yy, yz, zz]: Sym3, [x, y, z]: Vec3): Vec3 => [
+  xx * x + xy * y + xz * z,
+  xy * x + yy * y + yz * z,
+  xz * x + yz * y + zz * z,
+];
+
+/** N·s and N·m·s: what is less than this is nothing. */
+const NOTHING = 1e-3;
+
+/** Σ |λ J| over all rows: what the bodies exchanged, also where rows worked against each other. */
+const exchanged = ({ rows, bodies }: World): { push: number; turn: number } => {
+  const sum = { push: NOTHING, turn: NOTHING };
+  for (let row = 0; row < rows.count; row++) {
+    const lambda = Math.abs(rows.data[row * ROW + LAMBDA]);
+    for (const [side, at] of [BODY_A, BODY_B].entries()) {
+      const j = row * ROW + 6 * side;
+      const lever = length(readVec3(bodies.centre, rows.index[row * ROW_INTS + at] * 3));
+      const push = lambda * length(readVec3(rows.data, j));
+      sum.push += push;
+      sum.turn += push * lever + lambda * length(readVec3(rows.data, j + 3));
+    }
+  }
+  return sum;
+};
+
+/** Joints that end in a body with their B. */
+const jointsOnto = (world: World, body: number): JointHandle[] => {
+  const list: JointHandle[] = [];
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    if ((edge & 1) === 1) list.push(jointHandle(world, edge >> 1));
+  }
+  return list;
+};
+
+/** From B's centre of mass to the anchor of a joint. */
+const leverOf = (world: World, joint: JointHandle, body: number): Vec3 => {
+  const { bodies, joints, jointFloats } = world;
+  const anchor = readVec3(jointFloats.data, joints.block[slotOf(joint)] + FRAME_B);
+  const local = sub(anchor, readVec3(bodies.localCentre, body * 3));
+  return rotate(readQuat(bodies.rotation, body * 4), local);
+};
+
+export interface SolveReport {
+  /** Momentum and angular momentum of all bodies stay through a solve. */
+  readonly momentum: Worst;
+  /** Force and torque that jointReaction reports, times h, are the change of B's momentum. */
+  readonly reaction: Worst;
+}
+
+export const checkSolves = (definition: JointDefinition): SolveReport => {
+  const report: SolveReport = { momentum: nothing(), reaction: nothing() };
+  visit(definition, 5, (specimen) => {
+    const { world, bodies, toWorld } = specimen;
+    const impulses = solveOnce(world, massesOf(world, bodies));
+    if (!toWorld) noteMomentum(report.momentum, world, impulses);
+    noteReaction(report.reaction, specimen, impulses);
+  });
+  return report;
+};
+
+const noteMomentum = (worst: Worst, world: World, impulses: Impulses): void => {
+  let linear: Vec3 = [0, 0, 0];
+  let angular: Vec3 = [0, 0, 0];
+  for (const [body, { push, turn }] of impulses) {
+    linear = add(linear, push);
+    angular = add(angular, add(cross(readVec3(world.bodies.centre, body * 3), push), turn));
+  }
+  const size = exchanged(world);
+  note(worst, length(linear) / size.push, () => `linear ${linear} of ${size.push}`);
+  note(worst, length(angular) / size.turn, () => `angular ${angular} of ${size.turn}`);
+};
+
+const noteReaction = (worst: Worst, { world, joint }: Specimen, impulses: Impulses): void => {
+  const body = world.joints.bodyB[slotOf(joint)];
+  let { push, turn } = impulses.get(body) as Impulse;
+  for (const each of jointsOnto(world, body)) {
+    const { force, torque } = jointReaction(world, each);
+    const aboutCentre = add(torque, cross(leverOf(world, each, body), force));
+    push = sub(push, scale(force, world.clock.substep));
+    turn = sub(turn, scale(aboutCentre, world.clock.substep));
+  }
+  const size = exchanged(world);
+  note(worst, length(push) / size.push, () => `force: ${push} of ${size.push}`);
+  note(worst, length(turn) / size.turn, () => `torque: ${turn} of ${size.turn}`);
+};

@@ -1,0 +1,181 @@
+import { type BodyHandle, bodyMass, bodyRotation, type JointHandle, type World } from '../../src/index.js';
+import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
+import { multiply, type Quat } from '../../src/math/quat.js';
+import { length, scale, type Vec3 } from '../../src/math/vec3.js';
+import { placeJointRows } from '../../src/solver/solve-joints.js';
+import { writeSubstep } from '../../src/solver/substep.js';
+import { IM, MOTION } from '../../src/state/bodies.js';
+import { BLOCK, BODY_A, BODY_B, ROLE, ROW, ROW_INTS, RowRoles, SLOT } from '../../src/state/rows.js';
+import { DT } from './context.js';
+
+/** The rows of one joint taken out of the table, and slow but simple mathematics to check them with. */
+
+export const slotOf = (handle: BodyHandle | JointHandle): number => handle % 0x400000;
+
+/** Writes the rows of all joints from the present poses and velocities, as the step does before its first substep. */
+export const placeRows = (world: World): void => {
+  const { substep } = world.scratch;
+  writeSubstep(substep, world, DT);
+  placeJointRows(world, substep);
+  world.clock.substep = substep.h;
+};
+
+export interface Row {
+  readonly name: string;
+  readonly role: string;
+  /** 1, 2 or 3 rows solved together, 4 for a coupled pair; 0 on those behind the first. */
+  readonly block: number;
+  readonly bodyA: number;
+  readonly bodyB: number;
+  readonly data: Float64Array;
+}
+
+export const readRows = (world: World, joint: JointHandle, slots: readonly string[]): Row[] => {
+  const { joints, rows } = world;
+  const first = joints.firstRow[slotOf(joint)];
+  return Array.from({ length: joints.rowCount[slotOf(joint)] }, (_, i): Row => {
+    const k = (first + i) * ROW_INTS;
+    return {
+      name: slots[rows.index[k + SLOT]],
+      role: RowRoles[rows.index[k + ROLE]],
+      block: rows.index[k + BLOCK],
+      bodyA: rows.index[k + BODY_A],
+      bodyB: rows.index[k + BODY_B],
+      data: rows.data.slice((first + i) * ROW, (first + i + 1) * ROW),
+    };
+  });
+};
+
+/** Poses of all bodies, and what joints remember of them: turn counters and the like. */
+export interface Poses {
+  readonly centre: Float64Array;
+  readonly rotation: Float64Array;
+  readonly memory: Float64Array;
+}
+
+export const savePoses = ({ bodies, jointFloats }: World): Poses => ({
+  centre: bodies.centre.slice(0, bodies.used * 3),
+  rotation: bodies.rotation.slice(0, bodies.used * 4),
+  memory: jointFloats.data.slice(0, jointFloats.used),
+});
+
+/** The rotation by the vector r: the exponential map. */
+export const exponential = (r: Vec3): Quat => {
+  const angle = length(r);
+  const [x, y, z] = scale(r, angle > 0 ? Math.sin(angle / 2) / angle : 0.5);
+  return [x, y, z, Math.cos(angle / 2)];
+};
+
+/** Moves every body from the saved poses by its velocity for t seconds, exactly: x + tv, exp(tω) q. */
+export const advancePoses = (
+  { bodies, jointFloats }: World,
+  { centre, rotation, memory }: Poses,
+  t: number,
+): void => {
+  jointFloats.data.set(memory);
+  for (let body = 0; body < bodies.used; body++) {
+    const [vx, vy, vz, wx, wy, wz] = bodies.motion.subarray(body * MOTION, body * MOTION + 6);
+    const [x, y, z] = centre.subarray(body * 3, body * 3 + 3);
+    const [qx, qy, qz, qw] = rotation.subarray(body * 4, body * 4 + 4);
+    bodies.centre.set([x + t * vx, y + t * vy, z + t * vz], body * 3);
+    bodies.rotation.set(multiply(exponential([t * wx, t * wy, t * wz]), [qx, qy, qz, qw]), body * 4);
+  }
+};
+
+/** Derivative from values at -2, -1, 1 and 2 times `step`, right to the fourth order. */
+export const derivative = ([m2, m1, p1, p2]: readonly number[], step: number): number =>
+  (8 * (p1 - m1) - (p2 - m2)) / (12 * step);
+
+/** Solves A x = b by elimination with pivoting. */
+export const solve = (a: readonly (readonly number[])[], b: readonly number[]): number[] => {
+  const n = b.length;
+  const m = a.map((row, i) => [...row, b[i]]);
+  for (let k = 0; k < n; k++) {
+    let best = k;
+    for (let i = k + 1; i < n; i++) if (Math.abs(m[i][k]) > Math.abs(m[best][k])) best = i;
+    [m[k], m[best]] = [m[best], m[k]];
+    for (let i = k + 1; i < n; i++) {
+      const f = m[i][k] / m[k][k];
+      for (let j = k; j <= n; j++) m[i][j] -= f * m[k][j];
+    }
+  }
+  const x = new Array<number>(n).fill(0);
+  for (let i = n - 1; i >= 0; i--) {
+    let sum = m[i][n];
+    for (let j = i + 1; j < n; j++) sum -= m[i][j] * x[j];
+    x[i] = sum / m[i][i];
+  }
+  return x;
+};
+
+const full = ([xx, xy, xz, yy, yz, zz]: Sym3): number[][] => [
+  [xx, xy, xz],
+  [xy, yy, yz],
+  [xz, yz, zz],
+];
+
+/** Mass and world inertia of every body of a world as a user reads them; bodies that are not named do not move. */
+export type Masses = ReadonlyMap<number, { readonly mass: number; readonly inertia: Sym3 }>;
+
+export const massesOf = (world: World, bodies: readonly BodyHandle[]): Masses =>
+  new Map(
+    bodies.map((body) => {
+      const { mass, inertia } = bodyMass(world, body);
+      return [slotOf(body), { mass, inertia: rotateSym3(bodyRotation(world, body), inertia) }];
+    }),
+  );
+
+/** M⁻¹ g of one body: the change of its velocity by the impulse g (three linear, three angular). */
+export const respond = (masses: Masses, body: number, g: readonly number[]): number[] => {
+  const own = masses.get(body);
+  if (!own) return [0, 0, 0, 0, 0, 0];
+  return [...g.slice(0, 3).map((x) => x / own.mass), ...solve(full(own.inertia), g.slice(3, 6))];
+};
+
+/** The rows' gradients by body, those of several rows with one λ added up. */
+export const gradientsOf = (rows: readonly Row[]): Map<number, number[]> => {
+  const sums = new Map<number, number[]>();
+  for (const { bodyA, bodyB, data } of rows) {
+    for (const [body, at] of [
+      [bodyA, 0],
+      [bodyB, 6],
+    ]) {
+      const before = sums.get(body) ?? [0, 0, 0, 0, 0, 0];
+      sums.set(
+        body,
+        before.map((x, i) => x + data[at + i]),
+      );
+    }
+  }
+  return sums;
+};
+
+/** J₁ M⁻¹ J₂ᵀ. */
+export const effective = (masses: Masses, first: readonly Row[], second: readonly Row[]): number => {
+  const right = gradientsOf(second);
+  let sum = 0;
+  for (const [body, g] of gradientsOf(first)) {
+    const h = right.get(body);
+    if (!h) continue;
+    const response = respond(masses, body, h);
+    for (let i = 0; i < 6; i++) sum += g[i] * response[i];
+  }
+  return sum;
+};
+
+/** Ċ of some rows together, and the sum of the absolute values of its terms as a scale. */
+export const rateOf = ({ bodies }: World, rows: readonly Row[]): { rate: number; size: number } => {
+  let rate = 0;
+  let size = 0;
+  for (const { bodyA, bodyB, data } of rows) {
+    for (let i = 0; i < 12; i++) {
+      const term = data[i] * bodies.motion[(i < 6 ? bodyA : bodyB) * MOTION + (i % 6)];
+      rate += term;
+      size += Math.abs(term);
+    }
+  }
+  return { rate, size };
+};
+
+/** Whether forces move the body. */
+export const isMovable = ({ bodies }: World, body: number): boolean => bodies.motion[body * MOTION + IM] > 0;
