@@ -3,6 +3,7 @@ import { PhysicsError } from '../errors.js';
 import { wakeBody } from '../islands/wake.js';
 import { type NumericSetting, numericSettings, settingSpecs, type WorldSettings } from '../settings.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
+import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
@@ -26,6 +27,7 @@ const settingChecks: Checks<WorldSettings> = {
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
   checkFields('settings', settings, settingChecks);
   const world = createWorldState();
+  if (world.id === 0) loosenShapes(world);
   writeSettings(world, settings);
   return world;
 };
