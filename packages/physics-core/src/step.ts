@@ -26,7 +26,7 @@ export const advance = (world: World, dt: number): void => {
   startRestless(world);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
-    seeRestless(world, substep);
+    seeRestless(world, substep, i === 0);
     resolveImpacts(world, substep);
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
