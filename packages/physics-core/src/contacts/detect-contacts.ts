@@ -133,15 +133,20 @@ const rememberGap = (world: World, contact: number, a: number, b: number): void 
 
 /** The closer look: bodies that fly side by side travel far but not against each other. */
 const isStillApart = (world: World, contact: number, a: number, b: number): boolean => {
-  const { record } = world.contacts;
-  const { turned, centre } = world.bodies;
+  const { record, apartUntil } = world.contacts;
+  const { turned, travel, centre } = world.bodies;
   const r = contact * RECORD;
   writeReach(world, a, b);
   const room = record[r + GAP] - (turned[a] + turned[b] - record[r + GAP_TURNED]) - approach[MARGIN];
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
-  return room > 0 && x * x + y * y + z * z < room * room;
+  const square = x * x + y * y + z * z;
+  if (room <= 0 || square >= room * room) return false;
+  // As of rememberGap, for the gap that is left: bodies that tremble on the spot need no closer look in the next step.
+  apartUntil[contact] =
+    travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
+  return true;
 };
 
 /**
@@ -216,14 +221,28 @@ const addSolved = (world: World, contact: number, a: number, b: number): void =>
   const { record } = world.contacts;
   const r = contact * RECORD;
   pushIndex(world.solved, contact);
-  const restless = isRestless(world, contact, a, b);
+  const slow = isSlow(world, a, b);
+  const restless = !slow && isRestless(world, contact, a, b);
   pushIndex(restless ? world.restless : world.steady, contact);
   if (record[r + BOUNCE] > 0) pushIndex(world.impactCandidates, contact);
-  else if (restless || isUnloaded(record, r)) {
+  else if (!slow && (restless || isUnloaded(record, r))) {
     writeReach(world, a, b);
     if (approach[REACH] > approach[STEP] * world.settings.impactSpeed)
       pushIndex(world.impactCandidates, contact);
   }
+};
+
+/** Whether neither an impact nor restlessness is possible: two sums that say so of nearly all contacts in a heap at rest. */
+const isSlow = (world: World, a: number, b: number): boolean => {
+  const { ahead, travel, extent } = world.bodies;
+  // Below zero for a body that went further than expected in its last step and was put to rest then.
+  const wayA = Math.max(0, ahead[a] - travel[a]);
+  const wayB = Math.max(0, ahead[b] - travel[b]);
+  return (
+    wayA + wayB <= approach[STEP] * Math.min(world.settings.impactSpeed, RESTLESS_SPEED) &&
+    wayA <= RESTLESS_TURN * extent[a] &&
+    wayB <= RESTLESS_TURN * extent[b]
+  );
 };
 
 const isUnloaded = (record: Float64Array, r: number): boolean =>
