@@ -1,6 +1,7 @@
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
 import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
+import { ShapeKind } from '../shapes/collider-shapes.js';
 import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
 import { prepareContact } from '../solver/prepare-contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
@@ -16,7 +17,9 @@ import {
   PX,
   PY,
   RECORD,
+  ROLL,
   SEEN_OFFSET,
+  SPIN,
   STIFF,
 } from '../state/contacts.js';
 import { pushIndex } from '../state/index-list.js';
@@ -51,6 +54,7 @@ const updateContacts = (world: World, dt: number): void => {
   approach[STEP] = dt;
   solved.count = 0;
   world.steady.count = 0;
+  world.balls.count = 0;
   world.restless.count = 0;
   impactCandidates.count = 0;
   let kept = 0;
@@ -223,13 +227,25 @@ const addSolved = (world: World, contact: number, a: number, b: number): void =>
   pushIndex(world.solved, contact);
   const slow = isSlow(world, a, b);
   const restless = !slow && isRestless(world, contact, a, b);
-  pushIndex(restless ? world.restless : world.steady, contact);
-  if (record[r + BOUNCE] > 0) pushIndex(world.impactCandidates, contact);
-  else if (!slow && (restless || isUnloaded(record, r))) {
+  let struck = record[r + BOUNCE] > 0;
+  if (!struck && !slow && (restless || isUnloaded(record, r))) {
     writeReach(world, a, b);
-    if (approach[REACH] > approach[STEP] * world.settings.impactSpeed)
-      pushIndex(world.impactCandidates, contact);
+    struck = approach[REACH] > approach[STEP] * world.settings.impactSpeed;
   }
+  if (struck) pushIndex(world.impactCandidates, contact);
+  if (restless) pushIndex(world.restless, contact);
+  else pushIndex(!struck && isBall(world, contact) ? world.balls : world.steady, contact);
+};
+
+/** Whether a contact has one point for certain and nothing to resist rolling or twist. */
+const isBall = (world: World, contact: number): boolean => {
+  const { record, colliderA } = world.contacts;
+  const r = contact * RECORD;
+  return (
+    world.colliders.kind[colliderA[contact]] === ShapeKind.sphere &&
+    record[r + ROLL] === 0 &&
+    record[r + SPIN] === 0
+  );
 };
 
 /** Whether neither an impact nor restlessness is possible: two sums that say so of nearly all contacts in a heap at rest. */

@@ -47,11 +47,12 @@ const LOADED_IMPACT = 4;
 export const pushContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
   const { motion } = world.bodies;
-  const { record, bodyA, bodyB, count: points, flags } = world.contacts;
+  const { record, bodyA, bodyB, count: points } = world.contacts;
   const { impacted } = world.scratch;
-  if (impacted.items.length < count) impacted.items = growInt32(impacted.items, count);
+  if (impacted.items.length < count + impacted.count)
+    impacted.items = growInt32(impacted.items, count + impacted.count);
   const hits = impacted.items;
-  let hitCount = 0;
+  let hitCount = impacted.count;
   const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
 
@@ -223,11 +224,7 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
       if (d3 > 0 && -u3 > approach) approach = -u3;
     }
     if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
-    if (approach > impactSpeed) {
-      // What touches already carries a load that it needs as a first guess, or a heavy body would sink through a light one.
-      const touching = (flags[contact] & ContactFlag.touching) !== 0;
-      if (!touching || approach > LOADED_IMPACT * impactSpeed) hits[hitCount++] = contact;
-    }
+    if (approach > impactSpeed && isImpact(world, contact)) hits[hitCount++] = contact;
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and the torque about the tangents.
     const imAx = motion[a + IM];
@@ -285,4 +282,14 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     motion[b + W + 2] = wBz;
   }
   impacted.count = hitCount;
+};
+
+/**
+ * Whether a contact that is struck forgets its load. What touches already carries a load that it needs as a first guess, or a heavy body
+ * would sink through a light one.
+ */
+export const isImpact = (world: World, contact: number): boolean => {
+  const { flags, record } = world.contacts;
+  const touching = (flags[contact] & ContactFlag.touching) !== 0;
+  return !touching || record[contact * RECORD + APPROACH] > LOADED_IMPACT * world.settings.impactSpeed;
 };
