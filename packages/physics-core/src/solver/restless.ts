@@ -76,8 +76,14 @@ const writeMargin = (world: World, contact: number, { h }: Substep): void => {
   const x = motion[j + V] - motion[i + V];
   const y = motion[j + V + 1] - motion[i + V + 1];
   const z = motion[j + V + 2] - motion[i + V + 2];
-  const spinA = squareAt(motion, i + W);
-  const spinB = squareAt(motion, j + W);
+  const ax = motion[i + W];
+  const ay = motion[i + W + 1];
+  const az = motion[i + W + 2];
+  const bx = motion[j + W];
+  const by = motion[j + W + 1];
+  const bz = motion[j + W + 2];
+  const spinA = ax * ax + ay * ay + az * az;
+  const spinB = bx * bx + by * by + bz * bz;
   let speed = Math.sqrt(x * x + y * y + z * z);
   // A plane's extent is infinite, but it does not turn.
   if (spinA > 0) speed += Math.sqrt(spinA) * extent[a];
@@ -85,9 +91,6 @@ const writeMargin = (world: World, contact: number, { h }: Substep): void => {
   world.scratch.manifold.margin[0] =
     world.settings.speculativeMargin + Math.min(h * speed, extent[a], extent[b]);
 };
-
-const squareAt = (v: Float64Array, at: number): number =>
-  v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2];
 
 const one = createIndexList();
 one.count = 1;
