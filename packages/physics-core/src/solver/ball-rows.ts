@@ -67,6 +67,9 @@ export const createBallRows = (): BallRows => ({
 export const loadBalls = (world: World): void => {
   const { items, count } = world.balls;
   const rows = world.scratch.balls;
+  // A step that threw may have left some behind.
+  rows.struck.count = 0;
+  world.scratch.impacted.count = 0;
   if (rows.values.length < count * BALL) {
     rows.values = growFloat64(rows.values, count * BALL);
     rows.bodies = growInt32(rows.bodies, count * 2);

@@ -1,4 +1,5 @@
 import { DP, DR, II, IM, V, W } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
 import { pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 import {
@@ -13,7 +14,7 @@ import {
   BALL_S,
   BALL_STIFF,
 } from './ball-rows.js';
-import { isImpact } from './push-contacts.js';
+import { LOADED_IMPACT } from './push-contacts.js';
 import type { Substep } from './substep.js';
 
 /** pushContacts for the rows of ball-rows.ts: one point each, and no torque beside the force. */
@@ -21,6 +22,7 @@ export const pushBalls = (world: World, step: Substep): void => {
   const { items, count } = world.balls;
   const { values, bodies, struck } = world.scratch.balls;
   const { motion } = world.bodies;
+  const { flags } = world.contacts;
   const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
 
@@ -90,7 +92,10 @@ export const pushBalls = (world: World, step: Substep): void => {
     if (impulse === 0) continue;
     values[at + BALL_LAMBDA] = next;
     if (impulse > 0 && -u > values[at + BALL_APPROACH]) values[at + BALL_APPROACH] = -u;
-    if (impulse > 0 && -u > impactSpeed && isImpact(world, items[k])) pushIndex(struck, k);
+    if (impulse > 0 && -u > impactSpeed) {
+      const touching = (flags[items[k]] & ContactFlag.touching) !== 0;
+      if (!touching || -u > LOADED_IMPACT * impactSpeed) pushIndex(struck, k);
+    }
 
     const fx = nx * impulse;
     const fy = ny * impulse;

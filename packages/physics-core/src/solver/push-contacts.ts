@@ -24,7 +24,7 @@ import type { World } from '../state/world.js';
 import type { Substep } from './substep.js';
 
 /** Impact speeds that a touching contact must be struck with before its load is forgotten. */
-const LOADED_IMPACT = 4;
+export const LOADED_IMPACT = 4;
 
 /**
  * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the contacts, both called once a substep.
@@ -47,7 +47,7 @@ const LOADED_IMPACT = 4;
 export const pushContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
   const { motion } = world.bodies;
-  const { record, bodyA, bodyB, count: points } = world.contacts;
+  const { record, bodyA, bodyB, count: points, flags } = world.contacts;
   const { impacted } = world.scratch;
   if (impacted.items.length < count + impacted.count)
     impacted.items = growInt32(impacted.items, count + impacted.count);
@@ -224,7 +224,11 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
       if (d3 > 0 && -u3 > approach) approach = -u3;
     }
     if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
-    if (approach > impactSpeed && isImpact(world, contact)) hits[hitCount++] = contact;
+    if (approach > impactSpeed) {
+      // What touches already carries a load that it needs as a first guess, or a heavy body would sink through a light one.
+      const touching = (flags[contact] & ContactFlag.touching) !== 0;
+      if (!touching || approach > LOADED_IMPACT * impactSpeed) hits[hitCount++] = contact;
+    }
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and the torque about the tangents.
     const imAx = motion[a + IM];
@@ -282,14 +286,4 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     motion[b + W + 2] = wBz;
   }
   impacted.count = hitCount;
-};
-
-/**
- * Whether a contact that is struck forgets its load. What touches already carries a load that it needs as a first guess, or a heavy body
- * would sink through a light one.
- */
-export const isImpact = (world: World, contact: number): boolean => {
-  const { flags, record } = world.contacts;
-  const touching = (flags[contact] & ContactFlag.touching) !== 0;
-  return !touching || record[contact * RECORD + APPROACH] > LOADED_IMPACT * world.settings.impactSpeed;
 };

@@ -52,8 +52,8 @@ export const FRICTION_MASS = 18;
 export const FRICTION_LAMBDA = 21;
 /** Σ friction impulse over the step, for read-outs: along t1, t2. */
 export const FRICTION_TOTAL = 23;
-/** What a unit of normal impulse at the centre adds to the slip along t1 and t2. */
-export const NORMAL_TO_SLIP = 25;
+export const TWIST_MASS = 25;
+export const TWIST_LAMBDA = 26;
 /** Twist and rolling resistance, m. */
 export const SPIN = 27;
 export const ROLL = 28;
@@ -80,8 +80,8 @@ export const BOUNCE = 75;
 /** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
 export const GAP = 76;
 export const GAP_TURNED = 77;
-export const TWIST_MASS = 78;
-export const TWIST_LAMBDA = 79;
+/** What a unit of normal impulse at the centre adds to the slip along t1 and t2. */
+export const NORMAL_TO_SLIP = 78;
 /** Relative position and both rotations when the points were computed: two lines, read for every contact in every step. */
 export const SEEN_OFFSET = 80;
 export const SEEN_A = 83;
