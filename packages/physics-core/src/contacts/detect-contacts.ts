@@ -248,7 +248,7 @@ const isBall = (world: World, contact: number): boolean => {
   );
 };
 
-/** Whether neither an impact nor restlessness is possible: two sums that say so of nearly all contacts in a heap at rest. */
+/** Whether neither an impact nor restlessness is possible: two sums that say so of 99 % of the contacts in a heap at rest. */
 const isSlow = (world: World, a: number, b: number): boolean => {
   const { ahead, travel, extent } = world.bodies;
   // Below zero for a body that went further than expected in its last step and was put to rest then.

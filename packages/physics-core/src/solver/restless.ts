@@ -29,7 +29,7 @@ export const startRestless = (world: World): void => {
   }
 };
 
-/** The restless contacts that can be reached in this substep: half of them at most, in a heap that is falling in. */
+/** The restless contacts that can be reached in this substep: about 60 % of them in a falling pile of 1000. */
 const near = createIndexList();
 
 /**
