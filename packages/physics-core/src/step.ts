@@ -5,11 +5,14 @@ import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
 import { breakJoints } from './joints/break-joints.js';
+import { storeBalls } from './solver/ball-rows.js';
 import { beginStep, endStep } from './solver/begin-step.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
+import { pushBalls } from './solver/push-balls.js';
 import { pushContacts } from './solver/push-contacts.js';
+import { relaxBalls } from './solver/relax-balls.js';
 import { relaxContacts } from './solver/relax-contacts.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
 import {
@@ -37,21 +40,24 @@ export const advance = (world: World, dt: number): void => {
   startRestless(world);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
-    seeRestless(world, substep);
+    seeRestless(world, substep, i === 0);
     if (i > 0) refreshJoints(world);
     resolveImpacts(world, substep);
     pushJoints(world);
+    pushBalls(world, substep);
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
     integratePositions(world, substep);
     refreshJoints(world);
     relaxJoints(world);
+    relaxBalls(world);
     relaxContacts(world, steady);
     relaxRestless(world);
     forgetImpactImpulses(world);
     breakJoints(world, substep);
   }
   storeJointImpulses(world);
+  storeBalls(world);
   sweepFastBodies(world);
   updateTouching(world);
   finishBodies(world, dt);

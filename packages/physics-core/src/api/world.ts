@@ -11,6 +11,7 @@ import {
 } from '../settings.js';
 import { advanceClassic } from '../solver/classic/classic-step.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
+import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
@@ -35,6 +36,7 @@ const settingChecks: Checks<WorldSettings> = {
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
   checkFields('settings', settings, settingChecks);
   const world = createWorldState();
+  if (world.id === 0) loosenShapes(world);
   writeSettings(world, settings);
   return world;
 };

@@ -1,6 +1,15 @@
-import { type Check, checkFields, direction, flag, listOf, oneOf, show } from '../api/validate.js';
+import {
+  type Check,
+  type Checks,
+  checkFields,
+  direction,
+  flag,
+  listOf,
+  oneOf,
+  show,
+} from '../api/validate.js';
 import { PhysicsError } from '../errors.js';
-import type { JointOptions, ParamEntry } from './define-joint.js';
+import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
 import type { ParamSpecs } from './params.js';
 
 /** What a game passes to defineJoint is checked once, there: later a mistake would show in the middle of a step. */
@@ -33,12 +42,30 @@ const param: Check = (value, field) => {
   kinds((value as { kind?: unknown }).kind, `${field}.kind`);
 };
 
+const shapeKinds = oneOf([
+  'twist',
+  'azimuth',
+  'translation',
+  'cone',
+  'swing',
+  'lune',
+  'distance',
+  'end',
+  'approach',
+]);
+
+const shape: Check = (value, field) => {
+  if (typeof value !== 'object' || value === null) fail(field, value, 'an object with a kind');
+  shapeKinds((value as { kind?: unknown }).kind, `${field}.kind`);
+};
+
 const coordinate: Check = (value, field) => {
-  checkFields(field, value, {
+  checkFields<Coordinate>(field, value, {
     unit: oneOf(['m', 'rad']),
     write: action,
     countsTurns: flag,
     ownLimit: flag,
+    shape,
     about: text,
   });
   const { unit, write } = value as { unit?: unknown; write?: unknown };
@@ -46,20 +73,22 @@ const coordinate: Check = (value, field) => {
   action(write, `${field}.write`);
 };
 
+const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
+  type: text,
+  about: text,
+  defaultAxis: direction,
+  ownAnchors: flag,
+  slots: listOf(text),
+  rateSlots: listOf(text),
+  params: membersOf(param),
+  coordinates: membersOf(coordinate),
+  rows: action,
+  prepare: action,
+  couples: flag,
+};
+
 export const checkJointOptions = (options: unknown): void => {
-  checkFields<JointOptions<ParamSpecs, string, string>>('defineJoint', options, {
-    type: text,
-    about: text,
-    defaultAxis: direction,
-    ownAnchors: flag,
-    slots: listOf(text),
-    rateSlots: listOf(text),
-    params: membersOf(param),
-    coordinates: membersOf(coordinate),
-    rows: action,
-    prepare: action,
-    couples: flag,
-  });
+  checkFields('defineJoint', options, optionChecks);
   const { type, slots, rows } = options as { type?: unknown; slots?: unknown; rows?: unknown };
   text(type, 'defineJoint.type');
   action(rows, 'defineJoint.rows');

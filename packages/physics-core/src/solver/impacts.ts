@@ -24,6 +24,7 @@ import {
   TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { handOverStruckBalls } from './ball-rows.js';
 import {
   applyWrench,
   components,
@@ -280,6 +281,7 @@ const drift = (world: World, body: number): void => {
  * bodies' `free` velocity; as a first guess for the next substep it would throw the bodies apart again.
  */
 export const forgetImpactImpulses = (world: World): void => {
+  handOverStruckBalls(world);
   const { items, count } = world.scratch.impacted;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -287,6 +289,7 @@ export const forgetImpactImpulses = (world: World): void => {
     applyWrench(world, contact, world.bodies.free, 6, 1);
     dropImpulses(world, contact);
   }
+  world.scratch.impacted.count = 0;
 };
 
 /** Nothing of a contact is carried into the next substep. */

@@ -20,24 +20,22 @@ const g = new Float64Array(6);
 const s = new Float64Array(6);
 const d = new Float64Array(MAX_POINTS * 3);
 
-const respond = (record: Float64Array, p: number, q: number, k: Float64Array): number => {
-  const x = record[p + PX];
-  const y = record[p + PY];
-  return (
-    k[0] +
-    y * k[1] -
-    x * k[2] +
-    record[q + PY] * (k[1] + y * k[3] - x * k[4]) -
-    record[q + PX] * (k[2] + y * k[4] - x * k[5])
-  );
-};
-
 const writePair = (record: Float64Array, r: number, response: Float64Array): void => {
   const p = r + POINTS;
   const q = p + POINT;
-  const a = respond(record, p, p, response);
-  const b = respond(record, p, q, response);
-  const c = respond(record, q, q, response);
+  const x = record[p + PX];
+  const y = record[p + PY];
+  const z = record[q + PX];
+  const w = record[q + PY];
+  const g0 = response[0] + y * response[1] - x * response[2];
+  const g1 = response[1] + y * response[3] - x * response[4];
+  const g2 = response[2] + y * response[4] - x * response[5];
+  const h0 = response[0] + w * response[1] - z * response[2];
+  const h1 = response[1] + w * response[3] - z * response[4];
+  const h2 = response[2] + w * response[4] - z * response[5];
+  const a = g0 + y * g1 - x * g2;
+  const b = g0 + w * g1 - z * g2;
+  const c = h0 + w * h1 - z * h2;
   const determinant = a * c - b * b;
   if (determinant <= RANK * a * c) return;
   record[r + BLOCK] = c / determinant;

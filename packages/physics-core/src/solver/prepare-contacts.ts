@@ -12,6 +12,7 @@ import {
   FRICTION_MASS,
   MU,
   N,
+  NORMAL_TO_SLIP,
   PL,
   PM,
   POINT,
@@ -24,6 +25,7 @@ import {
   RB,
   RECORD,
   ROLL,
+  ROLL_LAMBDA,
   ROLL_MASS,
   SEEN_A,
   SEEN_B,
@@ -32,6 +34,7 @@ import {
   STIFF,
   SURFACE,
   T1,
+  TWIST_LAMBDA,
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -61,10 +64,12 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   if (manifold.count === 0) return;
 
   writeFrame(world, contact, manifold);
-  writePoints(world, contact, manifold, oldCount);
+  const lone = oldCount === 1 && manifold.count === 1;
+  if (lone) writeLonePoint(world, contact, manifold);
+  else writePoints(world, contact, manifold, oldCount);
   if (stale || oldCount === 0) writeMaterial(world, contact);
   writeSurfaceSpeed(world, contact);
-  writeResponses(world, contact);
+  writeResponses(world, contact, lone);
 };
 
 /** The poses for which the points are right; while the bodies stay near them the points are kept. */
@@ -177,6 +182,16 @@ const writeCentre = (world: World, manifold: Manifold): void => {
   manifoldCentre[2] = z / touching;
 };
 
+/** A single point that was one before: it is the centre, and the other points are absent already. */
+const writeLonePoint = (world: World, contact: number, manifold: Manifold): void => {
+  const { record, features } = world.contacts;
+  const p = contact * RECORD + POINTS;
+  record[p + PS] = manifold.points[3];
+  record[p + PL] = oldFeatures[0] === manifold.features[0] ? oldLambdas[0] : 0;
+  record[p + PT] = 0;
+  features[contact * MAX_POINTS] = manifold.features[0];
+};
+
 const writePoints = (world: World, contact: number, manifold: Manifold, oldCount: number): void => {
   const { record, features } = world.contacts;
   const r = contact * RECORD;
@@ -234,6 +249,10 @@ const writeMaterial = (world: World, contact: number): void => {
   );
   record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
   record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
+  // What the old material held back is let go: contacts of balls without resistance are solved as a force alone.
+  record[r + TWIST_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /** Speed of B's surface against A's in the new tangents; zero but for conveyors. */
@@ -272,7 +291,7 @@ const addSurfaceVelocity = (world: World, contact: number, collider: number, sig
 };
 
 /** Responses of A and B at the centre: force along n and torques about t1 and t2 (cc .. 22), tangent forces, torque about n. */
-const response = new Float64Array(10);
+const response = new Float64Array(12);
 const CC = 0;
 const C1 = 1;
 const C2 = 2;
@@ -283,12 +302,15 @@ const F11 = 6;
 const F12 = 7;
 const F22 = 8;
 const NN = 9;
+/** Slip along t1 and t2 from a normal impulse. */
+const N1 = 10;
+const N2 = 11;
 
 /**
  * Effective masses. With a_i = r × n + y_i t1 - x_i t2 the response of point j to point i is
  * A_ij = n·M⁻¹n + a_i·I⁻¹a_j = [1, y_i, -x_i] G [1, y_j, -x_j]ᵀ, so both bodies are visited once for the 3×3 matrix G.
  */
-const writeResponses = (world: World, contact: number): void => {
+const writeResponses = (world: World, contact: number, lone: boolean): void => {
   const { record, bodyA, bodyB, count } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
@@ -296,10 +318,16 @@ const writeResponses = (world: World, contact: number): void => {
   addResponse(motion, bodyA[contact] * MOTION, record, r, r + RA);
   addResponse(motion, bodyB[contact] * MOTION, record, r, r + RB);
 
-  writePointMasses(record, r, count[contact]);
-  writeBlock(record, r, count[contact], response);
+  if (lone) {
+    record[r + POINTS + PM] = response[CC] > 0 ? 1 / response[CC] : 0;
+  } else {
+    writePointMasses(record, r, count[contact]);
+    writeBlock(record, r, count[contact], response);
+  }
   writeInverse(record, r + FRICTION_MASS, F11);
   writeInverse(record, r + ROLL_MASS, R11);
+  record[r + NORMAL_TO_SLIP] = response[N1];
+  record[r + NORMAL_TO_SLIP + 1] = response[N2];
   record[r + TWIST_MASS] = response[NN] > 0 ? 1 / response[NN] : 0;
   record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
 };
@@ -389,9 +417,11 @@ const addResponse = (
   iz = xz * ux + yz * uy + zz * uz;
   response[F11] += tx * mx * tx + ty * my * ty + tz * mz * tz + ux * ix + uy * iy + uz * iz;
   response[F12] += tx * mx * bx + ty * my * by + tz * mz * bz + sx * ix + sy * iy + sz * iz;
+  response[N1] += nx * mx * tx + ny * my * ty + nz * mz * tz + cx * ix + cy * iy + cz * iz;
   ix = xx * sx + xy * sy + xz * sz;
   iy = xy * sx + yy * sy + yz * sz;
   iz = xz * sx + yz * sy + zz * sz;
+  response[N2] += nx * mx * bx + ny * my * by + nz * mz * bz + cx * ix + cy * iy + cz * iz;
   response[F22] += bx * mx * bx + by * my * by + bz * mz * bz + sx * ix + sy * iy + sz * iz;
 };
 

@@ -24,7 +24,7 @@ import type { World } from '../state/world.js';
 import type { Substep } from './substep.js';
 
 /** Impact speeds that a touching contact must be struck with before its load is forgotten. */
-const LOADED_IMPACT = 4;
+export const LOADED_IMPACT = 4;
 
 /**
  * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the contacts, both called once a substep.
@@ -49,9 +49,10 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
   const { motion } = world.bodies;
   const { record, bodyA, bodyB, count: points, flags } = world.contacts;
   const { impacted } = world.scratch;
-  if (impacted.items.length < count) impacted.items = growInt32(impacted.items, count);
+  if (impacted.items.length < count + impacted.count)
+    impacted.items = growInt32(impacted.items, count + impacted.count);
   const hits = impacted.items;
-  let hitCount = 0;
+  let hitCount = impacted.count;
   const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
 

@@ -18,6 +18,7 @@ import {
   TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { loadBalls } from './ball-rows.js';
 import type { Substep } from './substep.js';
 
 /**
@@ -30,6 +31,7 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
   const { clock } = world;
   if (clock.substep > 0 && clock.substep !== h) scaleImpulses(world, h / clock.substep);
   clock.substep = h;
+  loadBalls(world);
   const { items, count } = world.steady;
   const { record, bodyA, bodyB, count: points } = world.contacts;
   const { motion, free } = world.bodies;

@@ -80,10 +80,12 @@ export const BOUNCE = 75;
 /** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
 export const GAP = 76;
 export const GAP_TURNED = 77;
-/** Relative position and both rotations when the points were computed. */
-export const SEEN_OFFSET = 78;
-export const SEEN_A = 81;
-export const SEEN_B = 85;
+/** What a unit of normal impulse at the centre adds to the slip along t1 and t2. */
+export const NORMAL_TO_SLIP = 78;
+/** Relative position and both rotations when the points were computed: two lines, read for every contact in every step. */
+export const SEEN_OFFSET = 80;
+export const SEEN_A = 83;
+export const SEEN_B = 87;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */

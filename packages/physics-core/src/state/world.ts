@@ -3,6 +3,7 @@ import { createPairList, type PairList } from '../broadphase/pair-list.js';
 import { createPairSet, type PairSet } from '../broadphase/pair-set.js';
 import { createManifold, type Manifold } from '../narrowphase/manifold.js';
 import { createSettings, type WorldSettings } from '../settings.js';
+import { type BallRows, createBallRows } from '../solver/ball-rows.js';
 import { createSubstep, type Substep } from '../solver/substep.js';
 import { type BodyTable, createBodyTable } from './bodies.js';
 import { type ColliderTable, createColliderTable } from './colliders.js';
@@ -34,6 +35,8 @@ export interface World {
   readonly solved: IndexList;
   /** The solved contacts whose points hold for the whole step, and those that must be seen anew in every substep. */
   readonly steady: IndexList;
+  /** The steady contacts of balls that no impact can reach; see ball-rows. */
+  readonly balls: IndexList;
   readonly restless: IndexList;
   /** The solved contacts that may be struck hard or bounce in this step. */
   readonly impactCandidates: IndexList;
@@ -67,6 +70,7 @@ export interface Scratch {
   readonly manifold: Manifold;
   readonly newPairs: PairList;
   readonly substep: Substep;
+  readonly balls: BallRows;
   readonly hits: IndexList;
   /** Contacts struck in this substep; their impulse is not a guess for the next one. */
   readonly impacted: IndexList;
@@ -95,6 +99,7 @@ export const createWorldState = (): World => ({
   listed: createIndexList(),
   solved: createIndexList(),
   steady: createIndexList(),
+  balls: createIndexList(),
   restless: createIndexList(),
   impactCandidates: createIndexList(),
   activeJoints: createIndexList(),
@@ -108,6 +113,7 @@ export const createWorldState = (): World => ({
     manifold: createManifold(),
     newPairs: createPairList(),
     substep: createSubstep(),
+    balls: createBallRows(),
     hits: createIndexList(),
     impacted: createIndexList(),
     lost: createIndexList(),

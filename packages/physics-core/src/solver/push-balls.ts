@@ -1,0 +1,122 @@
+import { DP, DR, II, IM, V, W } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
+import { pushIndex } from '../state/index-list.js';
+import type { World } from '../state/world.js';
+import {
+  BALL,
+  BALL_APPROACH,
+  BALL_CARRY,
+  BALL_LAMBDA,
+  BALL_MASS,
+  BALL_N,
+  BALL_RA,
+  BALL_RB,
+  BALL_S,
+  BALL_STIFF,
+} from './ball-rows.js';
+import { LOADED_IMPACT } from './push-contacts.js';
+import type { Substep } from './substep.js';
+
+/** pushContacts for the rows of ball-rows.ts: one point each, and no torque beside the force. */
+export const pushBalls = (world: World, step: Substep): void => {
+  const { items, count } = world.balls;
+  const { values, bodies, struck } = world.scratch.balls;
+  const { motion } = world.bodies;
+  const { flags } = world.contacts;
+  const { pushOut, soft, stiff, impactSpeed } = step;
+  const inverseH = 1 / step.h;
+
+  for (let k = 0; k < count; k++) {
+    const at = k * BALL;
+    const a = bodies[2 * k];
+    const b = bodies[2 * k + 1];
+    const nx = values[at + BALL_N];
+    const ny = values[at + BALL_N + 1];
+    const nz = values[at + BALL_N + 2];
+    const startAx = values[at + BALL_RA];
+    const startAy = values[at + BALL_RA + 1];
+    const startAz = values[at + BALL_RA + 2];
+    const startBx = values[at + BALL_RB];
+    const startBy = values[at + BALL_RB + 1];
+    const startBz = values[at + BALL_RB + 2];
+    const dx = motion[b + DP] - motion[a + DP];
+    const dy = motion[b + DP + 1] - motion[a + DP + 1];
+    const dz = motion[b + DP + 2] - motion[a + DP + 2];
+    const qAx = motion[a + DR];
+    const qAy = motion[a + DR + 1];
+    const qAz = motion[a + DR + 2];
+    const qBx = motion[b + DR];
+    const qBy = motion[b + DR + 1];
+    const qBz = motion[b + DR + 2];
+    const s =
+      values[at + BALL_S] +
+      nx * (dx + qBy * startBz - qBz * startBy - qAy * startAz + qAz * startAy) +
+      ny * (dy + qBz * startBx - qBx * startBz - qAz * startAx + qAx * startAz) +
+      nz * (dz + qBx * startBy - qBy * startBx - qAx * startAy + qAy * startAx);
+    const carry = values[at + BALL_CARRY];
+    const rAx = startAx + carry * dx;
+    const rAy = startAy + carry * dy;
+    const rAz = startAz + carry * dz;
+    const rBx = startBx + (carry - 1) * dx;
+    const rBy = startBy + (carry - 1) * dy;
+    const rBz = startBz + (carry - 1) * dz;
+    const vAx = motion[a + V];
+    const vAy = motion[a + V + 1];
+    const vAz = motion[a + V + 2];
+    const wAx = motion[a + W];
+    const wAy = motion[a + W + 1];
+    const wAz = motion[a + W + 2];
+    const vBx = motion[b + V];
+    const vBy = motion[b + V + 1];
+    const vBz = motion[b + V + 2];
+    const wBx = motion[b + W];
+    const wBy = motion[b + W + 1];
+    const wBz = motion[b + W + 2];
+    const u =
+      nx * (vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy) +
+      ny * (vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz) +
+      nz * (vBz + wBx * rBy - wBy * rBx - vAz - wAx * rAy + wAy * rAx);
+
+    const old = values[at + BALL_LAMBDA];
+    let next: number;
+    if (s > 0) {
+      next = old - values[at + BALL_MASS] * (u + s * inverseH);
+    } else {
+      const { biasRate, massScale, impulseScale } = values[at + BALL_STIFF] === 0 ? soft : stiff;
+      next =
+        (1 - impulseScale) * old -
+        values[at + BALL_MASS] * massScale * (u + Math.max(biasRate * s, -pushOut));
+    }
+    if (next < 0) next = 0;
+    const impulse = next - old;
+    if (impulse === 0) continue;
+    values[at + BALL_LAMBDA] = next;
+    if (impulse > 0 && -u > values[at + BALL_APPROACH]) values[at + BALL_APPROACH] = -u;
+    if (impulse > 0 && -u > impactSpeed) {
+      const touching = (flags[items[k]] & ContactFlag.touching) !== 0;
+      if (!touching || -u > LOADED_IMPACT * impactSpeed) pushIndex(struck, k);
+    }
+
+    const fx = nx * impulse;
+    const fy = ny * impulse;
+    const fz = nz * impulse;
+    let lx = rAy * fz - rAz * fy;
+    let ly = rAz * fx - rAx * fz;
+    let lz = rAx * fy - rAy * fx;
+    motion[a + V] = vAx - motion[a + IM] * fx;
+    motion[a + V + 1] = vAy - motion[a + IM + 1] * fy;
+    motion[a + V + 2] = vAz - motion[a + IM + 2] * fz;
+    motion[a + W] = wAx - (motion[a + II] * lx + motion[a + II + 1] * ly + motion[a + II + 2] * lz);
+    motion[a + W + 1] = wAy - (motion[a + II + 1] * lx + motion[a + II + 3] * ly + motion[a + II + 4] * lz);
+    motion[a + W + 2] = wAz - (motion[a + II + 2] * lx + motion[a + II + 4] * ly + motion[a + II + 5] * lz);
+    lx = rBy * fz - rBz * fy;
+    ly = rBz * fx - rBx * fz;
+    lz = rBx * fy - rBy * fx;
+    motion[b + V] = vBx + motion[b + IM] * fx;
+    motion[b + V + 1] = vBy + motion[b + IM + 1] * fy;
+    motion[b + V + 2] = vBz + motion[b + IM + 2] * fz;
+    motion[b + W] = wBx + (motion[b + II] * lx + motion[b + II + 1] * ly + motion[b + II + 2] * lz);
+    motion[b + W + 1] = wBy + (motion[b + II + 1] * lx + motion[b + II + 3] * ly + motion[b + II + 4] * lz);
+    motion[b + W + 2] = wBz + (motion[b + II + 2] * lx + motion[b + II + 4] * ly + motion[b + II + 5] * lz);
+  }
+};

@@ -1,0 +1,126 @@
+import { DP, II, IM, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+import {
+  BALL,
+  BALL_CARRY,
+  BALL_FRICTION,
+  BALL_FRICTION_MASS,
+  BALL_FRICTION_TOTAL,
+  BALL_LAMBDA,
+  BALL_MASS,
+  BALL_MU,
+  BALL_N,
+  BALL_NORMAL_TO_SLIP,
+  BALL_RA,
+  BALL_RB,
+  BALL_SURFACE,
+  BALL_T1,
+  BALL_TOTAL,
+} from './ball-rows.js';
+
+/**
+ * relaxContacts for the rows of ball-rows.ts. What the normal impulse does to the slip is known beforehand, so the normal impulse and
+ * friction go to the bodies as one force.
+ */
+export const relaxBalls = (world: World): void => {
+  const { count } = world.balls;
+  const { values, bodies } = world.scratch.balls;
+  const { motion } = world.bodies;
+
+  for (let k = 0; k < count; k++) {
+    const at = k * BALL;
+    const old = values[at + BALL_LAMBDA];
+    const old1 = values[at + BALL_FRICTION];
+    const old2 = values[at + BALL_FRICTION + 1];
+    if (old === 0 && old1 === 0 && old2 === 0) continue;
+    const a = bodies[2 * k];
+    const b = bodies[2 * k + 1];
+    const nx = values[at + BALL_N];
+    const ny = values[at + BALL_N + 1];
+    const nz = values[at + BALL_N + 2];
+    const tx = values[at + BALL_T1];
+    const ty = values[at + BALL_T1 + 1];
+    const tz = values[at + BALL_T1 + 2];
+    const bx = ny * tz - nz * ty;
+    const by = nz * tx - nx * tz;
+    const bz = nx * ty - ny * tx;
+    const dx = motion[b + DP] - motion[a + DP];
+    const dy = motion[b + DP + 1] - motion[a + DP + 1];
+    const dz = motion[b + DP + 2] - motion[a + DP + 2];
+    const carry = values[at + BALL_CARRY];
+    const rAx = values[at + BALL_RA] + carry * dx;
+    const rAy = values[at + BALL_RA + 1] + carry * dy;
+    const rAz = values[at + BALL_RA + 2] + carry * dz;
+    const rBx = values[at + BALL_RB] + (carry - 1) * dx;
+    const rBy = values[at + BALL_RB + 1] + (carry - 1) * dy;
+    const rBz = values[at + BALL_RB + 2] + (carry - 1) * dz;
+    const vAx = motion[a + V];
+    const vAy = motion[a + V + 1];
+    const vAz = motion[a + V + 2];
+    const wAx = motion[a + W];
+    const wAy = motion[a + W + 1];
+    const wAz = motion[a + W + 2];
+    const vBx = motion[b + V];
+    const vBy = motion[b + V + 1];
+    const vBz = motion[b + V + 2];
+    const wBx = motion[b + W];
+    const wBy = motion[b + W + 1];
+    const wBz = motion[b + W + 2];
+    const cx = vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy;
+    const cy = vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz;
+    const cz = vBz + wBx * rBy - wBy * rBx - vAz - wAx * rAy + wAy * rAx;
+
+    const u = cx * nx + cy * ny + cz * nz;
+    const load = old === 0 ? 0 : Math.max(old - values[at + BALL_MASS] * u, 0);
+    const impulse = load - old;
+    values[at + BALL_LAMBDA] = load;
+    values[at + BALL_TOTAL] += load;
+
+    const slip1 =
+      cx * tx + cy * ty + cz * tz + values[at + BALL_SURFACE] + values[at + BALL_NORMAL_TO_SLIP] * impulse;
+    const slip2 =
+      cx * bx +
+      cy * by +
+      cz * bz +
+      values[at + BALL_SURFACE + 1] +
+      values[at + BALL_NORMAL_TO_SLIP + 1] * impulse;
+    const m12 = values[at + BALL_FRICTION_MASS + 1];
+    let f1 = old1 - values[at + BALL_FRICTION_MASS] * slip1 - m12 * slip2;
+    let f2 = old2 - m12 * slip1 - values[at + BALL_FRICTION_MASS + 2] * slip2;
+    const limit = values[at + BALL_MU] * load;
+    const square = f1 * f1 + f2 * f2;
+    if (square > limit * limit) {
+      const shrink = limit / Math.sqrt(square);
+      f1 *= shrink;
+      f2 *= shrink;
+    }
+    values[at + BALL_FRICTION] = f1;
+    values[at + BALL_FRICTION + 1] = f2;
+    values[at + BALL_FRICTION_TOTAL] += f1;
+    values[at + BALL_FRICTION_TOTAL + 1] += f2;
+    f1 -= old1;
+    f2 -= old2;
+
+    const fx = nx * impulse + tx * f1 + bx * f2;
+    const fy = ny * impulse + ty * f1 + by * f2;
+    const fz = nz * impulse + tz * f1 + bz * f2;
+    let lx = rAy * fz - rAz * fy;
+    let ly = rAz * fx - rAx * fz;
+    let lz = rAx * fy - rAy * fx;
+    motion[a + V] = vAx - motion[a + IM] * fx;
+    motion[a + V + 1] = vAy - motion[a + IM + 1] * fy;
+    motion[a + V + 2] = vAz - motion[a + IM + 2] * fz;
+    motion[a + W] = wAx - (motion[a + II] * lx + motion[a + II + 1] * ly + motion[a + II + 2] * lz);
+    motion[a + W + 1] = wAy - (motion[a + II + 1] * lx + motion[a + II + 3] * ly + motion[a + II + 4] * lz);
+    motion[a + W + 2] = wAz - (motion[a + II + 2] * lx + motion[a + II + 4] * ly + motion[a + II + 5] * lz);
+    lx = rBy * fz - rBz * fy;
+    ly = rBz * fx - rBx * fz;
+    lz = rBx * fy - rBy * fx;
+    motion[b + V] = vBx + motion[b + IM] * fx;
+    motion[b + V + 1] = vBy + motion[b + IM + 1] * fy;
+    motion[b + V + 2] = vBz + motion[b + IM + 2] * fz;
+    motion[b + W] = wBx + (motion[b + II] * lx + motion[b + II + 1] * ly + motion[b + II + 2] * lz);
+    motion[b + W + 1] = wBy + (motion[b + II + 1] * lx + motion[b + II + 3] * ly + motion[b + II + 4] * lz);
+    motion[b + W + 2] = wBz + (motion[b + II + 2] * lx + motion[b + II + 4] * ly + motion[b + II + 5] * lz);
+  }
+};
