@@ -117,5 +117,7 @@ export const jointImpulses = (world: World, handle: JointHandle): Record<string,
   );
 };
 
-export const isJointEnabled = (world: World, handle: JointHandle): boolean =>
-  (world.joints.flags[jointSlot(world, handle)] & JointFlag.enabled) !== 0;
+export const isJointEnabled = (world: World, handle: JointHandle): boolean => {
+  const joint = jointSlot(world, handle);
+  return (world.joints.flags[joint] & JointFlag.enabled) !== 0;
+};

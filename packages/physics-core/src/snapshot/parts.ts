@@ -9,6 +9,7 @@ import { ROW, ROW_INTS } from '../state/rows.js';
 import { columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';
+import { packJointTypes } from './joint-types.js';
 
 /** A run of numbers of one type: what a snapshot is made of and what a hash reads. */
 export type Part = Float64Array | Int32Array;
@@ -62,6 +63,7 @@ export const collectParts = (world: World): Part[] => {
   for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
   parts.push(events.data.subarray(0, events.count * EVENT), Int32Array.of(events.published));
   parts.push(...packHulls(world.colliders));
+  parts.push(packJointTypes(world));
   parts.push(world.jointFloats.data.subarray(0, world.jointFloats.used), world.jointFloats.free.subarray());
   // The rows decide nothing either: they are there to be read.
   parts.push(world.rows.data.subarray(0, world.rows.count * ROW));

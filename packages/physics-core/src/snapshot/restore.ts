@@ -11,6 +11,7 @@ import { ROW, reserveJointRows } from '../state/rows.js';
 import { columnSpecs, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';
+import { renumberJointTypes, unknownJointType } from './joint-types.js';
 import { collectParts, listsOf, type Part, tablesOf } from './parts.js';
 
 /** Hands out the parts one by one. */
@@ -63,6 +64,7 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
   const { hulls, users } = unpackHulls(next(), next());
   world.colliders.hulls = hulls;
   world.colliders.hullUsers = users;
+  renumberJointTypes(world, next());
   restoreJointFloats(world, next(), next());
   restoreRows(world, next(), next());
   rebuildBroadphase(world);
@@ -98,6 +100,14 @@ const checkParts = (world: World, sealed: readonly Part[]): void => {
   const misfit = 'The snapshot does not fit the layout of this world';
   if (parts.length !== expected.length || parts[0].length !== expected[0].length) refuse(misfit);
   if (sealed[parts.length][0] !== checksum(parts)) refuse('The snapshot is damaged');
+  const missing = unknownJointType(parts[parts.length - 5]);
+  if (missing !== undefined) {
+    throw new PhysicsError(
+      'bad-snapshot',
+      `The snapshot has joints of type '${missing}', which is not defined here as it was there`,
+      'Define the same joint types with defineJoint before you restore',
+    );
+  }
   let at = 1;
   for (const { spec } of tablesOf(world)) {
     const head = parts[at++];

@@ -1,0 +1,56 @@
+import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
+import { isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
+import type { Part } from './parts.js';
+
+/**
+ * Joints name their type by its place in the registry, which depends on the order in which a game defines its own. So a snapshot carries the names
+ * of the types it uses, with the size of their blocks: for each its number, its size, the length of its name and the letters.
+ */
+export const packJointTypes = ({ joints }: World): Int32Array => {
+  const definitions = jointDefinitions();
+  const used: boolean[] = [];
+  for (let joint = 0; joint < joints.used; joint++) {
+    if (isLive(joints, joint)) used[joints.definition[joint]] = true;
+  }
+  return Int32Array.from(
+    definitions.flatMap(({ type, size }, i) => (used[i] ? [i, size, type.length, ...lettersOf(type)] : [])),
+  );
+};
+
+const lettersOf = (text: string): number[] => [...text].map((_, i) => text.charCodeAt(i));
+
+interface PackedType {
+  readonly number: number;
+  readonly size: number;
+  readonly type: string;
+}
+
+const unpack = (packed: Part): PackedType[] => {
+  const types: PackedType[] = [];
+  for (let at = 0; at < packed.length; ) {
+    const [number, size, length] = packed.subarray(at, at + 3);
+    types.push({ number, size, type: String.fromCharCode(...packed.subarray(at + 3, at + 3 + length)) });
+    at += 3 + length;
+  }
+  return types;
+};
+
+const definitionOf = ({ type, size }: PackedType): JointDefinition | undefined =>
+  jointDefinitions().find((entry) => entry.type === type && entry.size === size);
+
+/** The first type of a snapshot that does not exist here, or has other parameters. */
+export const unknownJointType = (packed: Part): string | undefined =>
+  unpack(packed).find((entry) => definitionOf(entry) === undefined)?.type;
+
+/** Puts this registry's numbers into the joints of a restored table. */
+export const renumberJointTypes = ({ joints }: World, packed: Part): void => {
+  const definitions = jointDefinitions();
+  const numbers: number[] = [];
+  for (const entry of unpack(packed)) {
+    numbers[entry.number] = definitions.findIndex(({ type }) => type === entry.type);
+  }
+  for (let joint = 0; joint < joints.used; joint++) {
+    if (isLive(joints, joint)) joints.definition[joint] = numbers[joints.definition[joint]];
+  }
+};
