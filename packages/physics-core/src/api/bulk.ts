@@ -120,7 +120,9 @@ export const awakeRows = (world: World): AwakeRows => world.awake;
 /** As fast as updateBody allows, m/s or rad/s. */
 const FASTEST = 1e9;
 
-const requireVelocity = (value: number, field: string, component: number): void => {
+/** With the column and not the value, because a number that is passed on may be allocated. */
+const requireVelocity = (column: Float64Array, at: number, field: string, component: number): void => {
+  const value = column[at];
   if (Math.abs(value) <= FASTEST) return;
   throw new PhysicsError(
     Number.isFinite(value) ? 'out-of-range' : 'not-finite',
@@ -132,12 +134,12 @@ const requireVelocity = (value: number, field: string, component: number): void 
 /** Gives a body the velocity in the columns, and wakes it. Like updateBody, it does nothing to static bodies. */
 export const writeVelocity = (world: World, row: number, from: BodyColumns, at: number): void => {
   const { linearVelocity: v, angularVelocity: w } = from;
-  requireVelocity(v.x[at], 'linearVelocity', 0);
-  requireVelocity(v.y[at], 'linearVelocity', 1);
-  requireVelocity(v.z[at], 'linearVelocity', 2);
-  requireVelocity(w.x[at], 'angularVelocity', 0);
-  requireVelocity(w.y[at], 'angularVelocity', 1);
-  requireVelocity(w.z[at], 'angularVelocity', 2);
+  requireVelocity(v.x, at, 'linearVelocity', 0);
+  requireVelocity(v.y, at, 'linearVelocity', 1);
+  requireVelocity(v.z, at, 'linearVelocity', 2);
+  requireVelocity(w.x, at, 'angularVelocity', 0);
+  requireVelocity(w.y, at, 'angularVelocity', 1);
+  requireVelocity(w.z, at, 'angularVelocity', 2);
   const { motion, type, flags } = world.bodies;
   if (type[row] === BodyType.static) return;
   if ((flags[row] & BodyFlag.arrived) !== 0) stopAfterArrival(world, row);

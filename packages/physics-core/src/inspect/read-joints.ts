@@ -191,3 +191,9 @@ export const substepLength = (world: World): number => {
   requireWorld(world);
   return world.clock.substep;
 };
+
+/** Length of the last whole step, s: impulses of contacts are sums over it. 0 before the first step. */
+export const stepLength = (world: World): number => {
+  const { clock, settings } = world;
+  return settings.method === 'soft-step' ? substepLength(world) * settings.substeps : clock.substep;
+};

@@ -169,25 +169,31 @@ const writeResponse = (j: JointContext, at: number): void => {
   rows[at + RESPONSE + 11] = motion[b + II + 2] * x + motion[b + II + 4] * y + motion[b + II + 5] * z;
 };
 
-/** J of row p times R of row q: an entry of K. */
-const product = (rows: Float64Array, p: number, q: number): number =>
-  rows[p] * rows[q + RESPONSE] +
-  rows[p + 1] * rows[q + RESPONSE + 1] +
-  rows[p + 2] * rows[q + RESPONSE + 2] +
-  rows[p + 3] * rows[q + RESPONSE + 3] +
-  rows[p + 4] * rows[q + RESPONSE + 4] +
-  rows[p + 5] * rows[q + RESPONSE + 5] +
-  rows[p + 6] * rows[q + RESPONSE + 6] +
-  rows[p + 7] * rows[q + RESPONSE + 7] +
-  rows[p + 8] * rows[q + RESPONSE + 8] +
-  rows[p + 9] * rows[q + RESPONSE + 9] +
-  rows[p + 10] * rows[q + RESPONSE + 10] +
-  rows[p + 11] * rows[q + RESPONSE + 11];
+/** Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because a returned double would be boxed. */
+export const response = new Float64Array(6);
+
+/** J of row p times R of row q, as entry i of the block's K. */
+const writeProduct = (rows: Float64Array, p: number, q: number, i: number): void => {
+  response[i] =
+    rows[p] * rows[q + RESPONSE] +
+    rows[p + 1] * rows[q + RESPONSE + 1] +
+    rows[p + 2] * rows[q + RESPONSE + 2] +
+    rows[p + 3] * rows[q + RESPONSE + 3] +
+    rows[p + 4] * rows[q + RESPONSE + 4] +
+    rows[p + 5] * rows[q + RESPONSE + 5] +
+    rows[p + 6] * rows[q + RESPONSE + 6] +
+    rows[p + 7] * rows[q + RESPONSE + 7] +
+    rows[p + 8] * rows[q + RESPONSE + 8] +
+    rows[p + 9] * rows[q + RESPONSE + 9] +
+    rows[p + 10] * rows[q + RESPONSE + 10] +
+    rows[p + 11] * rows[q + RESPONSE + 11];
+};
 
 /** Response and effective mass of a row that is solved alone. */
 export const finishRow = (j: JointContext, at: number): void => {
   writeResponse(j, at);
-  const k = product(j.rows, at, at);
+  writeProduct(j.rows, at, at, 0);
+  const k = response[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
 
@@ -195,38 +201,63 @@ export const finishRow = (j: JointContext, at: number): void => {
 const SINGULAR = 1e-12;
 
 /**
- * Response and inverse K of two or three rows that are solved together, by the LDLᵀ steps of a symmetric matrix. A row that depends on
- * those before it, or that no body answers to, gets no part in the solution.
+ * Response and inverse K of two or three rows that are solved together. A row that depends on those before it, or that no body answers
+ * to, gets no part in the solution.
  */
 export const finishBlock = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
-  const p = at;
-  const q = at + ROW;
-  writeResponse(j, p);
-  writeResponse(j, q);
-  const k11 = product(rows, p, p);
-  const k12 = product(rows, p, q);
-  const k22 = product(rows, q, q);
+  const second = at + ROW;
+  writeResponse(j, at);
+  writeResponse(j, second);
+  writeProduct(rows, at, at, 0);
+  writeProduct(rows, at, second, 1);
+  writeProduct(rows, second, second, 3);
+  if (count === 2) {
+    invertTwo(rows, at);
+    return;
+  }
+  const third = second + ROW;
+  writeResponse(j, third);
+  writeProduct(rows, at, third, 2);
+  writeProduct(rows, second, third, 4);
+  writeProduct(rows, third, third, 5);
+  invertThree(rows, at);
+};
+
+const invertTwo = (rows: Float64Array, p: number): void => {
+  const q = p + ROW;
+  const k11 = response[0];
+  const k12 = response[1];
+  const k22 = response[3];
   rows[p + MASS] = k11 > 0 ? 1 / k11 : 0;
   rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
-  // K = L D Lᵀ; a pivot that is lost in rounding is left out.
   const i1 = k11 > 0 ? 1 / k11 : 0;
   const l21 = k12 * i1;
   const d2 = k22 - l21 * k12;
   const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
-  if (count === 2) {
-    rows[p + INVERSE] = i1 + l21 * l21 * i2;
-    rows[p + INVERSE + 1] = -l21 * i2;
-    rows[q + INVERSE] = -l21 * i2;
-    rows[q + INVERSE + 1] = i2;
-    return;
-  }
+  rows[p + INVERSE] = i1 + l21 * l21 * i2;
+  rows[p + INVERSE + 1] = -l21 * i2;
+  rows[q + INVERSE] = -l21 * i2;
+  rows[q + INVERSE + 1] = i2;
+};
+
+/** K = L D Lᵀ of the entries in `response`, then K⁻¹ into the rows; a pivot that is lost in rounding is left out. */
+export const invertThree = (rows: Float64Array, p: number): void => {
+  const q = p + ROW;
   const s = q + ROW;
-  writeResponse(j, s);
-  const k13 = product(rows, p, s);
-  const k23 = product(rows, q, s);
-  const k33 = product(rows, s, s);
+  const k11 = response[0];
+  const k12 = response[1];
+  const k13 = response[2];
+  const k22 = response[3];
+  const k23 = response[4];
+  const k33 = response[5];
+  const i1 = k11 > 0 ? 1 / k11 : 0;
+  rows[p + MASS] = i1;
+  rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
   rows[s + MASS] = k33 > 0 ? 1 / k33 : 0;
+  const l21 = k12 * i1;
+  const d2 = k22 - l21 * k12;
+  const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
   const l31 = k13 * i1;
   const u = k23 - l31 * k12;
   const l32 = u * i2;
@@ -273,7 +304,9 @@ export const finishCoupled = (j: JointContext, at: number, otherA: number, other
   writeResponse(j, second);
   j.bodyA = ownA;
   j.bodyB = ownB;
-  let sum = product(rows, at, at) + product(rows, second, second);
+  writeProduct(rows, at, at, 0);
+  writeProduct(rows, second, second, 1);
+  let sum = response[0] + response[1];
   if (a === otherA) sum += 2 * halfProduct(rows, at, second);
   if (a === otherB) sum += 2 * halfProduct(rows, at, second + 6);
   if (b === otherA) sum += 2 * halfProduct(rows, at + 6, second);

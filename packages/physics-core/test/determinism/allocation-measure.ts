@@ -19,6 +19,7 @@ import {
   type Scene,
   startScene,
 } from './context.js';
+import { motorMachine, swingingChain } from './joint-scenes.js';
 
 /**
  * Run as a process of its own (`node --expose-gc --min-semi-space-size=…`, see allocation.test.ts): prints how much the heap grows
@@ -125,7 +126,15 @@ const measure = (scene: Scene): { heap: number[]; buffers: number[]; events: num
 };
 
 const only = process.argv[2];
-const scenes: Record<string, Scene> = { restingPile, drum, shaker };
+
+/** The machine runs one way: what turning back costs is a user's business, not the step's. */
+const machine: Scene = {
+  ...(motorMachine.settings ? { settings: motorMachine.settings } : {}),
+  build: motorMachine.build,
+};
+const chain: Scene = { settings: { sleeping: false }, build: swingingChain.build };
+
+const scenes: Record<string, Scene> = { restingPile, drum, shaker, machine, chain };
 const result = Object.fromEntries(
   Object.entries(scenes)
     .filter(([name]) => only === undefined || name === only)

@@ -13,6 +13,7 @@ import {
   type Scene,
   startScene,
 } from './context.js';
+import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
 
 /**
  * The state of small scenes after some hundred steps, bit by bit. A changed hash means changed behaviour: find out why, and if it was
@@ -29,6 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '27f6b2bb57a924cd',
   freeTops: '3958dbb63e6acde0',
   fastBalls: '1e84ccbb64f656a5',
+  swingingChain: '95171780a61d15d5',
+  motorMachine: 'd0911704e5437b69',
+  thrownFigure: 'cc97d6adc9fda799',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
@@ -38,6 +42,9 @@ const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> =
   mixedPile: [mixedPile, 300],
   freeTops: [freeTops, 600],
   fastBalls: [fastBalls, 200],
+  swingingChain: [swingingChain, 240],
+  motorMachine: [motorMachine, 240],
+  thrownFigure: [thrownFigure, 240],
 };
 
 const hashAfter = (scene: Scene, steps: number): string => {
@@ -70,7 +77,7 @@ describe('worlds do not feel each other', () => {
   it.each(names)('%s: the same, with another world stepping in between', (name) => {
     const [scene] = scenes[name];
     const alone = hashAfter(scene, 120);
-    for (const other of [mixedPile, fastBalls, movingPlatform]) {
+    for (const other of [mixedPile, fastBalls, movingPlatform, motorMachine]) {
       const world = startScene(scene);
       const neighbour = startScene(other);
       for (let i = 0; i < 120; i++) {

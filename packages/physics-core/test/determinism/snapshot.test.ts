@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allBodies,
+  allJoints,
   applyImpulse,
   type BodyHandle,
+  ball,
   bodyExists,
   bodyPosition,
   bodyType,
@@ -12,8 +14,10 @@ import {
   colliderExists,
   createBody,
   createCollider,
+  createJoint,
   createWorld,
   destroyBody,
+  destroyJoint,
   hashWorld,
   isBodyAwake,
   isBodyEnabled,
@@ -23,6 +27,7 @@ import {
   stepWorld,
   takeSnapshot,
   updateBody,
+  updateJoint,
   updateSettings,
   type World,
   worldEvents,
@@ -47,6 +52,7 @@ import {
   type Scene,
   startScene,
 } from './context.js';
+import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
 
 /** A world that has been busy with something else: nothing of it may shine through after a restore. */
 const usedWorld = (): World => {
@@ -126,6 +132,41 @@ describe('restore and go on: the same bits as never having left', () => {
 
   it.each([5, 25, 60, 200])('bouncing balls after %i steps', (steps) => {
     expectSameFuture(after(bouncingBalls, steps), bouncingBalls, 150);
+  });
+
+  it.each([
+    ['a chain', swingingChain],
+    ['a machine', motorMachine],
+    ['a figure', thrownFigure],
+  ])('%s of joints, moving, loaded, broken and asleep', (_, scene) => {
+    const world = startScene(scene);
+    for (const steps of [2, 40, 100]) {
+      runScene(world, scene, steps);
+      expectSameFuture(world, scene, 40);
+    }
+  });
+
+  it('rows that come back where others were in between', () => {
+    const drive = (world: World): void => {
+      const [first, second] = allJoints(world);
+      const { steps } = world.clock;
+      if (steps === 10) updateJoint(world, first, { enabled: false });
+      if (steps === 20) updateJoint(world, second, { friction: 0.1, motorVelocity: [1, 0, 0] });
+      if (steps === 30) updateJoint(world, first, { enabled: true });
+    };
+    const scene: Scene = { ...swingingChain, drive };
+    expectSameFuture(after(scene, 15), scene, 40);
+  });
+
+  it('joints made, changed and destroyed between two steps', () => {
+    const world = after(thrownFigure, 30);
+    const joints = allJoints(world);
+    const bodies = allBodies(world);
+    destroyJoint(world, joints[3]);
+    destroyBody(world, bodies[7]);
+    updateJoint(world, joints[1], { enabled: false });
+    createJoint(world, ball({ bodyA: bodies[2], bodyB: bodies[14], userData: 9 }));
+    expectSameFuture(world, thrownFigure, 60);
   });
 
   it('a moving platform, its next pose already given', () => {

@@ -7,7 +7,7 @@ import {
   type Vec3,
   type World,
 } from '../../src/index.js';
-import { multiply, type Quat } from '../../src/math/quat.js';
+import { multiply, type Quat, rotate } from '../../src/math/quat.js';
 import { dot, length, scale, sub } from '../../src/math/vec3.js';
 import { ERROR } from '../../src/state/rows.js';
 import type { Specimen } from './random-joints.js';
@@ -54,6 +54,26 @@ const slopeErrors = (rate: number, size: number, valuesAt: (k: number) => readon
   return errors;
 };
 
+const isPoint = ({ name, role }: Row): boolean => role === 'lock' && name.startsWith('point ');
+
+/**
+ * The rows of a point are written along the axes of the world at that moment, but their C is along axes that turn with A. So the distance at
+ * another moment is turned back by what A has turned since (`poses` are those of now).
+ */
+const asSeenFromA = (world: World, poses: Poses, rows: Row[]): Row[] => {
+  const [x, y, z] = rows.filter(isPoint);
+  if (x === undefined) return rows;
+  const rotationOf = (from: Float64Array): Quat => {
+    const [a, b, c, w] = from.subarray(x.bodyA * 4, x.bodyA * 4 + 4);
+    return [a, b, c, w];
+  };
+  const [a, b, c, w] = rotationOf(world.bodies.rotation);
+  const back = multiply(rotationOf(poses.rotation), [-a, -b, -c, w]);
+  const seen = rotate(back, [x.data[ERROR], y.data[ERROR], z.data[ERROR]]);
+  for (const [i, row] of [x, y, z].entries()) row.data[ERROR] = seen[i];
+  return rows;
+};
+
 type Limits = readonly [slot: string, coordinate: string, lower: number, upper: number];
 
 const limitsOf = ({ world, joint }: Specimen, { coordinateNames }: JointDefinition): Limits[] => {
@@ -72,12 +92,17 @@ interface Sight {
   readonly nearUpper: readonly string[];
 }
 
-const see = ({ world, joint }: Specimen, { slots }: JointDefinition, limits: readonly Limits[]): Sight => {
+const see = (
+  { world, joint }: Specimen,
+  { slots }: JointDefinition,
+  limits: readonly Limits[],
+  poses: Poses,
+): Sight => {
   const coordinates = jointCoordinates(world, joint);
   const isUpper = ([, name, lower, upper]: Limits): boolean =>
     coordinates[name].value - lower > upper - coordinates[name].value;
   return {
-    units: unitsOf(readRows(world, joint, slots)),
+    units: unitsOf(asSeenFromA(world, poses, readRows(world, joint, slots))),
     coordinates,
     nearUpper: limits.filter(isUpper).map(([slot]) => slot),
   };
@@ -106,7 +131,7 @@ export const checkDerivatives = (definition: JointDefinition): DerivativeReport 
     const { world } = specimen;
     const poses = savePoses(world);
     const limits = limitsOf(specimen, definition);
-    const look = (): Sight => see(specimen, definition, limits);
+    const look = (): Sight => see(specimen, definition, limits, poses);
     const here = look();
     const sightsAt = STEPS.map((step) => lazy(() => around(world, poses, step, look)));
     for (const [name, { rate }] of Object.entries(here.coordinates)) {
