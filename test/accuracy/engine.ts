@@ -21,8 +21,6 @@ export interface Engine {
   spin(body: BodyHandle): Vec3;
 }
 
-export type EngineName = 'tenon' | 'rapier';
-
 /** Runs a measurement on a world, in Tenon or in a copy that Rapier steps. */
 export type Runner = <T>(world: World, measure: (engine: Engine) => T) => T;
 

@@ -25,7 +25,14 @@ export {
 } from './inspect/read-colliders.js';
 export { ContactRecord, readContacts } from './inspect/read-contacts.js';
 export { readCoordinates } from './inspect/read-coordinates.js';
-export { JointRecord, RowRecord, readJoints, readRows, stepLength, substepLength } from './inspect/read-joints.js';
+export {
+  JointRecord,
+  RowRecord,
+  readJoints,
+  readRows,
+  stepLength,
+  substepLength,
+} from './inspect/read-joints.js';
 export { createReading, type Reading } from './inspect/reading.js';
 export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
 export type { HullGeometry } from './shapes/hull-geometry.js';

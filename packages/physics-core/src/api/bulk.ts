@@ -2,6 +2,7 @@ import { stopAfterArrival } from '../bodies/kinematic.js';
 import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { PhysicsError } from '../errors.js';
 import { wakeBody } from '../islands/wake.js';
+import { wakeJoint } from '../joints/lifecycle.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import {
@@ -162,6 +163,21 @@ export const writeNextPose = (world: World, row: number, pose: Float64Array): vo
   for (let i = 0; i < 7; i++) target[row * 7 + i] = pose[i];
   flags[row] |= BodyFlag.hasTarget;
   if (isEnabled(world, row)) wakeBody(world, row);
+};
+
+/**
+ * Writes one number of a joint's parameters, at its offset `at` from the joint's definition, and wakes both bodies. The number is trusted, and
+ * so is that nothing else depends on it: thresholds of breaking and modes go through updateJoint.
+ */
+export const writeJointNumber = (
+  world: World,
+  row: number,
+  offset: number,
+  from: Float64Array,
+  at: number,
+): void => {
+  world.jointFloats.data[world.joints.block[row] + offset] = from[at];
+  wakeJoint(world, row);
 };
 
 /** Where the rows of joints lie in the table of the last step; none for a joint that was not solved. */

@@ -30,6 +30,18 @@ const makers: Record<number, string> = { 1: 'createBody', 2: 'createCollider', 3
 export const makeHandle = (world: World, kind: HandleKind, slot: number, generation: number): number =>
   (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
 
+/** Writes a handle into a column: a function that returned it would make an object of it, as it is more than a small integer. */
+export const writeHandle = (
+  out: Float64Array,
+  at: number,
+  world: World,
+  kind: HandleKind,
+  slot: number,
+  generation: number,
+): void => {
+  out[at] = (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
+};
+
 /** The most common slip is to forget the first argument. */
 export const requireWorld = (world: unknown): void => {
   if (typeof world === 'object' && world !== null && 'bodies' in world && 'clock' in world) return;

@@ -1,4 +1,4 @@
-import { type ColliderHandle, colliderHandle, colliderSlot, requireWorld } from '../api/handles.js';
+import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import { BOX_STRIDE, NO_NODE, type Tree } from '../broadphase/tree.js';
 import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
@@ -40,7 +40,8 @@ const writeCollider = (world: World, reading: Reading, collider: number, body: n
   const { kind, sensor, size, pose, box } = world.colliders;
   const at = claimRecord(reading, ColliderRecord.size);
   const out = reading.floats;
-  out[at + ColliderRecord.handle] = colliderHandle(world, collider);
+  const { generation } = world.colliders;
+  writeHandle(out, at + ColliderRecord.handle, world, HandleKind.collider, collider, generation[collider]);
   out[at + ColliderRecord.body] = body;
   out[at + ColliderRecord.kind] = kind[collider];
   out[at + ColliderRecord.sensor] = sensor[collider];

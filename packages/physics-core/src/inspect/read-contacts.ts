@@ -1,4 +1,4 @@
-import { bodyHandle, requireWorld } from '../api/handles.js';
+import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import { secondTangent } from '../solver/contact-frame.js';
 import {
   ContactFlag,
@@ -59,8 +59,11 @@ const writeContact = (world: World, reading: Reading, contact: number): void => 
   const at = claimRecord(reading, ContactRecord.size);
   const out = reading.floats;
   const r = contact * RECORD;
-  out[at + ContactRecord.bodyA] = bodyHandle(world, bodyA[contact]);
-  out[at + ContactRecord.bodyB] = bodyHandle(world, bodyB[contact]);
+  const { generation } = world.bodies;
+  const a = bodyA[contact];
+  const b = bodyB[contact];
+  writeHandle(out, at + ContactRecord.bodyA, world, HandleKind.body, a, generation[a]);
+  writeHandle(out, at + ContactRecord.bodyB, world, HandleKind.body, b, generation[b]);
   out[at + ContactRecord.touching] = (flags[contact] & ContactFlag.touching) !== 0 ? 1 : 0;
   out[at + ContactRecord.sensor] = (flags[contact] & ContactFlag.sensor) !== 0 ? 1 : 0;
   out[at + ContactRecord.friction] = record[r + MU];

@@ -1,4 +1,4 @@
-import { jointHandle, requireWorld } from '../api/handles.js';
+import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import {
   CONTROL,
   controlSlots,
@@ -61,7 +61,14 @@ export const readCoordinatesOf = (
     writeCoordinate(j, coordinates[k], k);
     const at = claimRecord(reading, C.size);
     reading.floats[at + C.joint] = index;
-    reading.floats[at + C.handle] = jointHandle(world, joint);
+    writeHandle(
+      reading.floats,
+      at + C.handle,
+      world,
+      HandleKind.joint,
+      joint,
+      world.joints.generation[joint],
+    );
     reading.floats[at + C.coordinate] = k;
     writeState(j, definition, coordinates[k], shape, k, reading.floats, at);
     writeGeometry(j, definition, shape, reading.floats, at);

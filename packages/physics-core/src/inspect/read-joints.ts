@@ -1,4 +1,4 @@
-import { bodyHandle, jointHandle, requireWorld } from '../api/handles.js';
+import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import { writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
@@ -73,27 +73,30 @@ export const RowRecord = {
 
 const reaction = new Float64Array(6);
 
-/** All joints in the order of allJoints. */
-export const readJoints = (world: World, reading: Reading): void => {
+/** All joints in the order of allJoints. Without `reactions`, which cost about as much as the rest, force and torque are 0. */
+export const readJoints = (world: World, reading: Reading, reactions = true): void => {
   requireWorld(world);
   const { joints, bodies, clock } = world;
   const j = enterJoints(world);
   reading.count = 0;
   let rows = 0;
+  reaction.fill(0);
   for (let joint = 0; joint < joints.used; joint++) {
     if (!isLive(joints, joint)) continue;
     const at = claimRecord(reading, JointRecord.size);
     const out = reading.floats;
     const a = joints.bodyA[joint];
     const b = joints.bodyB[joint];
-    out[at + JointRecord.handle] = jointHandle(world, joint);
+    writeHandle(out, at + JointRecord.handle, world, HandleKind.joint, joint, joints.generation[joint]);
     out[at + JointRecord.definition] = joints.definition[joint];
     out[at + JointRecord.enabled] = (joints.flags[joint] & JointFlag.enabled) !== 0 ? 1 : 0;
-    out[at + JointRecord.bodyA] = a === clock.ground ? 0 : bodyHandle(world, a);
-    out[at + JointRecord.bodyB] = b === clock.ground ? 0 : bodyHandle(world, b);
+    writeHandle(out, at + JointRecord.bodyA, world, HandleKind.body, a, bodies.generation[a]);
+    writeHandle(out, at + JointRecord.bodyB, world, HandleKind.body, b, bodies.generation[b]);
+    if (a === clock.ground) out[at + JointRecord.bodyA] = 0;
+    if (b === clock.ground) out[at + JointRecord.bodyB] = 0;
     copy3(out, at + JointRecord.centreA, bodies.centre, a * 3);
     copy3(out, at + JointRecord.centreB, bodies.centre, b * 3);
-    writeReaction(world, joint, reaction);
+    if (reactions) writeReaction(world, joint, reaction);
     for (let i = 0; i < 6; i++) out[at + JointRecord.force + i] = reaction[i];
     enterJoint(world, j, joint);
     needAxes(j);

@@ -32,8 +32,8 @@ export interface MotorControl {
 export const CONTROL = 16;
 export const LIMIT_LOWER = 0;
 export const LIMIT_UPPER = 1;
+/** The damping ratio follows it. */
 export const LIMIT_HERTZ = 2;
-export const LIMIT_DAMPING = 3;
 export const LIMIT_RESTITUTION = 4;
 export const MOTOR_MODE = 5;
 export const MOTOR_SPEED = 6;

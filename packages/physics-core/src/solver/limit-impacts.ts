@@ -42,7 +42,26 @@ const vector = new Float64Array(MOST);
 
 const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
-  const count = chooseRows(world, joint);
+  let count = chooseRows(world, joint);
+  solveChosen(world, count, low);
+  // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
+  for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
+    const p = chosen[worst] * ROW;
+    applyRow(world, chosen[worst], -rows.data[p + LAMBDA]);
+    rows.data[p + LAMBDA] = 0;
+    chosen.copyWithin(worst, worst + 1, count);
+    count--;
+    solveChosen(world, count, low);
+  }
+  for (let i = 0; i < count; i++) {
+    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
+    applyRow(world, chosen[i], vector[i]);
+  }
+};
+
+/** The impulses that give all chosen rows the speed they want. */
+const solveChosen = (world: World, count: number, low: number): void => {
+  const { rows } = world;
   for (let i = 0; i < count; i++) {
     const row = chosen[i];
     const wanted = rows.approach[row] > 0 ? low + (HIGH - LOW) : low;
@@ -50,10 +69,22 @@ const solveTogether = (world: World, joint: number, low: number): void => {
     for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response(rows.data, row * ROW, chosen[k] * ROW);
   }
   solveSymmetric(count);
+};
+
+/** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */
+const findPull = (world: World, count: number): number => {
+  const { rows } = world;
+  let worst = -1;
+  let most = 0;
   for (let i = 0; i < count; i++) {
-    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyRow(world, chosen[i], vector[i]);
+    const row = chosen[i];
+    const push = rows.data[row * ROW + LAMBDA] + vector[i];
+    const pull = rows.approach[row] > 0 ? push : rows.approach[row] < 0 ? -push : 0;
+    if (pull <= most) continue;
+    most = pull;
+    worst = i;
   }
+  return worst;
 };
 
 /** The rigid rows of a joint that hold in this substep: locks, and limits that were reached. */

@@ -55,20 +55,24 @@ describe('Tamis & Maggiore Fig. 7: cubes that begin inside each other', () => {
   it('are thrown by baumgarte: the velocity that corrects stays', () => {
     expect(fastest('baumgarte')).toBeGreaterThan(10);
     const half = heightAfter('baumgarte', 0.5);
-    half.forEach((height, i) => expect(height).toBeGreaterThan(resting[i] + 2));
+    half.forEach((height, i) => {
+      expect(height).toBeGreaterThan(resting[i] + 2);
+    });
   });
 
   it('come to rest with push-factor: they move by it and do not keep it', () => {
     expect(fastest('push-factor')).toBeLessThan(0.1);
     const half = heightAfter('push-factor', 0.5);
-    half.forEach((height, i) => expect(Math.abs(height - resting[i])).toBeLessThan(0.02));
+    half.forEach((height, i) => {
+      expect(Math.abs(height - resting[i])).toBeLessThan(0.02);
+    });
   });
 
   it('come apart slowly with soft-step', () => {
     expect(fastest('soft-step')).toBeLessThan(3.5);
-    heightAfter('soft-step', 3).forEach((height, i) =>
-      expect(Math.abs(height - resting[i])).toBeLessThan(0.05),
-    );
+    heightAfter('soft-step', 3).forEach((height, i) => {
+      expect(Math.abs(height - resting[i])).toBeLessThan(0.05);
+    });
   });
 });
 
