@@ -6,6 +6,6 @@ export default defineConfig({
   // The packages' TypeScript sources, no build step in between.
   resolve: { conditions: ['@tenon/source', ...defaultClientConditions] },
   // Found at the start and not on the first visit, which would reload the page.
-  optimizeDeps: { include: ['pixi.js'] },
+  optimizeDeps: { include: ['pixi.js', 'lil-gui', 'uplot', 'bitecs', '@dimforge/rapier3d-compat'] },
   build: { target: 'es2022' },
 });

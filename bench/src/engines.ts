@@ -3,7 +3,9 @@ import * as rapierSimd from '@dimforge/rapier3d-simd-compat';
 import {
   type BodyHandle,
   bodyPosition,
+  bodyRotation,
   linearVelocity,
+  type Quat,
   stepWorld,
   type Vec3,
   type World,
@@ -18,6 +20,7 @@ export interface Engine {
   readonly name: EngineName;
   step(dt: number): void;
   position(body: BodyHandle): Vec3;
+  rotation(body: BodyHandle): Quat;
   linearVelocity(body: BodyHandle): Vec3;
   free(): void;
 }
@@ -33,6 +36,7 @@ export const enginesFor = (world: World): Engine[] => [
     name: 'tenon',
     step: (dt) => stepWorld(world, dt),
     position: (body) => bodyPosition(world, body),
+    rotation: (body) => bodyRotation(world, body),
     linearVelocity: (body) => linearVelocity(world, body),
     free: () => undefined,
   },

@@ -4,26 +4,36 @@ import type { SceneResult, Timing } from './measure.js';
 /** The results as plain text, one block a scene. */
 export const textReport = (results: readonly SceneResult[]): string => results.map(sceneText).join('\n\n');
 
-const sceneText = ({ scene, bodies, phases, outcomes }: SceneResult): string => {
-  const rows = phases.flatMap(({ phase, steps, times, ratios }) => [
-    ...ENGINE_NAMES.map((name) => [`${phase} (${steps})`, name, ...timingCells(times[name])]),
-    ...Object.entries(ratios).map(([name, ratio]) => [`${phase} (${steps})`, name, ...timingCells(ratio)]),
+const sceneText = ({ scene, bodies, joints, phases, outcomes }: SceneResult): string => {
+  const rows = phases.flatMap(({ phase, steps, times, ratios, jointErrors }) => [
+    ...ENGINE_NAMES.map((name) => [
+      `${phase} (${steps})`,
+      name,
+      ...timingCells(times[name]),
+      jointErrors ? jointErrors[name].toPrecision(3) : '',
+    ]),
+    ...Object.entries(ratios).map(([name, ratio]) => [
+      `${phase} (${steps})`,
+      name,
+      ...timingCells(ratio),
+      '',
+    ]),
   ]);
   const ends = ENGINE_NAMES.map((name) => {
     const { meanHeight, lowest, highest, fastest } = outcomes[name];
     return [name, ...[meanHeight, lowest, highest].map((x) => x.toFixed(3)), fastest.toExponential(1)];
   });
   return [
-    `${scene}: ${bodies} bodies, 60 Hz, no sleeping`,
-    table(['phase (steps)', 'engine', 'median ms', 'p10 ms'], rows),
+    `${scene}: ${bodies} bodies, ${joints} joints, 60 Hz, no sleeping`,
+    table(['phase (steps)', 'engine', 'median ms', 'p10 ms', joints > 0 ? 'worst joint error mm' : ''], rows),
     table(['at the end', 'mean y', 'lowest', 'highest', 'fastest m/s'], ends),
   ].join('\n');
 };
 
-const timingCells = ({ median, p10 }: Timing): string[] => [median.toFixed(3), p10.toFixed(3)];
+export const timingCells = ({ median, p10 }: Timing): string[] => [median.toFixed(3), p10.toFixed(3)];
 
 /** Columns padded to their longest cell. */
-const table = (head: readonly string[], rows: readonly string[][]): string => {
+export const table = (head: readonly string[], rows: readonly string[][]): string => {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
   return [head, ...rows]
     .map((row) =>

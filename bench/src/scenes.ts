@@ -1,5 +1,5 @@
 import type { BodyHandle, World } from '@tenon/physics-core';
-import { buildMixedPile, buildPyramid } from '@tenon/scenes';
+import { buildChains, buildJointGrid, buildMixedPile, buildPyramid, buildRagdolls } from '@tenon/scenes';
 
 /** Steps [from, to) of a run that are reported together. */
 export interface Phase {
@@ -16,7 +16,10 @@ export interface BenchScene {
   build(world: World, seed: number): BodyHandle[];
 }
 
-/** The last body of the pile lands after 1.6 s; after 8 s the heap has come to rest in every engine. */
+/**
+ * The last body of the pile lands after 1.6 s; after 8 s the heap has come to rest in every engine. Grid and chains swing all the time;
+ * the last ragdoll lands after 1.1 s.
+ */
 export const SCENES: readonly BenchScene[] = [
   {
     name: 'pyramid',
@@ -33,5 +36,26 @@ export const SCENES: readonly BenchScene[] = [
       { name: 'whole run', from: 0, to: 720 },
     ],
     build: (world, seed) => buildMixedPile(world, { count: 1000, seed }),
+  },
+  {
+    name: 'joint-grid',
+    steps: 360,
+    phases: [{ name: 'swinging', from: 0, to: 360 }],
+    build: (world) => buildJointGrid(world, { size: 30 }),
+  },
+  {
+    name: 'chains',
+    steps: 360,
+    phases: [{ name: 'swinging', from: 0, to: 360 }],
+    build: (world) => buildChains(world, { count: 100, links: 20 }),
+  },
+  {
+    name: 'ragdolls',
+    steps: 480,
+    phases: [
+      { name: 'falling', from: 0, to: 120 },
+      { name: 'whole run', from: 0, to: 480 },
+    ],
+    build: (world, seed) => buildRagdolls(world, { count: 60, seed }),
   },
 ];

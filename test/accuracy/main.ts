@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import rapier from '@dimforge/rapier3d-compat';
+import * as rapier from '@dimforge/rapier3d-compat';
 import { rapierRunner, tenon } from './engine.js';
 import { experiments } from './experiments.js';
 import { linesOf, plotsOf, type Result, reportPage, textTable } from './report.js';

@@ -1,7 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 
 /** What software rendering says about itself; it is not about the page. */
-const KNOWN_NOISE = ['GPU stall due to ReadPixels', 'different format than is preferred'];
+const KNOWN_NOISE = [
+  'GPU stall due to ReadPixels',
+  'different format than is preferred',
+  'ending renderPass now',
+];
 
 export interface WatchedPage {
   readonly page: Page;

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { legend } from '@tenon/debug-draw';
 import { type JointDefinition, jointDefinitions, settingSpecs } from '@tenon/physics-core';
+import { componentTable, jointFieldTable } from './ecs-tables.js';
 import { controlTable, jointTable, table } from './tables.js';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -26,7 +28,10 @@ export const readPage = (page: string): string => readFileSync(join(root, page),
 const SNIPPET = /<!-- snippet: ([\w-]+) -->\n(?:```ts\n[\s\S]*?```\n)?/g;
 const SETTINGS = /<!-- table: settings -->\n(?:\|.*\n)*/g;
 const CONTROLS = /<!-- table: controls -->\n(?:\|.*\n)*/g;
+const LEGEND = /<!-- table: legend -->\n(?:\|.*\n)*/g;
 const JOINT = /<!-- table: joint ([\w-]+) -->\n(?:\|.*\n)*/g;
+const COMPONENT = /<!-- table: component (\w+) -->\n(?:\|.*\n)*/g;
+const JOINT_FIELDS = /<!-- table: joint-fields ([\w-]+) -->\n(?:\|.*\n)*/g;
 
 export const snippetsOn = (text: string): string[] => [...text.matchAll(SNIPPET)].map((match) => match[1]);
 
@@ -38,10 +43,13 @@ export const fillPage = (text: string): string =>
       (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`,
     )
     .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`)
+    .replace(LEGEND, () => `<!-- table: legend -->\n${legendTable()}\n`)
     .replace(CONTROLS, () => `<!-- table: controls -->\n${controlTable()}\n`)
+    .replace(JOINT, (_, type: string) => `<!-- table: joint ${type} -->\n${jointTable(definitionOf(type))}\n`)
+    .replace(COMPONENT, (_, name: string) => `<!-- table: component ${name} -->\n${componentTable(name)}\n`)
     .replace(
-      JOINT,
-      (_, type: string) => `<!-- table: joint ${type} -->\n${jointTable(definitionOf(type))}\n`,
+      JOINT_FIELDS,
+      (_, type: string) => `<!-- table: joint-fields ${type} -->\n${jointFieldTable(type)}\n`,
     );
 
 const definitionOf = (type: string): JointDefinition => {
@@ -67,3 +75,17 @@ const settingsTable = (): string =>
       reason,
     ]),
   );
+
+const legendTable = (): string => {
+  const light = legend('light');
+  const hex = (colour: number): string => `#${colour.toString(16).padStart(6, '0')}`;
+  return table(
+    ['colour', 'dark', 'light', 'meaning'],
+    legend('dark').map(({ name, colour, meaning }, i) => [
+      `\`${name}\``,
+      hex(colour),
+      hex(light[i].colour),
+      meaning,
+    ]),
+  );
+};

@@ -20,6 +20,7 @@ import {
   type World,
   worldSettings,
 } from '@tenon/physics-core';
+import { mirrorJoints } from './joints.js';
 import { principalAxes } from './principal-axes.js';
 
 /** The module of any build of Rapier; rapier3d-simd-compat has the same functions. Call its `init` first. */
@@ -39,8 +40,8 @@ export interface RapierMirror {
 
 /**
  * Builds the same world in Rapier, through Tenon's public interface alone: poses, velocities, mass properties, damping,
- * gravity scale, axis locks, shapes, materials, filters, gravity, substeps, sleeping. What Rapier does not have is an
- * error. Rapier's continuous collision stays off, as it is by default.
+ * gravity scale, axis locks, shapes, materials, filters, joints, gravity, substeps, sleeping. What Rapier does not have
+ * is an error. Rapier's continuous collision stays off, as it is by default.
  */
 export const mirrorWorld = (rapier: RapierModule, world: World): RapierMirror => {
   const { gravity, substeps, sleeping } = worldSettings(world);
@@ -54,6 +55,7 @@ export const mirrorWorld = (rapier: RapierModule, world: World): RapierMirror =>
     }
     twins.set(body, twin);
   }
+  mirrorJoints(rapier, copy, world, twins);
   return mirrorOf(copy, twins);
 };
 

@@ -1,49 +1,148 @@
-import { worldStats } from '@tenon/physics-core';
 import { Application } from 'pixi.js';
-import { listenForCamera } from './camera-input.js';
-import { exposePageControl, type LoopState } from './page-state.js';
-import { createPanel } from './panel.js';
+import { keepAddress } from './address.js';
+import { listenForKeys } from './keyboard.js';
+import { listenForMouse } from './mouse.js';
+import { exposePageControl, type LoopState } from './page-control.js';
+import { createPlayground, type Playground, refreshComparison, say, setPaused } from './playground.js';
+import { createPlotsPanel } from './plots/plots-panel.js';
 import { createRunningAverage } from './running-average.js';
-import { advanceSimulation, createSimulation, resetSimulation, stepSimulation } from './simulation.js';
-import { createView, drawScene, resetCamera } from './view.js';
+import { findScene } from './scene-list.js';
+import { advanceSimulation } from './simulation.js';
+import { throwBall } from './spawn.js';
+import { createComparePanel } from './ui/compare-panel.js';
+import { byId, make, makeButton, makeTabs } from './ui/dom.js';
+import { createHelp } from './ui/help.js';
+import { createHud } from './ui/hud.js';
+import { createInspectPanel } from './ui/inspect-panel.js';
+import { listenForMessages } from './ui/message.js';
+import { createRowsPanel } from './ui/rows-panel.js';
+import { createSceneBrowser } from './ui/scene-browser.js';
+import { createScenePanel } from './ui/scene-panel.js';
+import { createTransport } from './ui/transport.js';
+import { createViewPanel } from './ui/view-panel.js';
+import { decodeState, hasCamera } from './url-state.js';
+import { BACKGROUNDS, createView, type PlaygroundView } from './view.js';
 
-/** The readout changes this often, milliseconds: fast enough to follow, slow enough to read. */
-const READOUT_INTERVAL = 200;
+/** Numbers change this often, milliseconds: fast enough to follow, slow enough to read. */
+const READOUT_INTERVAL = 120;
 
-const start = async (element: HTMLElement): Promise<void> => {
+const startApplication = async (element: HTMLElement, playground: Playground): Promise<Application> => {
   const app = new Application();
   await app.init({
     preference: new URLSearchParams(location.search).get('renderer') === 'webgpu' ? 'webgpu' : 'webgl',
     resizeTo: element,
-    background: '#0d1015',
+    background: BACKGROUNDS[playground.state.theme],
     antialias: true,
     autoDensity: true,
+    depth: true,
     resolution: window.devicePixelRatio,
     autoStart: false,
   });
   element.append(app.canvas);
+  app.canvas.addEventListener('webglcontextlost', () =>
+    say(playground, 'The graphics card took a break; the picture comes back by itself.', 'error'),
+  );
+  app.canvas.addEventListener('webglcontextrestored', () => say(playground, 'The picture is back.'));
+  return app;
+};
 
-  const simulation = createSimulation();
-  const view = createView(app);
-  const stepTime = createRunningAverage();
-  const frameTime = createRunningAverage();
-  const loop: LoopState = { renderer: app.renderer.name, frameCount: 0 };
-  listenForCamera(element, view.camera);
-  const showReadout = createPanel({
-    togglePause: () => {
-      simulation.paused = !simulation.paused;
-    },
-    step: () => {
-      simulation.paused = true;
-      stepSimulation(simulation);
-    },
-    reset: () => {
-      resetSimulation(simulation);
-      resetCamera(view);
-      stepTime.clear();
-    },
+/** Panels at the right, plots and rows below; returns what shows new numbers, and what is called after each step. */
+const buildPanels = (playground: Playground, view: PlaygroundView) => {
+  const [inspect, scene, layers, compare] = ['inspect', 'scene', 'view', 'compare'].map((name) =>
+    make('section', { class: `panel panel-${name}` }),
+  );
+  const sideTabs = makeTabs(byId('panels'), [
+    { id: 'inspect', title: 'Inspect', content: inspect },
+    { id: 'scene', title: 'Scene', content: scene },
+    { id: 'view', title: 'View', content: layers },
+    { id: 'compare', title: 'Compare', content: compare },
+  ]);
+  const showSelection = createInspectPanel(playground, inspect);
+  createScenePanel(playground, view, scene);
+  createViewPanel(playground, layers);
+  const showComparison = createComparePanel(playground, compare);
+  const plots = createPlotsPanel(playground);
+  const rows = createRowsPanel(playground, view);
+  const dock = byId('dock');
+  const fold = makeButton('▾', 'Folds the plots away', () => {
+    const folded = dock.classList.toggle('folded');
+    fold.textContent = folded ? '▴' : '▾';
   });
-  exposePageControl(simulation, view.camera, loop);
+  const dockTabs = makeTabs(
+    dock,
+    [
+      { id: 'plots', title: 'Plots', content: plots.element },
+      { id: 'rows', title: 'Rows', content: rows.element },
+    ],
+    [plots.tools, fold],
+  );
+  let rowsWereShown = playground.state.selection?.kind === 'joint';
+  if (rowsWereShown) dockTabs.show('rows');
+  // The world's parameters are what one wants until something is selected.
+  sideTabs.show(playground.state.selection ? 'inspect' : 'scene');
+  playground.signals.on(['selection'], () => {
+    const { selection } = playground.state;
+    if (selection) sideTabs.show('inspect');
+    // The first joint that is selected shows its rows; from then on the tab is the user's choice.
+    if (selection?.kind === 'joint' && !rowsWereShown) dockTabs.show('rows');
+    rowsWereShown ||= selection?.kind === 'joint';
+  });
+  return {
+    plots,
+    show: () => {
+      showSelection();
+      showComparison();
+      rows.show();
+      plots.show();
+    },
+  };
+};
+
+const start = async (element: HTMLElement): Promise<void> => {
+  const state = decodeState(location.hash);
+  if (!hasCamera(location.hash)) state.camera = findScene(state.scene).camera;
+  document.documentElement.dataset.theme = state.theme;
+  const playground = createPlayground(state);
+  const app = await startApplication(element, playground);
+  const view = createView(app, playground);
+  const timing = {
+    frame: createRunningAverage(),
+    step: createRunningAverage(),
+    draw: createRunningAverage(),
+  };
+
+  createSceneBrowser(playground);
+  const panels = buildPanels(playground, view);
+  const showTransport = createTransport(playground);
+  const hud = createHud(playground, timing);
+  const help = createHelp();
+  listenForMessages(playground);
+  listenForMouse(element, playground, view);
+  element.addEventListener('dblclick', (event) => {
+    const { clientWidth: width, clientHeight: height } = element;
+    const { left, top } = element.getBoundingClientRect();
+    const x = (2 * (event.clientX - left)) / width - 1;
+    const y = 1 - (2 * (event.clientY - top)) / height;
+    throwBall(playground, view.debug.camera, x, y, width / height);
+  });
+  listenForKeys(playground, view, {
+    toggleHelp: help.toggle,
+    togglePanels: () => byId('app').classList.toggle('bare'),
+  });
+  byId('stage').append(makeButton('?', 'Keys and mouse (?)', help.toggle, 'help-button'));
+  keepAddress(playground);
+  const listenToSteps = (): void => {
+    playground.simulation.afterStep = () => {
+      // Both worlds at the same time, or their difference would be that of a late one.
+      playground.comparison?.catchUp(playground.simulation.stepCount);
+      panels.plots.sample();
+    };
+  };
+  playground.signals.on(['world'], listenToSteps);
+  listenToSteps();
+  const loop: LoopState = { renderer: app.renderer.name, frameCount: 0 };
+  exposePageControl({ playground, view, loop, csv: panels.plots.csv });
+  refreshComparison(playground);
 
   let previousTime = performance.now();
   let readoutDue = 0;
@@ -53,32 +152,33 @@ const start = async (element: HTMLElement): Promise<void> => {
       app.renderer.resolution = window.devicePixelRatio;
     const elapsed = Math.max(0, time - previousTime);
     previousTime = time;
-    if (loop.frameCount++ > 0) frameTime.add(elapsed);
+    if (loop.frameCount++ > 0) timing.frame.add(elapsed);
 
+    const { simulation } = playground;
     const stepsBefore = simulation.stepCount;
-    advanceSimulation(simulation, elapsed / 1000);
-    if (simulation.stepCount !== stepsBefore && simulation.stepMilliseconds !== undefined) {
-      stepTime.add(simulation.stepMilliseconds);
+    const began = performance.now();
+    if (!state.paused) advanceSimulation(simulation, (elapsed / 1000) * state.speed);
+    playground.comparison?.catchUp(simulation.stepCount);
+    const stepped = performance.now();
+    if (simulation.stepCount !== stepsBefore) timing.step.add(simulation.stepMilliseconds);
+    if (simulation.failure !== undefined && !state.paused) {
+      setPaused(playground, true);
+      say(playground, simulation.failure, 'error');
     }
-    drawScene(view, app, simulation.world, simulation.bodies);
-
+    view.draw();
+    const drawn = performance.now();
+    timing.draw.add(drawn - stepped);
+    hud.addFrame(stepped - began, drawn - stepped);
+    showTransport();
     if (time >= readoutDue) {
       readoutDue = time + READOUT_INTERVAL;
-      const stats = worldStats(simulation.world);
-      showReadout({
-        frameMilliseconds: frameTime.read(),
-        stepMilliseconds: stepTime.read(),
-        stepCount: simulation.stepCount,
-        bodyCount: stats.bodies,
-        awakeCount: stats.awakeBodies,
-        contactCount: stats.contacts,
-        paused: simulation.paused,
-      });
+      hud.show();
+      panels.show();
     }
+    if (loop.frameCount === 1) byId('splash').remove();
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 };
 
-const element = document.getElementById('view');
-if (element !== null) await start(element);
+await start(byId('view'));

@@ -1,25 +1,38 @@
-import type { OrbitCamera } from '@tenon/debug-draw';
-import { bodyPosition, hashWorld, type Vec3, worldStats } from '@tenon/physics-core';
-import { type Simulation, stepSimulation } from './simulation.js';
+import type { Vec3 } from '@tenon/physics-core';
+import type { AppState } from './app-state.js';
 
 /** What tests (and the curious, in the browser's console) can read and do: `window.tenon`. */
 interface PageControl {
   state(): PageState;
   /** Takes this many steps at once, paused or not. */
   advance(steps: number): void;
+  seek(step: number): void;
+  scenes(): string[];
+  /** Coordinates of a joint by its key. */
+  coordinates(key: string): Record<string, { value: number; rate: number }>;
+  /** The program of "copy as code". */
+  code(key: string): string;
+  /** The text of "save", and the way back. */
+  save(): string;
+  load(text: string): void;
+  /** Where a world point is in the view, pixels. */
+  project(point: Vec3): [x: number, y: number];
+  csv(): string;
 }
 
-export interface PageState {
+export interface PageState extends AppState {
   /** 'webgl' or 'webgpu'. */
   readonly renderer: string;
   readonly frameCount: number;
   readonly stepCount: number;
-  readonly paused: boolean;
   readonly contactCount: number;
   readonly hash: string;
-  readonly camera: OrbitCamera;
-  /** Of the moving bodies only. */
+  readonly failure: string | undefined;
+  readonly message: string | undefined;
+  /** Of the dynamic bodies only. */
   readonly positions: readonly Vec3[];
+  readonly velocities: readonly Vec3[];
+  readonly comparison: { readonly title: string; readonly largest: number } | undefined;
 }
 
 declare global {
@@ -27,28 +40,3 @@ declare global {
     tenon: PageControl;
   }
 }
-
-/** What only the page's main loop knows. */
-export interface LoopState {
-  readonly renderer: string;
-  frameCount: number;
-}
-
-export const exposePageControl = (simulation: Simulation, camera: OrbitCamera, loop: LoopState): void => {
-  window.tenon = {
-    advance: (steps) => {
-      for (let i = 0; i < steps; i++) stepSimulation(simulation);
-    },
-    state: () => ({
-      ...loop,
-      stepCount: simulation.stepCount,
-      paused: simulation.paused,
-      contactCount: worldStats(simulation.world).contacts,
-      hash: hashWorld(simulation.world),
-      camera: { ...camera, target: [...camera.target] },
-      positions: simulation.bodies
-        .filter(({ fixed }) => !fixed)
-        .map(({ body }) => bodyPosition(simulation.world, body)),
-    }),
-  };
-};

@@ -1,52 +1,205 @@
-import { createWorld, stepWorld, type World } from '@tenon/physics-core';
-import { buildPile, type SceneBody } from '@tenon/scenes';
+import {
+  type JointChanges,
+  type JointDef,
+  type JointHandle,
+  jointDef,
+  jointExists,
+  PhysicsError,
+  restoreSnapshot,
+  stepWorld,
+  takeSnapshot,
+  updateJoint,
+  type World,
+} from '@tenon/physics-core';
+import type { SceneContent } from '@tenon/scenes';
+import {
+  type Action,
+  actionsAt,
+  createHistory,
+  forgetAfter,
+  type History,
+  isDue,
+  keepMoment,
+  momentBefore,
+  oldestStep,
+} from './history.js';
 
 /** Seconds of simulated time per step. */
-const STEP = 1 / 60;
+export const STEP = 1 / 60;
 /** A slow page falls behind real time instead of spending ever longer in one frame. */
-const MAX_STEPS_PER_FRAME = 3;
-const PILE = { count: 160, seed: 7 };
+const MAX_STEPS_PER_FRAME = 4;
 
-/** The world on the page and how far it has come. */
-export interface Simulation {
-  world: World;
-  bodies: readonly SceneBody[];
-  stepCount: number;
-  paused: boolean;
-  /** Real time that has passed and was not simulated yet, seconds. */
-  pending: number;
-  /** What the latest step took, milliseconds; undefined before the first one. */
-  stepMilliseconds: number | undefined;
+/** How a started scene is stepped and saved: a world of physics-core, alone or behind a bitECS world. */
+export interface Runner {
+  readonly world: World;
+  readonly content: SceneContent;
+  step(dt: number): void;
+  take(): Uint8Array;
+  restore(bytes: Uint8Array): void;
 }
 
-export const createSimulation = (): Simulation => ({
-  ...freshWorld(),
-  paused: false,
+export const coreRunner = (world: World, content: SceneContent): Runner => ({
+  world,
+  content,
+  step: (dt) => stepWorld(world, dt),
+  take: () => takeSnapshot(world),
+  restore: (bytes) => restoreSnapshot(world, bytes),
 });
 
-/** Starts over; whether it is paused stays as it is. */
-export const resetSimulation = (simulation: Simulation): void => {
-  Object.assign(simulation, freshWorld());
+/** The world on the page, how far it has come and how it got there. */
+export interface Simulation {
+  readonly runner: Runner;
+  readonly world: World;
+  readonly content: SceneContent;
+  readonly history: History;
+  /** Values set by hand; they win over what the scene's plan wants. */
+  held: Map<JointHandle, JointChanges>;
+  /** Definitions of joints before they were tuned; see originalDef. */
+  readonly originals: Map<JointHandle, JointDef>;
+  stepCount: number;
+  /** The latest step that was reached before the user went back. */
+  headStep: number;
+  /** Real time that has passed and was not simulated yet, seconds. */
+  pending: number;
+  /** What the latest step took, milliseconds. */
+  stepMilliseconds: number;
+  /** Why the simulation cannot go on; undefined while it can. */
+  failure: string | undefined;
+  /** Called after each new step. */
+  afterStep: () => void;
+}
+
+export const createSimulation = (runner: Runner): Simulation => {
+  const { world, content } = runner;
+  const simulation: Simulation = {
+    runner,
+    world,
+    content,
+    history: createHistory(),
+    held: new Map(),
+    originals: new Map(),
+    stepCount: 0,
+    headStep: 0,
+    pending: 0,
+    stepMilliseconds: 0,
+    failure: undefined,
+    afterStep: () => {},
+  };
+  keepMoment(simulation.history, 0, runner.take(), simulation.held);
+  return simulation;
 };
 
 /** Steps as often as the elapsed real time asks for. */
-export const advanceSimulation = (simulation: Simulation, elapsedSeconds: number): void => {
-  if (simulation.paused) return;
-  simulation.pending = Math.min(simulation.pending + elapsedSeconds, MAX_STEPS_PER_FRAME * STEP);
-  while (simulation.pending >= STEP) {
+export const advanceSimulation = (simulation: Simulation, seconds: number): void => {
+  simulation.pending = Math.min(simulation.pending + seconds, MAX_STEPS_PER_FRAME * STEP);
+  while (simulation.pending >= STEP && simulation.failure === undefined) {
     simulation.pending -= STEP;
     stepSimulation(simulation);
   }
 };
 
 export const stepSimulation = (simulation: Simulation): void => {
+  if (simulation.failure !== undefined) return;
+  const { history } = simulation;
+  if (simulation.headStep > simulation.stepCount) forgetAfter(history, simulation.stepCount);
   const start = performance.now();
-  stepWorld(simulation.world, STEP);
+  try {
+    takeStep(simulation);
+  } catch (error) {
+    simulation.failure = explain(error);
+  }
   simulation.stepMilliseconds = performance.now() - start;
+  simulation.headStep = simulation.stepCount;
+  if (simulation.failure !== undefined) return;
+  if (isDue(history, simulation.stepCount)) {
+    keepMoment(history, simulation.stepCount, simulation.runner.take(), simulation.held);
+  }
+  simulation.afterStep();
+};
+
+const takeStep = (simulation: Simulation): void => {
+  const { world, content, runner, held } = simulation;
+  if (content.beforeStep) {
+    content.beforeStep(world, simulation.stepCount * STEP);
+    for (const [joint, changes] of held) if (jointExists(world, joint)) updateJoint(world, joint, changes);
+  }
+  runner.step(STEP);
   simulation.stepCount++;
 };
 
-const freshWorld = (): Omit<Simulation, 'paused'> => {
-  const world = createWorld();
-  return { world, bodies: buildPile(world, PILE), stepCount: 0, pending: 0, stepMilliseconds: undefined };
+const explain = (error: unknown): string => {
+  if (error instanceof PhysicsError && error.code === 'not-finite')
+    return `The scene blew up. ${error.message}`;
+  return `The step failed. ${error instanceof Error ? error.message : String(error)}`;
+};
+
+/** Everything that changes the world from outside goes through here, so that going back can repeat it. */
+export const act = (simulation: Simulation, action: Action): void => {
+  const { history, stepCount } = simulation;
+  if (simulation.headStep > stepCount) {
+    forgetAfter(history, stepCount);
+    simulation.headStep = stepCount;
+  }
+  history.actions.push({ step: stepCount, action });
+  action(simulation.world);
+};
+
+/** A joint as it was before the first change by hand: what "back" goes back to. */
+export const originalDef = ({ world, originals }: Simulation, joint: JointHandle): JointDef => {
+  const def = originals.get(joint) ?? jointDef(world, joint);
+  originals.set(joint, def);
+  return def;
+};
+
+/** Changes a joint by hand, now and against the scene's plan from now on. */
+export const holdJoint = (simulation: Simulation, joint: JointHandle, changes: JointChanges): void => {
+  originalDef(simulation, joint);
+  // No plan moves frames, and writing them anew would begin the count of turns anew.
+  const { frameA, frameB, ...held } = changes;
+  act(simulation, (world) => {
+    if (!jointExists(world, joint)) return;
+    updateJoint(world, joint, changes);
+    simulation.held.set(joint, mergeChanges(simulation.held.get(joint) ?? {}, held));
+  });
+};
+
+/** Fields of nested objects one by one: a new motor speed leaves the motor's torque alone. */
+export const mergeChanges = (before: JointChanges, changes: JointChanges): JointChanges => {
+  const merged: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(changes)) {
+    const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
+    merged[name] = nested ? mergeChanges((merged[name] ?? {}) as JointChanges, value as JointChanges) : value;
+  }
+  return merged;
+};
+
+/** The span that can be scrubbed. */
+export const rewindSpan = ({ history, headStep }: Simulation): readonly [first: number, last: number] => [
+  oldestStep(history, headStep),
+  headStep,
+];
+
+/** Goes to a step of the recent past, or forward again to the latest one. */
+export const seekStep = (simulation: Simulation, wanted: number): void => {
+  const [first, last] = rewindSpan(simulation);
+  const target = Math.min(last, Math.max(first, Math.round(wanted)));
+  const moment = momentBefore(simulation.history, target);
+  if (moment === undefined || target === simulation.stepCount) return;
+  simulation.runner.restore(moment.bytes);
+  simulation.held = new Map(moment.held);
+  simulation.stepCount = moment.step;
+  simulation.pending = 0;
+  simulation.failure = undefined;
+  const repeat = (): void => {
+    for (const action of actionsAt(simulation.history, simulation.stepCount)) action(simulation.world);
+  };
+  repeat();
+  try {
+    while (simulation.stepCount < target) {
+      takeStep(simulation);
+      repeat();
+    }
+  } catch (error) {
+    simulation.failure = explain(error);
+  }
 };

@@ -1,14 +1,32 @@
 export {
   createCamera,
+  depthTowardsEye,
   eyePosition,
+  hasPerspective,
   type OrbitCamera,
   orbit,
   pan,
   pickRay,
+  projectPoint,
   type Ray,
   viewProjection,
   zoom,
 } from './camera.js';
+export { drawWorld } from './layers/draw-world.js';
+export { clearDrawing, createDrawing, type Drawing } from './layers/drawing.js';
+export type { Label } from './layers/label.js';
+export {
+  type DrawOptions,
+  defaultDrawOptions,
+  type LayerName,
+  layerNames,
+} from './layers/options.js';
+export {
+  type ColourName,
+  type LegendEntry,
+  legend,
+  type ThemeName,
+} from './layers/palette.js';
 export {
   addLine,
   BYTES_PER_VERTEX,
@@ -18,6 +36,19 @@ export {
   type LineBuffer,
   packColour,
 } from './line-buffer.js';
-export { createPixiLines, type LineView, type PixiLines, uploadLines } from './pixi-lines.js';
+export {
+  type BodyHit,
+  type JointHit,
+  type PictureFrame,
+  pickBody,
+  pickJoint,
+} from './picking.js';
 export type { Point, Rotation } from './pose.js';
 export { addBox, addCapsule, addHalfSpace, addHull, addSphere, type GridStyle } from './shapes.js';
+export {
+  addFlatTriangle,
+  addTriangle,
+  clearTriangles,
+  createTriangleBuffer,
+  type TriangleBuffer,
+} from './triangle-buffer.js';

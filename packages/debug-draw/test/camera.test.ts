@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   createCamera,
+  depthTowardsEye,
   eyePosition,
   type OrbitCamera,
   orbit,
   pan,
   pickRay,
+  projectPoint,
   viewProjection,
   zoom,
 } from '../src/camera.js';
@@ -84,4 +86,93 @@ test('a pick ray goes through every point that is drawn at its place', () => {
       expect(clip[1] / clip[3]).toBeCloseTo(y, 4);
     }
   }
+});
+
+const flatCamera = (): OrbitCamera => ({ ...someCamera(), projection: 'orthographic' });
+
+test('an orthographic picture shows the target in the same size as a perspective one, and nothing smaller with depth', () => {
+  const nearTarget: Point = [1, 2.5, -3];
+  const perspective = toClip({ ...someCamera(), pitch: 0 }, nearTarget);
+  const flat = toClip({ ...flatCamera(), pitch: 0 }, nearTarget);
+  expect(flat[3]).toBe(1);
+  expect(flat[1]).toBeCloseTo(perspective[1] / perspective[3], 5);
+  const camera = createCamera({ yaw: 0, pitch: 0, projection: 'orthographic', far: 50 });
+  expect(toClip(camera, [1, 2, -30]).slice(0, 2)).toEqual(toClip(camera, [1, 2, 30]).slice(0, 2));
+  expect(toClip(camera, [0, 0, 50])[2]).toBeCloseTo(0, 6);
+  expect(toClip(camera, [0, 0, -50])[2]).toBeCloseTo(1, 6);
+});
+
+test('an orthographic pick ray runs along the view axis through every point drawn at its place', () => {
+  const camera = flatCamera();
+  const { origin, direction } = pickRay(camera, 0.4, -0.7, ASPECT);
+  expect(Math.hypot(...direction)).toBeCloseTo(1, 12);
+  for (const t of [0, 50, 150]) {
+    const clip = toClip(camera, [
+      origin[0] + t * direction[0],
+      origin[1] + t * direction[1],
+      origin[2] + t * direction[2],
+    ]);
+    expect(clip[0]).toBeCloseTo(0.4, 4);
+    expect(clip[1]).toBeCloseTo(-0.7, 4);
+  }
+});
+
+test('the 2D mode is orthographic, cannot be turned, and panning leaves z', () => {
+  const camera = createCamera({ target: [1, 2, 3], yaw: 0.7, pitch: 0.3, planar: true });
+  orbit(camera, 1, 1);
+  expect([camera.yaw, camera.pitch]).toEqual([0.7, 0.3]);
+  pan(camera, 40, -70, 720);
+  expect(camera.target[2]).toBe(3);
+  expect(camera.target[0]).toBeLessThan(1);
+  const [x, y, z] = pickRay(camera, 0.3, 0.2, ASPECT).direction;
+  expect(Math.abs(x)).toBe(0);
+  expect(Math.abs(y)).toBe(0);
+  expect(z).toBe(-1);
+});
+
+test.each([someCamera(), flatCamera()])('panning follows the pointer in every projection', (camera) => {
+  const height = 720;
+  pan(camera, 30, -45, height);
+  const [x, y, , w] = toClip(camera, [1, 2, -3]);
+  expect((x / w) * ((height * ASPECT) / 2)).toBeCloseTo(30, 3);
+  expect((y / w) * (height / 2)).toBeCloseTo(45, 3);
+});
+
+test.each([someCamera(), flatCamera()])(
+  'projecting a point gives its pixel, and the ray through it leads back',
+  (camera) => {
+    const matrix = viewProjection(camera, ASPECT, new Float32Array(16));
+    const point: Point = [0.4, 2.6, -2.1];
+    const place = new Float64Array(3);
+    expect(projectPoint(matrix, ...point, 1280, 720, place)).toBe(true);
+    const { origin, direction } = pickRay(camera, place[0] / 640 - 1, 1 - place[1] / 360, ASPECT);
+    const reach = direction.reduce((sum, d, i) => sum + d * (point[i] - origin[i]), 0);
+    for (let i = 0; i < 3; i++) expect(origin[i] + reach * direction[i]).toBeCloseTo(point[i], 4);
+    expect(place[2]).toBeGreaterThan(0);
+    expect(place[2]).toBeLessThan(1);
+  },
+);
+
+test('a point behind the eye has no place in the picture', () => {
+  const camera = createCamera({ distance: 5, yaw: 0, pitch: 0 });
+  const matrix = viewProjection(camera, ASPECT, new Float32Array(16));
+  expect(projectPoint(matrix, 0, 0, 6, 100, 100, new Float64Array(3))).toBe(false);
+});
+
+test.each([someCamera(), flatCamera()])('the depth bias is the given part of the distance', (camera) => {
+  const { origin, direction } = pickRay({ ...camera, projection: 'perspective' }, 0, 0, ASPECT);
+  const at = (distance: number): number => {
+    const [, , z, w] = toClip(camera, [
+      origin[0] + distance * direction[0],
+      origin[1] + distance * direction[1],
+      origin[2] + distance * direction[2],
+    ]);
+    return z / w;
+  };
+  const part = 0.01;
+  const { distance } = camera;
+  const w = toClip(camera, [1, 2, -3])[3];
+  const biased = at(distance) - depthTowardsEye(camera, part) / w;
+  expect(biased).toBeLessThan(at(distance * (1 - part / 2)));
+  expect(biased).toBeGreaterThan(at(distance * (1 - part * 1.1)));
 });

@@ -3,7 +3,7 @@ export { CoordinateRecord, ShapeKinds } from './inspect/coordinate-record.js';
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
 export { hullEdges } from './inspect/hull-edges.js';
 export { allJointRows, type JointRow, jointRows } from './inspect/joint-rows.js';
-export { swingReach } from './inspect/limit-groups.js';
+export { writeSwingReach } from './inspect/limit-groups.js';
 export {
   type BoxLimit,
   type ConeLimit,

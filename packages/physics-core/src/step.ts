@@ -41,7 +41,6 @@ export const advance = (world: World, dt: number): void => {
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
     seeRestless(world, substep, i === 0);
-    if (i > 0) refreshJoints(world);
     resolveImpacts(world, substep);
     pushJoints(world);
     pushBalls(world, substep);

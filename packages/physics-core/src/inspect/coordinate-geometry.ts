@@ -1,11 +1,11 @@
 import type { AxisName, CoordinateShape } from '../joints/coordinate-shape.js';
 import type { JointDefinition } from '../joints/define-joint.js';
-import { cos, sin } from '../math/trigonometry.js';
 import {
   COORDINATE,
   frame,
   GRADIENT,
   type JointContext,
+  Q,
   RA,
   RB,
   XA,
@@ -74,8 +74,12 @@ const writeAxes = (kind: number, x: number, y: number, z: number, out: Float64Ar
  * are yB and zB turned back by θ, and the hand of the sector is yB itself.
  */
 const writeTwistSector = (out: Float64Array, at: number): void => {
-  const c = cos(frame[COORDINATE]);
-  const s = sin(frame[COORDINATE]);
+  // cos θ and sin θ of θ = 2 atan2(x, w) without the angle itself.
+  const x = frame[Q];
+  const w = frame[Q + 3];
+  const square = x * x + w * w;
+  const c = square > 0 ? (w * w - x * x) / square : 1;
+  const s = square > 0 ? (2 * x * w) / square : 0;
   out[at + C.kind] = ShapeKinds.sector;
   for (let i = 0; i < 3; i++) {
     const y = frame[YB + i];
@@ -92,8 +96,12 @@ const writeTwistSector = (out: Float64Array, at: number): void => {
  * turns the other way, about -k, its axis p is the hand, and zero is the shadow of A's vector.
  */
 const writeAzimuthSector = (of: AxisName, p: number, q: number, out: Float64Array, at: number): void => {
-  const c = cos(frame[COORDINATE]);
-  const s = sin(frame[COORDINATE]);
+  const u = axisAt[of];
+  const up = frame[u] * frame[p] + frame[u + 1] * frame[p + 1] + frame[u + 2] * frame[p + 2];
+  const uq = frame[u] * frame[q] + frame[u + 1] * frame[q + 1] + frame[u + 2] * frame[q + 2];
+  const shadowLength = Math.sqrt(up * up + uq * uq);
+  const c = shadowLength > 0 ? up / shadowLength : 1;
+  const s = shadowLength > 0 ? uq / shadowLength : 0;
   const ofB = of.charCodeAt(1) === 66;
   out[at + C.kind] = ShapeKinds.sector;
   for (let i = 0; i < 3; i++) {
@@ -108,10 +116,8 @@ const writeAzimuthSector = (of: AxisName, p: number, q: number, out: Float64Arra
   }
 };
 
-/** One part of the swing alone, as the turn of A's x axis about A's y (side 1) or z axis (side -1). */
+/** One part of the swing alone, as the turn of A's x axis about A's y (side 1) or z axis (side -1). Its hand is B's axis. */
 const writeSwingSector = (side: number, out: Float64Array, at: number): void => {
-  const c = cos(frame[COORDINATE]);
-  const s = sin(frame[COORDINATE]);
   const about = side > 0 ? YA : ZA;
   const across = side > 0 ? ZA : YA;
   out[at + C.kind] = ShapeKinds.sector;
@@ -119,7 +125,7 @@ const writeSwingSector = (side: number, out: Float64Array, at: number): void => 
     out[at + C.x + i] = frame[about + i];
     out[at + C.y + i] = frame[XA + i];
     out[at + C.z + i] = -side * frame[across + i];
-    out[at + C.pointer + i] = c * frame[XA + i] - side * s * frame[across + i];
+    out[at + C.pointer + i] = frame[XB + i];
   }
 };
 

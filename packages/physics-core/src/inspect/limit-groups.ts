@@ -29,6 +29,8 @@ export const writeBoxGroup = (
   writeAxesOfA(out, at);
 };
 
+const axis = new Float64Array(2);
+
 /** Both parts of a swing bound one region of B's axis. */
 export const writeSwingGroup = (definition: JointDefinition, reading: Reading, first: number): void => {
   if (!groupMembers(definition, reading, first, 'swing')) return;
@@ -47,14 +49,25 @@ export const writeSwingGroup = (definition: JointDefinition, reading: Reading, f
   const z = out[at + C.ranges + 8];
   const angle = Math.sqrt(y * y + z * z);
   out[at + C.value] = angle;
-  out[at + C.reach] = angle > 0 ? swingReach(out, at, y / angle, z / angle) : swingReach(out, at, 1, 0);
+  axis[0] = angle > 0 ? y / angle : 1;
+  axis[1] = angle > 0 ? z / angle : 0;
+  writeSwingReach(out, at, axis, 0, out, at + C.reach);
 };
 
 /**
- * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), rad, at most half a turn. Ellipse: 1 / √F with
- * F = ny²/ay² + nz²/az² as in parts/swing-limit.ts. Box: to the nearer side.
+ * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), whose two numbers lie at `axisAt`: rad, at most half
+ * a turn, written to `outAt`. Ellipse: 1 / √F with F = ny²/ay² + nz²/az² as in parts/swing-limit.ts. Box: to the nearer side.
  */
-export const swingReach = (record: Float64Array, at: number, ny: number, nz: number): number => {
+export const writeSwingReach = (
+  record: Float64Array,
+  at: number,
+  axes: Float64Array,
+  axisAt: number,
+  out: Float64Array,
+  outAt: number,
+): void => {
+  const ny = axes[axisAt];
+  const nz = axes[axisAt + 1];
   const lowerY = record[at + C.ranges + 3];
   const upperY = record[at + C.ranges + 4];
   const lowerZ = record[at + C.ranges + 6];
@@ -65,11 +78,12 @@ export const swingReach = (record: Float64Array, at: number, ny: number, nz: num
     const ay = Math.max(sideY, NARROWEST);
     const az = Math.max(sideZ, NARROWEST);
     const root = Math.sqrt((ny * ny) / (ay * ay) + (nz * nz) / (az * az));
-    return root > 0 ? Math.min(1 / root, Math.PI) : Math.PI;
+    out[outAt] = root > 0 ? Math.min(1 / root, Math.PI) : Math.PI;
+    return;
   }
   const wayY = ny === 0 ? Infinity : sideY / Math.abs(ny);
   const wayZ = nz === 0 ? Infinity : sideZ / Math.abs(nz);
-  return Math.max(0, Math.min(wayY, wayZ, Math.PI));
+  out[outAt] = Math.max(0, Math.min(wayY, wayZ, Math.PI));
 };
 
 const shapeOf = (definition: JointDefinition, reading: Reading, record: number) =>

@@ -6,7 +6,7 @@ import { cos, sin } from '../math/trigonometry.js';
 import { add, scale, type Vec3 } from '../math/vec3.js';
 import type { World } from '../state/world.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
-import { swingReach } from './limit-groups.js';
+import { writeSwingReach } from './limit-groups.js';
 import { readCoordinatesOf } from './read-coordinates.js';
 import { createReading } from './reading.js';
 
@@ -167,6 +167,12 @@ const boxRanges = (record: Float64Array) => {
   return { lower: each(0), upper: each(1), value: each(2) };
 };
 
+const reachOf = (record: Float64Array, ny: number, nz: number): Float64Array => {
+  const reach = new Float64Array(1);
+  writeSwingReach(record, 0, Float64Array.of(ny, nz), 0, reach, 0);
+  return reach;
+};
+
 const makeSwing = (
   limit: Limit,
   apex: Vec3,
@@ -186,7 +192,7 @@ const makeSwing = (
   boundary: (azimuth) => {
     const ny = cos(azimuth);
     const nz = sin(azimuth);
-    const reach = swingReach(record, 0, ny, nz);
+    const [reach] = reachOf(record, ny, nz);
     // The swing about n takes x to cos α x + sin α (n × x), and n × x = nz y - ny z.
     const across = add(scale(basis[1], nz), scale(basis[2], -ny));
     return add(scale(basis[0], cos(reach)), scale(across, sin(reach)));

@@ -29,16 +29,36 @@ const MOST_COORDINATES = 64;
 const limitLambda = new Float64Array(MOST_COORDINATES);
 const motorLambda = new Float64Array(MOST_COORDINATES);
 
-/** All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's groups of limits. */
-export const readCoordinates = (world: World, reading: Reading): void => {
+/**
+ * All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's groups of limits. Without `idle`,
+ * joints of which no coordinate is limited or driven are left out.
+ */
+export const readCoordinates = (world: World, reading: Reading, idle = true): void => {
   requireWorld(world);
   const { joints } = world;
   const j = enterJoints(world);
   reading.count = 0;
   let index = 0;
   for (let joint = 0; joint < joints.used; joint++) {
-    if (isLive(joints, joint)) readCoordinatesOf(world, j, joint, index++, reading);
+    if (!isLive(joints, joint)) continue;
+    if (idle || isControlled(world, joint)) readCoordinatesOf(world, j, joint, index, reading);
+    index++;
   }
+};
+
+/** Whether a coordinate has a limit, a motor or a spring, or is held by a row of the joint. */
+const isControlled = (world: World, joint: number): boolean => {
+  const { coordinates, controlsAt } = jointDefinitions()[world.joints.definition[joint]];
+  const { data } = world.jointFloats;
+  const first = world.joints.block[joint] + controlsAt;
+  for (let k = 0; k < coordinates.length; k++) {
+    const c = first + k * CONTROL;
+    const { shape } = coordinates[k];
+    if (data[c + LIMIT_LOWER] > -Infinity || data[c + LIMIT_UPPER] < Infinity) return true;
+    if (data[c + MOTOR_MODE] !== 0 || data[c + SPRING_HERTZ] > 0) return true;
+    if (shape !== undefined && 'held' in shape) return true;
+  }
+  return false;
 };
 
 /** Appends those of one joint. */

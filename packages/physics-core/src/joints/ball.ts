@@ -45,6 +45,7 @@ export const ball = defineJoint({
   prepare: startRotationMotor,
   rows: (j, at) => {
     pointRows(j, 0);
+    if (j.row === j.rowEnd) return;
     rotationMotorRows(j, 3, at);
     coneLimitRow(j, slots.length, j.controls);
   },

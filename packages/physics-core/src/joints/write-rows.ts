@@ -1,7 +1,8 @@
 import { COORDINATE, context, frame, type JointContext } from '../parts/context.js';
-import { needAxes, writeAnchors } from '../parts/frame.js';
+import { needAxes, writeAnchors, writeTurn } from '../parts/frame.js';
 import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
+import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
 import type { World } from '../state/world.js';
 import {
   CONTROL,
@@ -50,13 +51,20 @@ export const enterJoint = (
   return definition;
 };
 
+/** More rows than any joint has. */
+const NO_END = 1e9;
+
 /**
- * Rebuilds all rows of a joint from the present poses. What is solved last holds best: a motor keeps its speed exactly because it comes after
+ * Rebuilds all rows of a joint from the present poses. A joint has as many rows in every substep as when they were placed: once all are there,
+ * nothing else of it needs a look. What is solved last holds best: a motor keeps its speed exactly because it comes after
  * the locks, and a limit stops the motor because it comes after that.
  */
 export const writeJointRows = (world: World, j: JointContext, joint: number): void => {
   const definition = enterJoint(world, j, joint);
+  const { firstRow, rowCount } = world.joints;
+  j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
   definition.rows(j, definition.at as never);
+  if (j.row === j.rowEnd) return;
   const { coordinates } = definition;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
   for (let k = 0; k < coordinates.length; k++) {
@@ -73,22 +81,37 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
   const driven = floats[c + MOTOR_MODE] !== 0;
   const sprung = floats[c + SPRING_HERTZ] > 0;
   const braked = floats[c + FRICTION] > 0;
-  const counting = j.placing && coordinate.countsTurns === true;
-  if (!limited && !driven && !sprung && !braked && !counting) return;
-  writeCoordinate(j, coordinate, k);
-  if (coordinate.countsTurns === true) floats[j.state + k] = frame[COORDINATE];
-  if (driven) motorRow(j, slot + 1, c);
-  if (sprung) springRow(j, slot + 2, c);
-  if (braked) frictionRow(j, slot + 3, c);
-  if (limited) limitRow(j, slot, c);
+  if (limited || driven || sprung || braked) {
+    writeCoordinate(j, coordinate, k);
+    if (coordinate.countsTurns === true) floats[j.state + k] = frame[COORDINATE];
+    if (driven) motorRow(j, slot + 1, c);
+    if (sprung) springRow(j, slot + 2, c);
+    if (braked) frictionRow(j, slot + 3, c);
+    if (limited) limitRow(j, slot, c);
+  } else if (j.placing && coordinate.countsTurns === true) countTurns(j, coordinate, k);
 };
 
-/** Value and gradient of a coordinate; an angle that counts turns is the one nearest to where it last was. */
+/** Once a step for an angle that nothing holds or drives. Mostly it is a twist, which costs little without its gradient. */
+const countTurns = (j: JointContext, coordinate: Coordinate, k: number): void => {
+  if (coordinate.write === writeTwist && !j.hasAxes) {
+    writeTurn(j);
+    writeTwistAngle();
+    unwind(j, k);
+  } else writeCoordinate(j, coordinate, k);
+  j.floats[j.state + k] = frame[COORDINATE];
+};
+
+/** Value and gradient of a coordinate. */
 export const writeCoordinate = (j: JointContext, coordinate: Coordinate, k: number): void => {
   needAxes(j);
   coordinate.write(j);
-  if (coordinate.countsTurns !== true) return;
-  const turn = 2 * Math.PI;
+  if (coordinate.countsTurns === true) unwind(j, k);
+};
+
+const TURN = 2 * Math.PI;
+
+/** An angle that counts turns is the one nearest to where it last was. */
+const unwind = (j: JointContext, k: number): void => {
   const behind = j.floats[j.state + k] - frame[COORDINATE];
-  frame[COORDINATE] += turn * Math.floor(behind / turn + 0.5);
+  frame[COORDINATE] += TURN * Math.floor(behind / TURN + 0.5);
 };

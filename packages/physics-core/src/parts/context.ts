@@ -34,6 +34,10 @@ export interface JointContext {
   approach: Float64Array;
   /** Next row to be written. */
   row: number;
+  /** Behind the last row of this joint; unknown, and beyond all rows, while rows are placed. */
+  rowEnd: number;
+  /** Rows that the last step wrote. */
+  written: number;
   /** True in the first refresh of a step: rows get their place and last step's λ. Later ones only renew the numbers. */
   placing: boolean;
   /** Whether the axes in the frame are those of this joint. */
@@ -63,6 +67,8 @@ export const context: JointContext = {
   index: new Int32Array(0),
   approach: new Float64Array(0),
   row: 0,
+  rowEnd: 0,
+  written: 0,
   placing: false,
   hasAxes: false,
   rigid: { biasRate: 0, massScale: 1, impulseScale: 0 },

@@ -40,15 +40,15 @@ const qB = new Float64Array(4);
 export const needAxes = (j: JointContext): void => {
   if (j.hasAxes) return;
   j.hasAxes = true;
-  writeAxes(j);
-};
-
-/** World axes of both frames and the rotation q of B's frame as seen from A's: q = qA* ⊗ qB, of the two signs the one with w >= 0. */
-const writeAxes = (j: JointContext): void => {
-  writeRotation(j, j.bodyA, j.block + FRAME_A + 3, qA);
-  writeRotation(j, j.bodyB, j.block + FRAME_B + 3, qB);
+  writeTurn(j);
   writeBasis(qA, XA);
   writeBasis(qB, XB);
+};
+
+/** The rotation q of B's frame as seen from A's: q = qA* ⊗ qB, of the two signs the one with w >= 0. needAxes writes it, too. */
+export const writeTurn = (j: JointContext): void => {
+  writeRotation(j, j.bodyA, j.block + FRAME_A + 3, qA);
+  writeRotation(j, j.bodyB, j.block + FRAME_B + 3, qB);
   const ax = qA[0];
   const ay = qA[1];
   const az = qA[2];

@@ -109,6 +109,11 @@ export const writeTwist = (): void => {
   const w = frame[Q + 3];
   const square = x * x + w * w;
   const k = square > NO_TWIST ? 1 / square : 0;
-  frame[COORDINATE] = 2 * atan2(x, w);
+  writeTwistAngle();
   writeAngular(frame, GRADIENT, 1, (w * z + x * y) * k, (x * z - w * y) * k);
+};
+
+/** The angle alone, which needs no axes but only q (parts/frame.ts, writeTurn). */
+export const writeTwistAngle = (): void => {
+  frame[COORDINATE] = 2 * atan2(frame[Q], frame[Q + 3]);
 };

@@ -1,4 +1,4 @@
-import { writeSpring } from '../solver/softness.js';
+import { type Softness, writeSpring } from '../solver/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import {
@@ -14,6 +14,8 @@ import {
   INVERSE,
   J,
   JOINT,
+  KIND,
+  Kind,
   LAMBDA,
   LOW,
   LOWER,
@@ -45,8 +47,8 @@ export const claimRows = (j: JointContext, count: number, role: number, slot: nu
 const placeRows = (j: JointContext, first: number, count: number, role: number, slot: number): void => {
   const { index, rows, floats } = j;
   const scale = times[LAMBDA_SCALE];
-  // Rows are part of the hash: what a kind of row does not write must not be left from an earlier one.
-  rows.fill(0, first * ROW, (first + count) * ROW);
+  // Rows are part of hash and snapshot: what lies behind those of the last step must not show through.
+  if (first + count > j.written) rows.fill(0, first * ROW, (first + count) * ROW);
   for (let i = 0; i < count; i++) {
     const k = (first + i) * ROW_INTS;
     index[k + BODY_A] = j.bodyA;
@@ -56,6 +58,7 @@ const placeRows = (j: JointContext, first: number, count: number, role: number, 
     index[k + ROLE] = role;
     index[k + BLOCK] = i === 0 ? count : 0;
     index[k + SPRUNG] = 0;
+    index[k + KIND] = Kind.general;
     const at = (first + i) * ROW;
     rows[at + LAMBDA] = floats[j.lambda + slot + i] * scale;
     rows[at + LOWER] = -Infinity;
@@ -71,6 +74,17 @@ export const copyGradient = (j: JointContext, at: number): void => {
   for (let i = 0; i < 12; i++) rows[at + J + i] = frame[GRADIENT + i];
 };
 
+/** How hard an equality is does not change within a step, so the numbers that say so are written once. */
+const placeHardness = ({ rows }: JointContext, at: number, count: number, softness: Softness): void => {
+  for (let r = at; r < at + count * ROW; r += ROW) {
+    rows[r + RELAX_LOW] = 0;
+    rows[r + RELAX_HIGH] = 0;
+    rows[r + MASS_SCALE] = softness.massScale;
+    rows[r + IMPULSE_SCALE] = softness.impulseScale;
+    rows[r + BIAS_RATE] = softness.biasRate;
+  }
+};
+
 /** An equality C = 0 as hard as the joint's softness says: rigid, or a spring when it has a frequency. */
 export const lockRows = (j: JointContext, at: number, count: number): void => {
   const { floats, block } = j;
@@ -80,20 +94,15 @@ export const lockRows = (j: JointContext, at: number, count: number): void => {
 
 /** An equality C = 0, rigid. */
 export const rigidRows = (j: JointContext, at: number, count: number): void => {
-  const { rows, rigid } = j;
+  const { rows } = j;
+  if (j.placing) placeHardness(j, at, count, j.rigid);
   const most = times[CORRECTION_SPEED];
-  const { biasRate } = rigid;
-  for (let i = 0; i < count; i++) {
-    const r = at + i * ROW;
-    const wanted = -biasRate * rows[r + ERROR];
-    const speed = wanted > most ? most : wanted < -most ? -most : wanted;
+  for (let r = at; r < at + count * ROW; r += ROW) {
+    let speed = -rows[r + BIAS_RATE] * rows[r + ERROR];
+    if (speed > most) speed = most;
+    if (speed < -most) speed = -most;
     rows[r + LOW] = speed;
     rows[r + HIGH] = speed;
-    rows[r + RELAX_LOW] = 0;
-    rows[r + RELAX_HIGH] = 0;
-    rows[r + MASS_SCALE] = rigid.massScale;
-    rows[r + IMPULSE_SCALE] = rigid.impulseScale;
-    rows[r + BIAS_RATE] = biasRate;
   }
 };
 
@@ -106,18 +115,15 @@ export const springRows = (
   dampingAt: number,
 ): void => {
   const { rows, soft, index, floats } = j;
-  writeSpring(soft, floats, hertzAt, dampingAt, times, H);
-  for (let i = 0; i < count; i++) {
-    const r = at + i * ROW;
-    const speed = -soft.biasRate * rows[r + ERROR];
+  if (j.placing) {
+    writeSpring(soft, floats, hertzAt, dampingAt, times, H);
+    placeHardness(j, at, count, soft);
+    for (let i = 0; i < count; i++) index[(at / ROW + i) * ROW_INTS + SPRUNG] = 1;
+  }
+  for (let r = at; r < at + count * ROW; r += ROW) {
+    const speed = -rows[r + BIAS_RATE] * rows[r + ERROR];
     rows[r + LOW] = speed;
     rows[r + HIGH] = speed;
-    rows[r + RELAX_LOW] = 0;
-    rows[r + RELAX_HIGH] = 0;
-    rows[r + MASS_SCALE] = soft.massScale;
-    rows[r + IMPULSE_SCALE] = soft.impulseScale;
-    rows[r + BIAS_RATE] = soft.biasRate;
-    index[(r / ROW) * ROW_INTS + SPRUNG] = 1;
   }
 };
 
@@ -145,7 +151,7 @@ export const boundRows = (j: JointContext, at: number, forceAt: number): void =>
 };
 
 /** R = M⁻¹ Jᵀ of one row. */
-const writeResponse = (j: JointContext, at: number): void => {
+export const writeResponse = (j: JointContext, at: number): void => {
   const { rows, motion } = j;
   const a = j.bodyA * MOTION;
   const b = j.bodyB * MOTION;
@@ -198,7 +204,7 @@ export const finishRow = (j: JointContext, at: number): void => {
 };
 
 /** Of a block, a diagonal entry below this part of what its rows would have alone means that a row depends on the others. */
-const SINGULAR = 1e-12;
+export const SINGULAR = 1e-12;
 
 /**
  * Response and inverse K of two or three rows that are solved together. A row that depends on those before it, or that no body answers

@@ -47,9 +47,6 @@ export const writeSwing = (): void => {
   }
 };
 
-/** α cot α. */
-const kappa = (): number => (frame[SWING_ANGLE] > 0 ? frame[SWING_ANGLE] * frame[SWING_COT] : 1);
-
 /** The coordinate α, from 0 to π: how far the x axes of both frames lie apart. */
 export const writeSwingAngle = (): void => {
   writeSwing();
@@ -63,7 +60,7 @@ export const writeSwingY = (): void => {
   const angle = frame[SWING_ANGLE];
   const ny = frame[SWING_AXIS];
   const nz = frame[SWING_AXIS + 1];
-  const k = kappa();
+  const k = angle > 0 ? angle * frame[SWING_COT] : 1;
   frame[COORDINATE] = angle * ny;
   writeAngular(frame, GRADIENT, -angle * nz, ny * ny + k * nz * nz, (1 - k) * ny * nz);
 };
@@ -74,7 +71,7 @@ export const writeSwingZ = (): void => {
   const angle = frame[SWING_ANGLE];
   const ny = frame[SWING_AXIS];
   const nz = frame[SWING_AXIS + 1];
-  const k = kappa();
+  const k = angle > 0 ? angle * frame[SWING_COT] : 1;
   frame[COORDINATE] = angle * nz;
   writeAngular(frame, GRADIENT, angle * ny, (1 - k) * ny * nz, nz * nz + k * ny * ny);
 };

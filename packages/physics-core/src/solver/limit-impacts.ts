@@ -1,5 +1,9 @@
+import { enterJoints } from '../joints/write-rows.js';
+import { writeResponse } from '../parts/rows.js';
 import {
   BLOCK,
+  BODY_A,
+  BODY_B,
   COUPLED,
   HIGH,
   JOINT,
@@ -43,6 +47,7 @@ const vector = new Float64Array(MOST);
 const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
   let count = chooseRows(world, joint);
+  writeResponses(world, count);
   solveChosen(world, count, low);
   // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
@@ -69,6 +74,17 @@ const solveChosen = (world: World, count: number, low: number): void => {
     for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response(rows.data, row * ROW, chosen[k] * ROW);
   }
   solveSymmetric(count);
+};
+
+/** Points are solved without their response, so it is not there yet. */
+const writeResponses = (world: World, count: number): void => {
+  const { index } = world.rows;
+  const j = enterJoints(world);
+  for (let i = 0; i < count; i++) {
+    j.bodyA = index[chosen[i] * ROW_INTS + BODY_A];
+    j.bodyB = index[chosen[i] * ROW_INTS + BODY_B];
+    writeResponse(j, chosen[i] * ROW);
+  }
 };
 
 /** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */

@@ -16,35 +16,34 @@ export interface RowTable {
   count: number;
 }
 
-/** Floats a row: five cache lines. */
+/** Floats a row: five cache lines. What the kernel of points touches comes first, what only general rows need comes last. */
 export const ROW = 40;
 /** Jacobian: linear A, angular A, linear B, angular B. */
 export const J = 0;
-/** M⁻¹ Jᵀ in the same order. */
-export const RESPONSE = 12;
-/** C: m or rad. */
-export const ERROR = 24;
-/** Window in which the sweep with bias wants Ċ; both ends are equal for an equality. */
-export const LOW = 25;
-export const HIGH = 26;
-/** The same for the relax sweep. */
-export const RELAX_LOW = 27;
-export const RELAX_HIGH = 28;
-/** Softness of the sweep with bias, see solver/softness.ts. */
-export const MASS_SCALE = 29;
-export const IMPULSE_SCALE = 30;
-/** Bounds of λ. In a block of several rows `UPPER` of the first bounds the length of the λ vector. */
-export const LOWER = 31;
-export const UPPER = 32;
-/** 1 / (J M⁻¹ Jᵀ) of the row alone. */
-export const MASS = 33;
-export const LAMBDA = 34;
 /** Row of the inverse of the block's K = J M⁻¹ Jᵀ. */
-export const INVERSE = 35;
-/** For inspection: the part of the error removed a second. */
-export const BIAS_RATE = 38;
+export const INVERSE = 12;
+/** 1 / (J M⁻¹ Jᵀ) of the row alone. */
+export const MASS = 15;
+/** C: m or rad. */
+export const ERROR = 16;
+export const LAMBDA = 17;
+/** Window in which the sweep with bias wants Ċ; both ends are equal for an equality. */
+export const LOW = 18;
+export const HIGH = 19;
+/** Softness of the sweep with bias, see solver/softness.ts. */
+export const BIAS_RATE = 20;
+export const MASS_SCALE = 21;
+export const IMPULSE_SCALE = 22;
+/** Bounds of λ. In a block of several rows `UPPER` of the first bounds the length of the λ vector. */
+export const LOWER = 23;
+export const UPPER = 24;
+/** The window of the relax sweep. */
+export const RELAX_LOW = 25;
+export const RELAX_HIGH = 26;
 /** Coefficient of restitution of a rigid limit; -1 for every other row. */
-export const BOUNCE = 39;
+export const BOUNCE = 27;
+/** M⁻¹ Jᵀ in the order of J. */
+export const RESPONSE = 28;
 
 export const ROW_INTS = 8;
 export const BODY_A = 0;
@@ -57,6 +56,15 @@ export const ROLE = 4;
 export const BLOCK = 5;
 /** 1: the relax sweep leaves the row alone (springs), 0: it solves it. */
 export const SPRUNG = 6;
+
+/** Which kernel solves the block, on the first of its rows: see `Kind`. */
+export const KIND = 7;
+
+/**
+ * General: any J. Point: three rows with J = [-e, -(s × e), e, r × e] for the world axes e and levers s and r. It is solved from the
+ * levers and the bodies' masses (solver/solve-point.ts); its response is written when the rows are placed, and after that only for who asks.
+ */
+export const Kind = { general: 0, point: 1 } as const;
 
 /** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
 export const COUPLED = 4;

@@ -118,7 +118,7 @@ export const thrownFigure: Scene = {
   },
 };
 
-const addFigure = (world: World, [x, y, z]: Vec3): void => {
+export const addFigure = (world: World, [x, y, z]: Vec3): void => {
   const limb = (dx: number, dy: number, half: Vec3): BodyHandle =>
     addBody(world, { position: [x + dx, y + dy, z], linearVelocity: [2, 1, 0.5] }, box(...half));
   const chest = limb(0, 0, [0.2, 0.3, 0.12]);

@@ -1,4 +1,11 @@
-import { type BodyHandle, type BodyMass, box, createBody, createCollider, type Vec3 } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  type BodyMass,
+  box,
+  createBody,
+  createCollider,
+  type Vec3,
+} from '@tenon/physics-core';
 import { createRandom } from '../random.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor } from '../solids.js';
@@ -59,8 +66,16 @@ export const fallingBoxes = defineScene({
     for (let i = 0; i < BOXES; i++) {
       const size = (): number => random.between(0.1, 0.2);
       const halfExtents: Vec3 = [size(), size(), size()];
-      const position: Vec3 = [random.between(-0.4, 0.4), TABLE_TOP + 0.8 + 0.6 * i, random.between(-0.4, 0.4)];
-      const body = createBody(world, { position, rotation: random.rotation(), massProperties: hollow(halfExtents) });
+      const position: Vec3 = [
+        random.between(-0.4, 0.4),
+        TABLE_TOP + 0.8 + 0.6 * i,
+        random.between(-0.4, 0.4),
+      ];
+      const body = createBody(world, {
+        position,
+        rotation: random.rotation(),
+        massProperties: hollow(halfExtents),
+      });
       createCollider(world, body, { shape: box(...halfExtents), ...material });
       bodies[`box${i}`] = body;
     }

@@ -33,7 +33,8 @@ export const pendulumGrid = defineScene({
   group: 'papers',
   description:
     'Five by five balls, each on a bar from one point. Other shapes lie on them. The bars touch nothing.',
-  watch: 'The grid carries its load. Make the loads heavy and they push the pendulums aside and fall through.',
+  watch:
+    'The grid carries its load. Make the loads heavy and they push the pendulums aside and fall through.',
   camera: { target: [0, 2.2, 0], distance: 6.5, yaw: 0.5, pitch: 0.25 },
   settings: { sleeping: false },
   params: {
@@ -49,7 +50,10 @@ export const pendulumGrid = defineScene({
       const x = ((i % SIDE) - (SIDE - 1) / 2) * SPACING;
       const z = (Math.floor(i / SIDE) - (SIDE - 1) / 2) * SPACING;
       const bob = addSolid(world, sphere(RADIUS), { position: [x, height, z], mass: pendulum });
-      joints[`bar${i}`] = createJoint(world, ball({ bodyB: bob, anchor: [x, PIVOT_HEIGHT, z], axis: [0, -1, 0] }));
+      joints[`bar${i}`] = createJoint(
+        world,
+        ball({ bodyB: bob, anchor: [x, PIVOT_HEIGHT, z], axis: [0, -1, 0] }),
+      );
       bodies[`pendulum${i}`] = bob;
     }
     for (const [name, shape, x, z] of LOADS) {

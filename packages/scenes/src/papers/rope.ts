@@ -35,7 +35,7 @@ export const stiffRope = defineScene({
       const position = [(i + 0.5) * LENGTH, height, 0] as const;
       const segment = addSolid(world, capsule(RADIUS, LENGTH / 2 - RADIUS), { position, rotation: ALONG_X });
       const place = { bodyB: segment, anchor: [i * LENGTH, height, 0], axis: [1, 0, 0] } as const;
-      if (i === 0) joints['nail'] = createJoint(world, ball(place));
+      if (i === 0) joints.nail = createJoint(world, ball(place));
       else {
         const above = bodies[`segment${i - 1}`];
         const limits = { swingY: bend, swingZ: bend, twist: bend };

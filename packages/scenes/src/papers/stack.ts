@@ -21,7 +21,9 @@ export const stack = defineScene({
     count: { title: 'Cubes', unit: '1', default: 5, min: 1, max: 10, step: 1 },
     spacing: { title: 'Distance of the centres', unit: 'm', default: 3, min: 2.4, max: 4, step: 0.05 },
   },
-  build: (world, { count, spacing }) => ({ bodies: named(buildStack(world, { ...paperStack, count, spacing })) }),
+  build: (world, { count, spacing }) => ({
+    bodies: named(buildStack(world, { ...paperStack, count, spacing })),
+  }),
 });
 
 /** Tamis & Maggiore §10.2, Fig. 7: bodies that start inside each other must come apart without being thrown. */

@@ -70,11 +70,19 @@ const buildSpiral = (world: World, steps: number): Record<string, BodyHandle> =>
   for (let i = 0; i < steps; i++) {
     const angle = i * STEP_ANGLE;
     const rotation = about(UP, -angle);
-    const place = (radius: number, y: number): Vec3 => [radius * Math.cos(angle), y, radius * Math.sin(angle)];
+    const place = (radius: number, y: number): Vec3 => [
+      radius * Math.cos(angle),
+      y,
+      radius * Math.sin(angle),
+    ];
     const top = height - i * RISE;
     const slab = box((OUTER - INNER) / 2, SLAB, halfDepth);
     const kerb = box(0.03, KERB_HALF_HEIGHT, halfDepth);
-    bodies[`step${i}`] = addSolid(world, slab, { type: 'static', position: place(middle, top - SLAB), rotation });
+    bodies[`step${i}`] = addSolid(world, slab, {
+      type: 'static',
+      position: place(middle, top - SLAB),
+      rotation,
+    });
     const position = place(OUTER + 0.03, top + KERB_HALF_HEIGHT);
     bodies[`kerb${i}`] = addSolid(world, kerb, { type: 'static', position, rotation });
   }

@@ -1,0 +1,8 @@
+/** Hands a text to the user as a file. */
+export const downloadText = (name: string, text: string, type = 'text/plain'): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};

@@ -1,0 +1,117 @@
+import {
+  bodyOf,
+  box,
+  coreWorld,
+  createComponents,
+  createPhysics,
+  halfSpace,
+  jointOf,
+  physicsPost,
+  physicsPre,
+  physicsSolve,
+  restoreSnapshot,
+  takeSnapshot,
+} from '@tenon/ecs-plugin';
+import type { BodyHandle, JointHandle, WorldSettings } from '@tenon/physics-core';
+import { defineScene } from '@tenon/scenes';
+import { addEntity, createWorld, type EntityId, type World } from 'bitecs';
+import type { Runner } from './simulation.js';
+
+const PLANK = 0.5;
+const HALF = [PLANK / 2 - 0.02, 0.04, 0.6] as const;
+const HEIGHT = 2;
+
+/** The components of this page's worlds: worlds that exist at the same time must not share their stores. */
+type Components = ReturnType<typeof createComponents>;
+
+interface Bridge {
+  readonly planks: EntityId[];
+  readonly hinges: EntityId[];
+  readonly crates: EntityId[];
+}
+
+/** A hanging bridge between two posts, and crates that fall onto it: nothing but entities with components. */
+const buildBridge = (world: World, components: Components, count: number, crateCount: number): Bridge => {
+  const { position, rigidBody, hinge } = components;
+  const left = (-count * PLANK) / 2;
+  addEntity(world, rigidBody({ type: 'static' }), components.collider(halfSpace()));
+  const planks = Array.from({ length: count }, (_, i) =>
+    addEntity(
+      world,
+      rigidBody({ mass: 8, angularDamping: 0.2 }),
+      position(left + (i + 0.5) * PLANK, HEIGHT, 0),
+      components.collider(box(...HALF)),
+    ),
+  );
+  const hinges = Array.from({ length: count + 1 }, (_, i) => {
+    const bodyA = planks[i - 1];
+    const bodyB = planks[i] ?? planks[count - 1];
+    const between = bodyA !== undefined && i < count ? { bodyA } : {};
+    return addEntity(
+      world,
+      hinge({ ...between, bodyB, anchor: [left + i * PLANK, HEIGHT, 0], axis: [0, 0, 1], friction: 0.5 }),
+    );
+  });
+  const crates = Array.from({ length: crateCount }, (_, i) =>
+    addEntity(
+      world,
+      rigidBody(),
+      position((i - (crateCount - 1) / 2) * 0.7, HEIGHT + 1 + 0.5 * i, 0),
+      components.collider(box(0.2, 0.2, 0.2), { density: 200 }),
+    ),
+  );
+  return { planks, hinges, crates };
+};
+
+const start = (values: Readonly<Record<string, number>>, settings: Partial<WorldSettings>): Runner => {
+  const components = createComponents();
+  const entities = createPhysics(createWorld(), { ...settings, components });
+  const bridge = buildBridge(entities, components, values.planks ?? 14, values.crates ?? 3);
+  // The pre system makes bodies and joints of what was added; then the page can show them before the first step.
+  physicsPre(entities);
+  const named = <Handle>(
+    name: string,
+    list: readonly EntityId[],
+    handleOf: (world: World, eid: EntityId) => Handle | undefined,
+  ): Record<string, Handle> =>
+    Object.fromEntries(
+      list.flatMap((eid, i): [string, Handle][] => {
+        const handle = handleOf(entities, eid);
+        return handle === undefined ? [] : [[`${name}${i}`, handle]];
+      }),
+    );
+  return {
+    world: coreWorld(entities),
+    content: {
+      bodies: {
+        ...named<BodyHandle>('plank', bridge.planks, bodyOf),
+        ...named<BodyHandle>('crate', bridge.crates, bodyOf),
+      },
+      joints: named<JointHandle>('hinge', bridge.hinges, jointOf),
+    },
+    step: () => {
+      physicsPre(entities);
+      physicsSolve(entities);
+      physicsPost(entities);
+    },
+    take: () => takeSnapshot(entities),
+    restore: (bytes) => restoreSnapshot(entities, bytes),
+  };
+};
+
+const bridgeTexts = defineScene({
+  id: 'ecs-bridge',
+  title: 'Bridge of bitECS entities',
+  group: 'basics',
+  description:
+    'Planks, hinges and crates are entities with components; the plugin’s three systems take each step.',
+  watch: 'The bridge sags, carries the crates and comes to rest. Drag a crate off it.',
+  camera: { target: [0, 1.6, 0], distance: 9, yaw: 0.35, pitch: 0.25 },
+  params: {
+    planks: { title: 'Planks', unit: '1', default: 14, min: 2, max: 40, step: 1 },
+    crates: { title: 'Crates', unit: '1', default: 3, min: 0, max: 10, step: 1 },
+  },
+  build: () => ({}),
+});
+
+export const bridgeOfEntities = { ...bridgeTexts, start };

@@ -1,0 +1,70 @@
+import { eyePosition, type OrbitCamera, pickRay } from '@tenon/debug-draw';
+import {
+  box,
+  capsule,
+  createBody,
+  createCollider,
+  destroyBody,
+  destroyJoint,
+  type Shape,
+  sphere,
+  type Vec3,
+} from '@tenon/physics-core';
+import { type Playground, selected, selectNothing } from './playground.js';
+import { act } from './simulation.js';
+
+export const spawnShapes = ['box', 'sphere', 'capsule'] as const;
+export type SpawnShape = (typeof spawnShapes)[number];
+
+/** Size of new things as a part of the camera's distance: what is built of centimetres gets small ones. */
+const SIZE = 0.03;
+const THROW_SPEED = 12;
+
+const shapeOf = (kind: SpawnShape, size: number): Shape => {
+  if (kind === 'sphere') return sphere(size);
+  return kind === 'box' ? box(size, size, size) : capsule(0.6 * size, 0.8 * size);
+};
+
+const create = (playground: Playground, shape: Shape, position: Vec3, linearVelocity: Vec3): void => {
+  act(playground.simulation, (world) => {
+    createCollider(world, createBody(world, { position, linearVelocity }), { shape });
+  });
+  playground.signals.emit('world');
+};
+
+/** Drops a new body from above the point that the camera looks at. */
+export const spawn = (playground: Playground, camera: OrbitCamera, kind: SpawnShape): void => {
+  const [x, y, z] = camera.target;
+  const size = SIZE * camera.distance;
+  create(playground, shapeOf(kind, size), [x, y + 0.25 * camera.distance, z], [0, 0, 0]);
+};
+
+/** Throws a ball from the eye into the picture; x and y run from -1 to 1, right and up. */
+export const throwBall = (
+  playground: Playground,
+  camera: OrbitCamera,
+  x: number,
+  y: number,
+  aspect: number,
+): void => {
+  const { direction } = pickRay(camera, x, y, aspect);
+  const eye = eyePosition(camera);
+  const size = SIZE * camera.distance;
+  const start = 0.3 * camera.distance;
+  const at = (i: number): number => eye[i] + start * direction[i];
+  const speed = THROW_SPEED * Math.max(0.5, camera.distance / 10);
+  create(
+    playground,
+    sphere(size),
+    [at(0), at(1), at(2)],
+    [speed * direction[0], speed * direction[1], speed * direction[2]],
+  );
+};
+
+export const deleteSelected = (playground: Playground): void => {
+  const { joint, body } = selected(playground);
+  if (joint !== undefined) act(playground.simulation, (world) => destroyJoint(world, joint));
+  if (body !== undefined) act(playground.simulation, (world) => destroyBody(world, body));
+  selectNothing(playground);
+  playground.signals.emit('world');
+};

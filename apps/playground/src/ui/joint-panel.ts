@@ -1,0 +1,219 @@
+import {
+  type JointChanges,
+  type JointDef,
+  type JointHandle,
+  jointDef,
+  jointDefinitions,
+  type ParamSpec,
+} from '@tenon/physics-core';
+import type { GUI } from 'lil-gui';
+import { type Playground, say, tuneJoint } from '../playground.js';
+import { originalDef } from '../simulation.js';
+import { addNumberRow, addValueRow } from './param-rows.js';
+import { fromVector, toVector } from './rotation-vector.js';
+
+type Path = readonly string[];
+
+const valueAt = (def: object, path: Path): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], def);
+
+/** { motor: { speed: 2 } } from ['motor', 'speed'] and 2. */
+const changeAt = (path: Path, value: unknown): JointChanges =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as JointChanges;
+
+/** A panel for every parameter of a joint, made from its definition: no joint type is known by name here. */
+export const fillJointPanel = (gui: GUI, playground: Playground, joint: JointHandle): void => {
+  const { world } = playground.simulation;
+  const original = originalDef(playground.simulation, joint);
+  const definition = jointDefinitions().find(({ type }) => type === original.type);
+  if (definition === undefined) return;
+  const context: PanelContext = {
+    original,
+    read: (path) => valueAt(jointDef(world, joint), path),
+    write: (path, value) => tryTune(playground, joint, changeAt(path, value)),
+  };
+  const folders = new Map<string, GUI>([['', gui]]);
+  const folderOf = (path: Path): GUI => {
+    const title = folderTitle(path, definition.coordinateNames);
+    const folder = folders.get(title) ?? gui.addFolder(title);
+    folders.set(title, folder);
+    return folder;
+  };
+  for (const flag of ['enabled', 'collideConnected'] as const)
+    addParam(gui, context, [flag], { kind: 'flag', default: flag === 'enabled', about: FLAG_TEXTS[flag] });
+  for (const { path, spec } of inOrder(definition.params)) addParam(folderOf(path), context, path, spec);
+  if (!definition.couples) addAnchors(gui, context);
+  for (const [title, folder] of folders) if (title === COMMON) folder.close();
+};
+
+const FLAG_TEXTS = {
+  enabled: 'A disabled joint does nothing and keeps its parameters.',
+  collideConnected: 'Whether the two bodies may touch each other.',
+};
+const COMMON = 'Softness and breaking';
+const COMMON_NAMES = ['hertz', 'dampingRatio', 'breakForce', 'breakTorque'];
+
+/** What people turn first comes first: controls and own parameters, then softness and breaking. */
+const inOrder = <Entry extends { readonly path: Path }>(params: readonly Entry[]): Entry[] => {
+  const isCommon = ({ path }: Entry): boolean => path.length === 1 && COMMON_NAMES.includes(path[0]);
+  return [...params.filter((entry) => !isCommon(entry)), ...params.filter(isCommon)];
+};
+
+const CONTROL_TITLES: Readonly<Record<string, string>> = {
+  motor: 'Motor',
+  spring: 'Spring and friction',
+  friction: 'Spring and friction',
+  limits: 'Limits',
+  limitSpring: 'Limits',
+  limitRestitution: 'Limits',
+};
+
+const folderTitle = (path: Path, coordinates: readonly string[]): string => {
+  if (path.length === 1 && COMMON_NAMES.includes(path[0])) return COMMON;
+  const ofCoordinate = coordinates.length > 1 && coordinates.includes(path[0]);
+  const control = CONTROL_TITLES[path[ofCoordinate ? 1 : 0]];
+  if (control === undefined) return '';
+  return ofCoordinate ? `${path[0]}: ${control.toLowerCase()}` : control;
+};
+
+interface PanelContext {
+  readonly original: JointDef;
+  readonly read: (path: Path) => unknown;
+  readonly write: (path: Path, value: unknown) => void;
+}
+
+const tryTune = (playground: Playground, joint: JointHandle, changes: JointChanges): void => {
+  try {
+    tuneJoint(playground, joint, changes);
+  } catch (error) {
+    say(playground, error instanceof Error ? error.message : String(error), 'error');
+  }
+};
+
+/** 'limitSpring', 'hertz' → 'stop hertz'; within its folder the first word is often the folder's own. */
+const rowName = (path: Path): string => {
+  const last = path[path.length - 1];
+  const words = last.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return path.includes('limitSpring')
+    ? `stops: ${words}`
+    : path.includes('spring')
+      ? `spring: ${words}`
+      : words;
+};
+
+const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec): void => {
+  const { original, read, write } = context;
+  const common = { name: rowName(path), about: spec.about };
+  switch (spec.kind) {
+    case 'number':
+      addNumberRow(gui, {
+        ...common,
+        unit: spec.unit,
+        min: spec.min,
+        max: spec.max,
+        ...(spec.integer ? { step: 1 } : {}),
+        read: () => read(path) as number,
+        write: (value) => write(path, value),
+        original: valueAt(original, path) as number,
+        ...(spec.unlimited ? { unlimited: 1 as const } : {}),
+      });
+      return;
+    case 'range':
+      addRange(gui, context, path, spec);
+      return;
+    case 'choice':
+    case 'flag':
+      addValueRow<string | boolean>(
+        gui,
+        {
+          ...common,
+          read: () => read(path) as string | boolean,
+          write: (value) => write(path, value),
+          original: valueAt(original, path) as string | boolean,
+        },
+        spec.kind === 'choice' ? spec.names : undefined,
+      );
+      return;
+    case 'vector':
+      addTriple(gui, context, path, { ...common, unit: spec.unit });
+      return;
+    case 'rotation':
+      addTriple(gui, context, path, { ...common, unit: 'rad' }, true);
+      return;
+  }
+};
+
+const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec & { kind: 'range' }): void => {
+  const read = (): readonly [number, number] => context.read(path) as readonly [number, number];
+  const original = valueAt(context.original, path) as readonly [number, number];
+  (['lower', 'upper'] as const).forEach((name, side) => {
+    addNumberRow(gui, {
+      name,
+      about: spec.about,
+      unit: spec.unit,
+      min: spec.min,
+      max: spec.max,
+      read: () => read()[side],
+      // Pushing one end past the other takes the other along.
+      write: (value) =>
+        context.write(
+          path,
+          side === 0 ? [value, Math.max(value, read()[1])] : [Math.min(value, read()[0]), value],
+        ),
+      original: original[side],
+      unlimited: side === 0 ? -1 : 1,
+    });
+  });
+};
+
+interface TripleText {
+  readonly name: string;
+  readonly about: string;
+  readonly unit: string;
+}
+
+/** Three numbers in a row each; a rotation is shown as axis times angle. */
+const addTriple = (gui: GUI, context: PanelContext, path: Path, text: TripleText, turns = false): void => {
+  const shown = (value: unknown): readonly number[] =>
+    turns ? toVector(value as readonly [number, number, number, number]) : (value as readonly number[]);
+  const original = shown(valueAt(context.original, path) ?? (turns ? [0, 0, 0, 1] : [0, 0, 0]));
+  for (const [i, letter] of ['x', 'y', 'z'].entries()) {
+    addNumberRow(gui, {
+      ...text,
+      name: `${text.name} ${letter}`,
+      min: -1e6,
+      max: 1e6,
+      read: () => shown(context.read(path))[i],
+      write: (value) => {
+        const next = [...shown(context.read(path))] as [number, number, number];
+        next[i] = value;
+        context.write(path, turns ? fromVector(next) : next);
+      },
+      original: original[i],
+    });
+  }
+};
+
+const addAnchors = (gui: GUI, context: PanelContext): void => {
+  const folder = gui.addFolder('Frames');
+  for (const side of ['A', 'B'] as const) {
+    const frame = `frame${side}`;
+    addTriple(folder, context, [frame, 'position'], {
+      name: `anchor ${side}`,
+      about: `Where the joint sits in body ${side}, in its own frame.`,
+      unit: 'm',
+    });
+    addTriple(
+      folder,
+      context,
+      [frame, 'rotation'],
+      {
+        name: `turn ${side}`,
+        about: `How the frame is turned in body ${side}: axis times angle.`,
+        unit: 'rad',
+      },
+      true,
+    );
+  }
+  folder.close();
+};

@@ -1,0 +1,154 @@
+import { type SettingSpec, settingSpecs, solverMethods, worldSettings } from '@tenon/physics-core';
+import { GUI } from 'lil-gui';
+import { type Playground, resetSettings, restart, say, setSceneValue, setSetting } from '../playground.js';
+import { loadFile, saveFile } from '../scene-file.js';
+import { type SpawnShape, spawn, spawnShapes } from '../spawn.js';
+import type { PlaygroundView } from '../view.js';
+import { make, makeButton } from './dom.js';
+import { addNumberRow, addValueRow } from './param-rows.js';
+
+/** Settings that people turn often; the others are in a folder of their own. */
+const COMMON: readonly string[] = ['substeps', 'jointHertz', 'jointDampingRatio', 'contactHertz'];
+const CLASSIC: readonly string[] = ['classicIterations', 'classicPush'];
+const WHOLE: readonly string[] = ['substeps', 'classicIterations'];
+
+/** The scene's own parameters, the solver's settings, and what can be put into the scene. */
+export const createScenePanel = (playground: Playground, view: PlaygroundView, parent: HTMLElement): void => {
+  const holder = make('div', { id: 'scene-panel' });
+  const file = make('input', { type: 'file' });
+  file.accept = '.json,application/json';
+  file.hidden = true;
+  file.addEventListener('change', () => {
+    const chosen = file.files?.[0];
+    file.value = '';
+    if (chosen) void loadFile(playground, chosen);
+  });
+  parent.append(
+    make('div', { class: 'buttons' }, [
+      makeButton(
+        'Copy link',
+        'The address that shows this scene as it is tuned',
+        () => void copyLink(playground),
+      ),
+      makeButton('Save…', 'The tuned scene as a file', () => saveFile(playground), 'save'),
+      makeButton('Load…', 'A scene from a file', () => file.click(), 'load'),
+      file,
+    ]),
+    holder,
+  );
+  let gui: GUI | undefined;
+  const rebuild = (): void => {
+    gui?.destroy();
+    gui = new GUI({ container: holder, title: 'Scene', autoPlace: false });
+    addSceneValues(gui, playground);
+    addSettings(gui.addFolder('Solver'), playground);
+    addMouse(gui.addFolder('Mouse and new bodies'), playground, view);
+  };
+  playground.signals.on(['scene'], rebuild);
+  rebuild();
+};
+
+const copyLink = async (playground: Playground): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(playground, 'Copied: the link to what you see.');
+  } catch {
+    say(playground, 'The clipboard is not available here; copy the address of the page instead.');
+  }
+};
+
+const addSceneValues = (gui: GUI, playground: Playground): void => {
+  const { scene, state } = playground;
+  for (const [name, param] of Object.entries(scene.params)) {
+    addNumberRow(gui, {
+      name: param.title,
+      about: `${param.title}; the scene starts over.`,
+      unit: param.unit,
+      min: param.min,
+      max: param.max,
+      step: param.step,
+      read: () => state.values[name] ?? param.default,
+      write: (value) => setSceneValue(playground, name, value),
+      original: param.default,
+      slider: [param.min, param.max],
+    });
+  }
+};
+
+const addSettings = (gui: GUI, playground: Playground): void => {
+  const settings = (): Record<string, unknown> => ({ ...worldSettings(playground.simulation.world) });
+  const original = settings();
+  addValueRow<string>(
+    gui,
+    {
+      name: 'method',
+      about: 'How constraints are solved.',
+      read: () => String(settings().method),
+      write: (method) => setSetting(playground, { method: method as (typeof solverMethods)[number] }),
+      original: String(playground.scene.settings?.method ?? 'soft-step'),
+    },
+    solverMethods,
+  );
+  const addSetting = (folder: GUI, name: string, spec: SettingSpec): void => {
+    addNumberRow(folder, {
+      name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      about: spec.reason,
+      unit: spec.unit,
+      min: spec.min,
+      max: spec.max,
+      ...(WHOLE.includes(name) ? { step: 1 } : {}),
+      read: () => settings()[name] as number,
+      write: (value) => setSetting(playground, { [name]: value }),
+      original: original[name] as number,
+      slider: [spec.min, Math.min(spec.max, Math.max(4 * spec.default, spec.min + 1e-3))],
+    });
+  };
+  addGravity(gui, playground);
+  for (const flag of ['sleeping', 'continuous'] as const) {
+    addValueRow<boolean>(gui, {
+      name: flag,
+      about: flag === 'sleeping' ? 'Resting islands stop.' : 'Fast bodies do not pass static ones.',
+      read: () => Boolean(settings()[flag]),
+      write: (value) => setSetting(playground, { [flag]: value }),
+      original: Boolean(original[flag]),
+    });
+  }
+  const entries = Object.entries<SettingSpec>(settingSpecs);
+  for (const [name, spec] of entries) if (COMMON.includes(name)) addSetting(gui, name, spec);
+  const classic = gui.addFolder('Classic methods');
+  for (const [name, spec] of entries) if (CLASSIC.includes(name)) addSetting(classic, name, spec);
+  const rest = gui.addFolder('All other settings');
+  for (const [name, spec] of entries)
+    if (!COMMON.includes(name) && !CLASSIC.includes(name)) addSetting(rest, name, spec);
+  classic.close();
+  rest.close();
+  gui.add({ reset: () => resetSettings(playground) }, 'reset').name('Back to the scene’s settings');
+};
+
+const addGravity = (gui: GUI, playground: Playground): void => {
+  const gravity = () => worldSettings(playground.simulation.world).gravity;
+  addNumberRow(gui, {
+    name: 'gravity',
+    about: 'Acceleration downwards of every dynamic body.',
+    unit: 'm/s²',
+    min: -30,
+    max: 30,
+    read: () => -gravity()[1],
+    write: (value) => setSetting(playground, { gravity: [gravity()[0], -value, gravity()[2]] }),
+    original: -gravity()[1],
+    slider: [-10, 30],
+  });
+};
+
+const addMouse = (gui: GUI, playground: Playground, view: PlaygroundView): void => {
+  const { state } = playground;
+  gui
+    .add(state, 'dragStrength', 1, 50, 1)
+    .name('drag strength')
+    .domElement.setAttribute('title', 'Largest force of the mouse, in weights of what it drags.');
+  const actions = Object.fromEntries(
+    spawnShapes.map((kind) => [kind, () => spawn(playground, view.debug.camera, kind)]),
+  ) as Record<SpawnShape, () => void>;
+  for (const kind of spawnShapes) gui.add(actions, kind).name(`Drop a ${kind}`);
+  gui.add({ restart: () => restart(playground) }, 'restart').name('Start over');
+};

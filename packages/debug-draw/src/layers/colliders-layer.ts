@@ -1,0 +1,130 @@
+import type { ColliderHandle, World } from '@tenon/physics-core';
+import {
+  BodyRecord,
+  ColliderRecord,
+  colliderHull,
+  type HullGeometry,
+  TreeRecord,
+} from '@tenon/physics-core/inspect';
+import type { LineBuffer } from '../line-buffer.js';
+import type { TriangleBuffer } from '../triangle-buffer.js';
+import type { Drawing } from './drawing.js';
+import type { DrawOptions } from './options.js';
+import { type Ink, inkOf, islandInk, levelOffset } from './palette.js';
+import { P0, P1, pen } from './pen.js';
+import { placeFaces, placeHullFaces, placeHullLines, placeLines } from './place.js';
+import { boxEdges } from './primitives.js';
+import {
+  boxFaces,
+  boxLines,
+  capsuleFaces,
+  capsuleLines,
+  gridLines,
+  sphereFaces,
+  sphereLines,
+  strongGridLines,
+} from './templates.js';
+
+const KIND_SPHERE = 0;
+const KIND_CAPSULE = 1;
+const KIND_BOX = 2;
+const KIND_HULL = 3;
+
+const STATIC = 0;
+const KINEMATIC = 1;
+
+const SOLID = levelOffset('solid');
+const DIM = levelOffset('dim');
+const SOFT = levelOffset('soft');
+const FAINT = levelOffset('faint');
+const bodyInk = inkOf('body');
+const kinematicInk = inkOf('kinematic');
+const fixedInk = inkOf('fixed');
+const sensorInk = inkOf('sensor');
+const highlightInk = inkOf('highlight');
+const boxInk = inkOf('box', 'soft');
+const nodeInk = inkOf('box', 'faint');
+
+/** The ink of a collider's body at full strength: what it is, or its island. */
+const inkOfBody = (bodies: Float64Array, body: number, sensor: boolean, islands: boolean): Ink => {
+  if (sensor) return sensorInk;
+  const type = bodies[body + BodyRecord.type];
+  if (type === STATIC) return fixedInk;
+  if (type === KINEMATIC) return kinematicInk;
+  return islands ? islandInk(bodies[body + BodyRecord.island]) : bodyInk;
+};
+
+export const drawColliders = (drawing: Drawing, world: World, options: DrawOptions): void => {
+  const { lines, triangles, readings } = drawing;
+  const { wire, solid, boxes, islands } = options.layers;
+  const { floats, count } = readings.colliders;
+  const bodies = readings.bodies.floats;
+  for (let k = 0; k < count; k++) {
+    const at = k * ColliderRecord.size;
+    const body = floats[at + ColliderRecord.body] * BodyRecord.size;
+    const sensor = floats[at + ColliderRecord.sensor] !== 0;
+    const ink = inkOfBody(bodies, body, sensor, islands);
+    const resting = bodies[body + BodyRecord.awake] === 0 && bodies[body + BodyRecord.type] !== STATIC;
+    const selected = bodies[body + BodyRecord.handle] === options.selectedBody;
+    if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (resting ? DIM : SOLID));
+    if (wire || sensor || selected) {
+      const edge = selected ? highlightInk : ink + (resting ? FAINT : solid ? SOFT : 0);
+      drawWire(lines, world, floats, at, edge);
+    }
+    if (boxes && floats[at + ColliderRecord.kind] <= KIND_HULL)
+      drawBox(lines, floats, at + ColliderRecord.box, boxInk);
+  }
+};
+
+const hullOf = (world: World, floats: Float64Array, at: number): HullGeometry | undefined =>
+  colliderHull(world, floats[at + ColliderRecord.handle] as ColliderHandle);
+
+const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: number, ink: Ink): void => {
+  const kind = floats[at + ColliderRecord.kind];
+  if (kind === KIND_BOX) placeLines(lines, boxLines, floats, at, ink);
+  else if (kind === KIND_SPHERE) placeLines(lines, sphereLines, floats, at, ink);
+  else if (kind === KIND_CAPSULE) placeLines(lines, capsuleLines, floats, at, ink);
+  else if (kind === KIND_HULL) {
+    const hull = hullOf(world, floats, at);
+    if (hull !== undefined) placeHullLines(lines, hull, floats, at, ink);
+  } else {
+    placeLines(lines, gridLines, floats, at, fixedInk + FAINT);
+    placeLines(lines, strongGridLines, floats, at, fixedInk + SOFT);
+  }
+};
+
+const drawSolid = (
+  triangles: TriangleBuffer,
+  world: World,
+  floats: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  const kind = floats[at + ColliderRecord.kind];
+  if (kind === KIND_BOX) placeFaces(triangles, boxFaces, floats, at, ink);
+  else if (kind === KIND_SPHERE) placeFaces(triangles, sphereFaces, floats, at, ink);
+  else if (kind === KIND_CAPSULE) placeFaces(triangles, capsuleFaces, floats, at, ink);
+  else if (kind === KIND_HULL) {
+    const hull = hullOf(world, floats, at);
+    if (hull !== undefined) placeHullFaces(triangles, hull, floats, at, ink);
+  }
+};
+
+/** A box along the world's axes from its two corners. */
+const drawBox = (lines: LineBuffer, floats: Float64Array, box: number, ink: Ink): void => {
+  for (let i = 0; i < 9; i++) pen[P1 + i] = 0;
+  for (let i = 0; i < 3; i++) {
+    pen[P0 + i] = 0.5 * (floats[box + i] + floats[box + 3 + i]);
+    pen[P1 + 4 * i] = 0.5 * (floats[box + 3 + i] - floats[box + i]);
+  }
+  boxEdges(lines, P0, P1, ink);
+};
+
+/** The inner nodes of the broadphase's trees. */
+export const drawTree = ({ lines, readings }: Drawing): void => {
+  const { floats, count } = readings.tree;
+  for (let k = 0; k < count; k++) {
+    const at = k * TreeRecord.size;
+    if (floats[at + TreeRecord.height] > 0) drawBox(lines, floats, at + TreeRecord.box, nodeInk);
+  }
+};

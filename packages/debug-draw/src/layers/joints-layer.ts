@@ -1,0 +1,105 @@
+import { JointRecord } from '@tenon/physics-core/inspect';
+import type { LineBuffer } from '../line-buffer.js';
+import type { Drawing } from './drawing.js';
+import type { DrawOptions } from './options.js';
+import { type Ink, inkOf, levelOffset } from './palette.js';
+import { FACTOR, lengthOf, line, load, P0, P1, P2, P3, pen, ray, SIZE } from './pen.js';
+import { arcArrow, arrow, cross } from './primitives.js';
+
+const axisInks: readonly Ink[] = [inkOf('frameX'), inkOf('frameY'), inkOf('frameZ')];
+const linkInk = inkOf('link', 'soft');
+const selectedInk = inkOf('highlight');
+const disabledInk = inkOf('link', 'faint');
+const gapInk = inkOf('broken');
+const reactionInk = inkOf('reaction');
+const SOFT = levelOffset('soft');
+
+/** Axes of A's and of B's frame, times `scale`. */
+const AXIS_A = 0.5;
+const AXIS_B = 0.32;
+/** m. Anchors farther apart than this are joined by a line. */
+const GAP = 1e-4;
+
+/** Frames, anchors, and lines to them from the centres of mass. */
+export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): void => {
+  const { floats, count } = readings.joints;
+  for (let k = 0; k < count; k++) {
+    const at = k * JointRecord.size;
+    const handle = floats[at + JointRecord.handle];
+    const selected = handle === options.selectedJoint || handle === options.hoveredJoint;
+    const enabled = floats[at + JointRecord.enabled] !== 0;
+    const ink = selected ? selectedInk : enabled ? linkInk : disabledInk;
+    load(P0, floats, at + JointRecord.anchorA);
+    load(P1, floats, at + JointRecord.anchorB);
+    if (floats[at + JointRecord.bodyA] !== 0) {
+      load(P2, floats, at + JointRecord.centreA);
+      line(lines, P2, P0, ink);
+    }
+    load(P2, floats, at + JointRecord.centreB);
+    line(lines, P2, P1, ink);
+    for (let i = 0; i < 3; i++) pen[P3 + i] = pen[P1 + i] - pen[P0 + i];
+    if (lengthOf(P3) > GAP) line(lines, P0, P1, ink);
+    if (!enabled) continue;
+    pen[FACTOR] = AXIS_A * options.scale;
+    drawAxes(lines, floats, at + JointRecord.axesA, P0, 0);
+    pen[FACTOR] = AXIS_B * options.scale;
+    drawAxes(lines, floats, at + JointRecord.axesB, P1, SOFT);
+  }
+};
+
+const drawAxes = (
+  lines: LineBuffer,
+  floats: Float64Array,
+  axes: number,
+  origin: number,
+  level: number,
+): void => {
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < 3; i++) pen[P2 + i] = pen[FACTOR] * floats[axes + 3 * axis + i];
+    ray(lines, origin, P2, axisInks[axis] + level);
+  }
+};
+
+/** No arrow is longer, times `scale`. */
+const LONGEST = 5;
+/** Radius of the arc of 1 N·m, against the length of 1 N. */
+const TORQUE = 0.5;
+/** m. Shorter arrows are left out. */
+const SHORTEST = 1e-4;
+
+/** Force and torque of each joint on its body B, at B's anchor. */
+export const drawReactions = ({ lines, readings }: Drawing, options: DrawOptions): void => {
+  const { floats, count } = readings.joints;
+  const longest = LONGEST * options.scale;
+  for (let k = 0; k < count; k++) {
+    const at = k * JointRecord.size;
+    load(P0, floats, at + JointRecord.anchorB);
+    load(P1, floats, at + JointRecord.force);
+    const force = options.forceScale * lengthOf(P1);
+    if (force > SHORTEST) {
+      const factor = (options.forceScale * Math.min(force, longest)) / force;
+      for (let i = 0; i < 3; i++) pen[P1 + i] *= factor;
+      arrow(lines, P0, P1, reactionInk);
+    }
+    load(P1, floats, at + JointRecord.torque);
+    const torque = options.forceScale * TORQUE * lengthOf(P1);
+    if (torque > SHORTEST) {
+      pen[SIZE] = Math.min(torque, 0.4 * longest);
+      arcArrow(lines, P0, P1, reactionInk);
+    }
+  }
+};
+
+/** A burst at a point: `age` runs from 0 to 1. */
+export const drawBurst = (lines: LineBuffer, point: number, age: number, scale: number): void => {
+  const ink = age < 0.5 ? gapInk : gapInk + SOFT;
+  pen[SIZE] = scale * (0.3 + 0.7 * age);
+  cross(lines, point, ink);
+  for (let k = 0; k < 8; k++) {
+    const out = pen[SIZE] * 0.75;
+    pen[P2] = (k & 1) === 0 ? out : -out;
+    pen[P2 + 1] = (k & 2) === 0 ? out : -out;
+    pen[P2 + 2] = (k & 4) === 0 ? out : -out;
+    ray(lines, point, P2, ink);
+  }
+};

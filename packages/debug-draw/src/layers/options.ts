@@ -1,0 +1,55 @@
+import type { BodyHandle, JointHandle } from '@tenon/physics-core';
+import type { ThemeName } from './palette.js';
+
+/** Everything that can be shown or hidden, in the order of a menu. */
+export const layerNames = [
+  'wire',
+  'solid',
+  'boxes',
+  'tree',
+  'masses',
+  'velocities',
+  'contacts',
+  'islands',
+  'frames',
+  'rows',
+  'limits',
+  'motors',
+  'reactions',
+  'labels',
+] as const;
+export type LayerName = (typeof layerNames)[number];
+
+export interface DrawOptions {
+  layers: Record<LayerName, boolean>;
+  theme: ThemeName;
+  /** Arrows of rows as long as their λ says, or all as long as their Jacobian. */
+  rowLength: 'lambda' | 'unit';
+  /** Size of frames, sectors, cones and unit arrows, m. */
+  scale: number;
+  /** Length of an arrow for 1 N (and 1 N·m), m. Longer ones than 3 `scale` are cut. */
+  forceScale: number;
+  /** Length of an arrow for 1 m/s, m. */
+  velocityScale: number;
+  /** Drawn in the highlight colour and twice as bold. */
+  highlightedRow?: { joint: JointHandle; name: string } | undefined;
+  /** Its labels are shown. */
+  hoveredJoint?: JointHandle | undefined;
+  selectedBody?: BodyHandle | undefined;
+  selectedJoint?: JointHandle | undefined;
+}
+
+const shownByDefault: readonly LayerName[] = ['wire', 'solid', 'frames', 'limits', 'motors', 'labels'];
+
+/** What a newcomer wants to see: shapes, joints and their limits. */
+export const defaultDrawOptions = (): DrawOptions => ({
+  layers: Object.fromEntries(layerNames.map((name) => [name, shownByDefault.includes(name)])) as Record<
+    LayerName,
+    boolean
+  >,
+  theme: 'dark',
+  rowLength: 'unit',
+  scale: 0.3,
+  forceScale: 0.005,
+  velocityScale: 0.1,
+});

@@ -1,0 +1,113 @@
+import type { LineBuffer } from '../line-buffer.js';
+import { shade, type TriangleBuffer } from '../triangle-buffer.js';
+import { type Ink, inksOf, type ThemeName } from './palette.js';
+
+/**
+ * Drawing without allocation. Points and vectors lie in one array of scratch floats and travel as offsets into it, colours as inks: a
+ * double that is passed to a function which the compiler does not inline would be an object on the heap, a hundred thousand a frame.
+ * Offsets below FREE belong to the callers of this file and of primitives.ts.
+ */
+export const pen = new Float64Array(160);
+
+/** Points and vectors for any use. */
+export const P0 = 0;
+export const P1 = 3;
+export const P2 = 6;
+export const P3 = 9;
+export const P4 = 12;
+export const P5 = 15;
+export const P6 = 18;
+/** Single numbers that primitives take: lengths and angles. */
+export const SIZE = 30;
+export const FROM = 31;
+export const TO = 32;
+/** A factor for lengths, for functions of the layers. */
+export const FACTOR = 33;
+export const LIMIT = 34;
+/** What lies from here on is used by primitives.ts. */
+export const FREE = 40;
+
+let inks = inksOf('dark');
+
+/** Chooses the colours behind the inks, for a whole picture. */
+export const useTheme = (theme: ThemeName): void => {
+  inks = inksOf(theme);
+};
+
+export const set = (at: number, x: number, y: number, z: number): void => {
+  pen[at] = x;
+  pen[at + 1] = y;
+  pen[at + 2] = z;
+};
+
+export const load = (at: number, from: Float64Array, first: number): void => {
+  pen[at] = from[first];
+  pen[at + 1] = from[first + 1];
+  pen[at + 2] = from[first + 2];
+};
+
+export const lengthOf = (at: number): number =>
+  Math.sqrt(pen[at] * pen[at] + pen[at + 1] * pen[at + 1] + pen[at + 2] * pen[at + 2]);
+
+/** Room for so many more vertices, in a buffer of either kind. */
+export const reserve = (buffer: LineBuffer | TriangleBuffer, vertices: number): void => {
+  const needed = (buffer.vertexCount + vertices) * 4;
+  if (needed <= buffer.floats.length) return;
+  const memory = new ArrayBuffer(4 * Math.max(needed, 2 * buffer.floats.length));
+  const words = new Uint32Array(memory);
+  words.set(buffer.words);
+  buffer.words = words;
+  buffer.floats = new Float32Array(memory);
+};
+
+/** A line between two points of the pen. Written out: it is called for most of what is drawn. */
+export const line = (lines: LineBuffer, from: number, to: number, ink: Ink): void => {
+  reserve(lines, 2);
+  const { floats, words } = lines;
+  const at = lines.vertexCount * 4;
+  const colour = inks[ink];
+  floats[at] = pen[from];
+  floats[at + 1] = pen[from + 1];
+  floats[at + 2] = pen[from + 2];
+  words[at + 3] = colour;
+  floats[at + 4] = pen[to];
+  floats[at + 5] = pen[to + 1];
+  floats[at + 6] = pen[to + 2];
+  words[at + 7] = colour;
+  lines.vertexCount += 2;
+};
+
+/** A line between places `from` and `from + vector`. */
+export const ray = (lines: LineBuffer, from: number, vector: number, ink: Ink): void => {
+  for (let i = 0; i < 3; i++) pen[END + i] = pen[from + i] + pen[vector + i];
+  line(lines, from, END, ink);
+};
+
+const END = FREE;
+
+/** A triangle in exactly the colour of the ink. */
+export const triangle = (triangles: TriangleBuffer, a: number, b: number, c: number, ink: Ink): void => {
+  reserve(triangles, 3);
+  const { floats, words } = triangles;
+  const at = triangles.vertexCount * 4;
+  const colour = inks[ink];
+  floats[at] = pen[a];
+  floats[at + 1] = pen[a + 1];
+  floats[at + 2] = pen[a + 2];
+  words[at + 3] = colour;
+  floats[at + 4] = pen[b];
+  floats[at + 5] = pen[b + 1];
+  floats[at + 6] = pen[b + 2];
+  words[at + 7] = colour;
+  floats[at + 8] = pen[c];
+  floats[at + 9] = pen[c + 1];
+  floats[at + 10] = pen[c + 2];
+  words[at + 11] = colour;
+  triangles.vertexCount += 3;
+};
+
+/** The colour that a face with the normal at `normal` has in the light. */
+export const shaded = (ink: Ink, normal: number): number =>
+  shade(inks[ink], pen[normal], pen[normal + 1], pen[normal + 2]);
+
+export const packedInk = (ink: Ink): number => inks[ink];

@@ -1,0 +1,189 @@
+import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
+import type { LineBuffer } from '../line-buffer.js';
+import type { TriangleBuffer } from '../triangle-buffer.js';
+import type { Ink } from './palette.js';
+import { P0, packedInk, pen, reserve, shaded } from './pen.js';
+import type { FaceTemplate, Template } from './templates.js';
+
+/** Unit shapes and hulls, placed by the pose of a collider's record straight into the buffers: the hottest loops of the package. */
+
+/** Sizes of a template: factors of x, y, z and of the fourth number. */
+const sizes = new Float64Array(4);
+
+const KIND_CAPSULE = 1;
+const KIND_BOX = 2;
+const KIND_HALF_SPACE = 4;
+
+const readSizes = (floats: Float64Array, at: number): void => {
+  const kind = floats[at + ColliderRecord.kind];
+  const d = at + ColliderRecord.dimensions;
+  const first = kind === KIND_HALF_SPACE ? 1 : floats[d];
+  sizes[0] = first;
+  sizes[1] = kind === KIND_BOX ? floats[d + 1] : first;
+  sizes[2] = kind === KIND_BOX ? floats[d + 2] : first;
+  sizes[3] = kind === KIND_CAPSULE ? floats[d + 1] : 0;
+};
+
+export const placeLines = (
+  lines: LineBuffer,
+  template: Template,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  readSizes(record, at);
+  placeVertices(lines, template, 4, 4, record, at + ColliderRecord.pose, packedInk(ink));
+};
+
+/** `run` vertices at the start of every `stride` of them; the rest of a stride is not a vertex. */
+const placeVertices = (
+  buffer: LineBuffer,
+  template: Float64Array,
+  run: number,
+  stride: number,
+  record: Float64Array,
+  pose: number,
+  colour: number,
+): void => {
+  const count = (template.length / stride) * (run / 4);
+  reserve(buffer, count);
+  const { floats, words } = buffer;
+  const px = record[pose];
+  const py = record[pose + 1];
+  const pz = record[pose + 2];
+  const r00 = record[pose + 3];
+  const r01 = record[pose + 4];
+  const r02 = record[pose + 5];
+  const r10 = record[pose + 6];
+  const r11 = record[pose + 7];
+  const r12 = record[pose + 8];
+  const r20 = record[pose + 9];
+  const r21 = record[pose + 10];
+  const r22 = record[pose + 11];
+  const sx = sizes[0];
+  const sy = sizes[1];
+  const sz = sizes[2];
+  const shift = sizes[3];
+  let out = buffer.vertexCount * 4;
+  for (let start = 0; start < template.length; start += stride) {
+    for (let t = start; t < start + run; t += 4) {
+      const x = sx * template[t];
+      const y = sy * template[t + 1] + shift * template[t + 3];
+      const z = sz * template[t + 2];
+      floats[out] = px + r00 * x + r01 * y + r02 * z;
+      floats[out + 1] = py + r10 * x + r11 * y + r12 * z;
+      floats[out + 2] = pz + r20 * x + r21 * y + r22 * z;
+      words[out + 3] = colour;
+      out += 4;
+    }
+  }
+  buffer.vertexCount += count;
+};
+
+/** A face template has three vertices and a normal in every sixteen floats. */
+const FACE = 16;
+const NORMAL = 12;
+
+export const placeFaces = (
+  triangles: TriangleBuffer,
+  template: FaceTemplate,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  readSizes(record, at);
+  const first = triangles.vertexCount;
+  placeVertices(triangles, template, NORMAL, FACE, record, at + ColliderRecord.pose, 0);
+  const { words } = triangles;
+  let out = first * 4 + 3;
+  let last = -1;
+  let colour = 0;
+  for (let t = NORMAL; t < template.length; t += FACE) {
+    // Two triangles of a quad have the same normal.
+    if (
+      last < 0 ||
+      template[t] !== template[last] ||
+      template[t + 1] !== template[last + 1] ||
+      template[t + 2] !== template[last + 2]
+    ) {
+      writeNormal(record, at + ColliderRecord.pose, template, t);
+      colour = shaded(ink, P0);
+    }
+    last = t;
+    words[out] = colour;
+    words[out + 4] = colour;
+    words[out + 8] = colour;
+    out += 12;
+  }
+};
+
+/** A local direction in the world's axes. */
+const writeNormal = (record: Float64Array, pose: number, from: Float64Array, t: number): void => {
+  for (let i = 0; i < 3; i++) {
+    const r = pose + 3 + 3 * i;
+    pen[P0 + i] = record[r] * from[t] + record[r + 1] * from[t + 1] + record[r + 2] * from[t + 2];
+  }
+};
+
+/** A corner of a hull at the place `out` of a buffer. */
+const placeCorner = (
+  buffer: LineBuffer,
+  out: number,
+  { vertices }: HullGeometry,
+  v: number,
+  record: Float64Array,
+  at: number,
+  colour: number,
+): void => {
+  const pose = at + ColliderRecord.pose;
+  for (let i = 0; i < 3; i++) {
+    const r = pose + 3 + 3 * i;
+    buffer.floats[out + i] =
+      record[pose + i] +
+      record[r] * vertices[v] +
+      record[r + 1] * vertices[v + 1] +
+      record[r + 2] * vertices[v + 2];
+  }
+  buffer.words[out + 3] = colour;
+};
+
+export const placeHullLines = (
+  lines: LineBuffer,
+  hull: HullGeometry,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  reserve(lines, 2 * hull.edgeCount);
+  let out = lines.vertexCount * 4;
+  for (let e = 0; e < hull.edgeCount; e++) {
+    placeCorner(lines, out, hull, 3 * hull.edges[4 * e], record, at, packedInk(ink));
+    placeCorner(lines, out + 4, hull, 3 * hull.edges[4 * e + 1], record, at, packedInk(ink));
+    out += 8;
+  }
+  lines.vertexCount += 2 * hull.edgeCount;
+};
+
+export const placeHullFaces = (
+  triangles: TriangleBuffer,
+  hull: HullGeometry,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  const { faceCount, faceStart, faceVertices, planes } = hull;
+  for (let f = 0; f < faceCount; f++) {
+    const start = faceStart[f];
+    const end = faceStart[f + 1];
+    writeNormal(record, at + ColliderRecord.pose, planes, 4 * f);
+    const colour = shaded(ink, P0);
+    reserve(triangles, 3 * (end - start));
+    for (let k = start + 2; k < end; k++) {
+      const out = triangles.vertexCount * 4;
+      placeCorner(triangles, out, hull, 3 * faceVertices[start], record, at, colour);
+      placeCorner(triangles, out + 4, hull, 3 * faceVertices[k - 1], record, at, colour);
+      placeCorner(triangles, out + 8, hull, 3 * faceVertices[k], record, at, colour);
+      triangles.vertexCount += 3;
+    }
+  }
+};

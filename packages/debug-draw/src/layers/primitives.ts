@@ -1,0 +1,227 @@
+import type { LineBuffer } from '../line-buffer.js';
+import type { Ink } from './palette.js';
+import { FREE, FROM, line, packedInk, pen, reserve, SIZE, TO } from './pen.js';
+
+/** Arrows, arcs and fans from points and vectors in the pen. */
+
+/** Scratch of this file. */
+const TIP = FREE + 3;
+const U = FREE + 6;
+const V = FREE + 9;
+const BACK = FREE + 12;
+const WING = FREE + 15;
+
+/** Length of an arrow's head as a part of its shaft, and at most, m. */
+const HEAD = 0.22;
+const LONGEST_HEAD = 0.08;
+/** Half the width of a head as a part of its length. */
+const HEAD_WIDTH = 0.45;
+
+/** Two unit vectors across the vector at `along`, of any length. */
+export const writeAcross = (along: number, u: number, v: number): void => {
+  const x = pen[along];
+  const y = pen[along + 1];
+  const z = pen[along + 2];
+  // Across the axis that it is farthest from.
+  const ax = Math.abs(x);
+  const ay = Math.abs(y);
+  const az = Math.abs(z);
+  const sx = ax <= ay && ax <= az ? 1 : 0;
+  const sy = sx === 0 && ay <= az ? 1 : 0;
+  const sz = sx === 0 && sy === 0 ? 1 : 0;
+  let ux = y * sz - z * sy;
+  let uy = z * sx - x * sz;
+  let uz = x * sy - y * sx;
+  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  const k = length > 0 ? 1 / length : 0;
+  ux *= k;
+  uy *= k;
+  uz *= k;
+  const n = Math.sqrt(x * x + y * y + z * z);
+  const m = n > 0 ? 1 / n : 0;
+  pen[u] = ux;
+  pen[u + 1] = uy;
+  pen[u + 2] = uz;
+  pen[v] = (y * uz - z * uy) * m;
+  pen[v + 1] = (z * ux - x * uz) * m;
+  pen[v + 2] = (x * uy - y * ux) * m;
+};
+
+/** Where the sides of a head lie: along U and V, there and back. */
+const sideU = Float64Array.of(1, -1, 0, 0);
+const sideV = Float64Array.of(0, 0, 1, -1);
+
+/** An arrow from a point along a vector: one shaft, four lines of head. */
+export const arrow = (lines: LineBuffer, from: number, vector: number, ink: Ink): void => {
+  const x = pen[vector];
+  const y = pen[vector + 1];
+  const z = pen[vector + 2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  if (!(length > 0)) return;
+  writeAcross(vector, U, V);
+  const head = Math.min(HEAD * length, LONGEST_HEAD);
+  const width = head * HEAD_WIDTH;
+  const back = 1 - head / length;
+  reserve(lines, 10);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  let at = lines.vertexCount * 4;
+  // The shaft, then the sides, each from its far end to the tip.
+  for (let k = -1; k < 4; k++) {
+    const u = k < 0 ? 0 : width * sideU[k];
+    const v = k < 0 ? 0 : width * sideV[k];
+    const along = k < 0 ? 0 : back;
+    floats[at] = pen[from] + along * x + u * pen[U] + v * pen[V];
+    floats[at + 1] = pen[from + 1] + along * y + u * pen[U + 1] + v * pen[V + 1];
+    floats[at + 2] = pen[from + 2] + along * z + u * pen[U + 2] + v * pen[V + 2];
+    words[at + 3] = colour;
+    floats[at + 4] = pen[from] + x;
+    floats[at + 5] = pen[from + 1] + y;
+    floats[at + 6] = pen[from + 2] + z;
+    words[at + 7] = colour;
+    at += 8;
+  }
+  lines.vertexCount += 10;
+};
+
+/** Radians for one piece of a circle. */
+const ARC_STEP = Math.PI / 12;
+const MOST_PIECES = 240;
+
+/** Pieces into which the arc from pen[FROM] to pen[TO] is cut. */
+const pieces = (): number =>
+  Math.max(1, Math.min(MOST_PIECES, Math.ceil(Math.abs(pen[TO] - pen[FROM]) / ARC_STEP)));
+
+/**
+ * Part of a circle of the radius pen[SIZE] from the angle pen[FROM] to pen[TO], in the plane of two vectors, which need not be unit
+ * ones: then it is an ellipse.
+ */
+export const arc = (lines: LineBuffer, centre: number, u: number, v: number, ink: Ink): void => {
+  const count = pieces();
+  writeCircle(centre, u, v, count);
+  reserve(lines, 2 * count);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  let at = lines.vertexCount * 4;
+  for (let k = 0; k < count; k++) {
+    for (let i = 0; i < 2; i++) {
+      const p = 3 * (k + i);
+      floats[at] = circle[p];
+      floats[at + 1] = circle[p + 1];
+      floats[at + 2] = circle[p + 2];
+      words[at + 3] = colour;
+      at += 4;
+    }
+  }
+  lines.vertexCount += 2 * count;
+};
+
+/** The points of the arc last asked for. */
+const circle = new Float64Array(3 * (MOST_PIECES + 1));
+
+/** Turned from piece to piece: a sine and cosine for each would cost more than all the rest. */
+const writeCircle = (centre: number, u: number, v: number, count: number): void => {
+  const from = pen[FROM];
+  const step = (pen[TO] - from) / count;
+  const turnC = Math.cos(step);
+  const turnS = Math.sin(step);
+  let c = pen[SIZE] * Math.cos(from);
+  let s = pen[SIZE] * Math.sin(from);
+  const x = pen[centre];
+  const y = pen[centre + 1];
+  const z = pen[centre + 2];
+  const ux = pen[u];
+  const uy = pen[u + 1];
+  const uz = pen[u + 2];
+  const vx = pen[v];
+  const vy = pen[v + 1];
+  const vz = pen[v + 2];
+  for (let p = 0; p <= 3 * count; p += 3) {
+    circle[p] = x + c * ux + s * vx;
+    circle[p + 1] = y + c * uy + s * vy;
+    circle[p + 2] = z + c * uz + s * vz;
+    const next = c * turnC - s * turnS;
+    s = s * turnC + c * turnS;
+    c = next;
+  }
+};
+
+/** The point of the same circle at the angle pen[TO]. */
+export const writeCircleEnd = (out: number, centre: number, u: number, v: number): void => {
+  const angle = pen[TO];
+  const c = pen[SIZE] * Math.cos(angle);
+  const s = pen[SIZE] * Math.sin(angle);
+  for (let i = 0; i < 3; i++) pen[out + i] = pen[centre + i] + c * pen[u + i] + s * pen[v + i];
+};
+
+/** The part of a turn that the arc of an angular arrow shows. */
+const SWEEP = 1.5 * Math.PI;
+const SWEEP_PIECES = 9;
+const sweepCos = Float64Array.from({ length: SWEEP_PIECES + 1 }, (_, i) =>
+  Math.cos((SWEEP * i) / SWEEP_PIECES),
+);
+const sweepSin = Float64Array.from({ length: SWEEP_PIECES + 1 }, (_, i) =>
+  Math.sin((SWEEP * i) / SWEEP_PIECES),
+);
+
+/** Three quarters of a circle of the radius pen[SIZE] about the vector at `axis`, with a head at the end: right-handed. */
+export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: Ink): void => {
+  const radius = pen[SIZE];
+  if (!(radius > 0)) return;
+  writeAcross(axis, U, V);
+  reserve(lines, 2 * SWEEP_PIECES);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  let at = lines.vertexCount * 4;
+  for (let k = 0; k < 2 * SWEEP_PIECES; k++) {
+    const c = radius * sweepCos[(k + 1) >> 1];
+    const s = radius * sweepSin[(k + 1) >> 1];
+    floats[at] = pen[centre] + c * pen[U] + s * pen[V];
+    floats[at + 1] = pen[centre + 1] + c * pen[U + 1] + s * pen[V + 1];
+    floats[at + 2] = pen[centre + 2] + c * pen[U + 2] + s * pen[V + 2];
+    words[at + 3] = colour;
+    at += 4;
+  }
+  lines.vertexCount += 2 * SWEEP_PIECES;
+  // At three quarters the circle is at -V and goes along U.
+  const head = Math.min(0.5 * radius, LONGEST_HEAD);
+  for (let i = 0; i < 3; i++) {
+    pen[TIP + i] = pen[centre + i] - radius * pen[V + i];
+    pen[BACK + i] = -head * pen[U + i];
+  }
+  for (let side = -1; side <= 1; side += 2) {
+    const out = side * head * HEAD_WIDTH;
+    for (let i = 0; i < 3; i++) pen[WING + i] = pen[TIP + i] + pen[BACK + i] + out * pen[V + i];
+    line(lines, TIP, WING, ink);
+  }
+};
+
+/** A cross of three short lines of the half length pen[SIZE], for a point. */
+export const cross = (lines: LineBuffer, point: number, ink: Ink): void => {
+  for (let axis = 0; axis < 3; axis++) {
+    for (let i = 0; i < 3; i++) {
+      const out = i === axis ? pen[SIZE] : 0;
+      pen[TIP + i] = pen[point + i] + out;
+      pen[WING + i] = pen[point + i] - out;
+    }
+    line(lines, TIP, WING, ink);
+  }
+};
+
+/** The twelve edges of a box given by its middle and three half edges, `half`, `half + 3` and `half + 6`. */
+export const boxEdges = (lines: LineBuffer, middle: number, half: number, ink: Ink): void => {
+  for (let axis = 0; axis < 3; axis++) {
+    const n = half + 3 * ((axis + 1) % 3);
+    const m = half + 3 * ((axis + 2) % 3);
+    for (let corner = 0; corner < 4; corner++) {
+      const s = (corner & 1) === 0 ? 1 : -1;
+      const t = (corner & 2) === 0 ? 1 : -1;
+      for (let i = 0; i < 3; i++) {
+        const base = pen[middle + i] + s * pen[n + i] + t * pen[m + i];
+        pen[TIP + i] = base + pen[half + 3 * axis + i];
+        pen[WING + i] = base - pen[half + 3 * axis + i];
+      }
+      line(lines, TIP, WING, ink);
+    }
+  }
+};

@@ -1,0 +1,31 @@
+import { createReading, type Reading } from '@tenon/physics-core/inspect';
+
+/** What is read from a world for a picture, kept to be used again. */
+export interface Readings {
+  readonly bodies: Reading;
+  readonly colliders: Reading;
+  readonly tree: Reading;
+  readonly contacts: Reading;
+  readonly joints: Reading;
+  readonly rows: Reading;
+  readonly coordinates: Reading;
+  readonly flashes: Flashes;
+}
+
+/** Joints that broke a short time ago: handle and simulated time. */
+export interface Flashes {
+  /** Steps of the world whose events were looked at last. */
+  steps: number;
+  readonly broken: { joint: number; time: number; x: number; y: number; z: number }[];
+}
+
+export const createReadings = (): Readings => ({
+  bodies: createReading(),
+  colliders: createReading(),
+  tree: createReading(),
+  contacts: createReading(),
+  joints: createReading(),
+  rows: createReading(),
+  coordinates: createReading(),
+  flashes: { steps: -1, broken: [] },
+});

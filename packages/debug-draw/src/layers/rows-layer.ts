@@ -1,0 +1,84 @@
+import { jointDefinitions } from '@tenon/physics-core';
+import { JointRecord, RowRecord } from '@tenon/physics-core/inspect';
+import type { LineBuffer } from '../line-buffer.js';
+import type { Drawing } from './drawing.js';
+import type { DrawOptions } from './options.js';
+import { type Ink, inkOf, levelOffset } from './palette.js';
+import { FACTOR, lengthOf, P0, P5, P6, pen, SIZE } from './pen.js';
+import { arcArrow, arrow } from './primitives.js';
+import { isMirrored, Push, writePushOnA, writePushOnB } from './row-geometry.js';
+
+/** By the role's number: lock, limit, motor, spring, friction, coupling, contact. */
+const roleInks: readonly Ink[] = (
+  ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling', 'contact'] as const
+).map((name) => inkOf(name));
+const highlightInk = inkOf('highlight');
+const FAINT = levelOffset('faint');
+
+/** No arrow is longer, times `scale`; a row that does nothing is this short when lengths are those of λ. */
+const LONGEST = 3;
+const IDLE = 0.15;
+/** Radius of the arc of a unit angular part, times `scale`. */
+const ARC = 0.45;
+/** Below this part of a Jacobian an arrow has no direction. */
+const NOTHING = 1e-9;
+
+/**
+ * Every row of every joint: an arrow for the force along its Jacobian, an arc for the torque. `substep` turns λ into a force.
+ */
+export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, substep: number): void => {
+  const rows = readings.rows.floats;
+  const joints = readings.joints.floats;
+  const { highlightedRow } = options;
+  for (let k = 0; k < readings.rows.count; k++) {
+    const at = k * RowRecord.size;
+    const joint = rows[at + RowRecord.joint] * JointRecord.size;
+    const lambda = rows[at + RowRecord.lambda];
+    const highlighted =
+      highlightedRow !== undefined &&
+      highlightedRow.joint === joints[joint + JointRecord.handle] &&
+      nameOf(joints[joint + JointRecord.definition], rows[at + RowRecord.slot]) === highlightedRow.name;
+    const role = roleInks[rows[at + RowRecord.role]];
+    const ink = highlighted ? highlightInk : lambda === 0 ? role + FAINT : role;
+    pen[FACTOR] = highlighted
+      ? options.scale
+      : options.rowLength === 'unit'
+        ? options.scale
+        : lambdaLength(lambda, substep, options);
+    writePushOnB(rows, at, pen, PUSH);
+    drawPush(lines, ink);
+    if (isMirrored(rows, at)) continue;
+    writePushOnA(rows, at, joints, joint, pen, PUSH);
+    drawPush(lines, ink);
+  }
+};
+
+/** Where a push lies in the pen: point, linear and moment at P0, P1 and P2. */
+const PUSH = P0;
+const LINEAR = PUSH + Push.linear;
+const MOMENT = PUSH + Push.moment;
+
+const nameOf = (definition: number, slot: number): string => jointDefinitions()[definition].slots[slot];
+
+/** Length of a unit Jacobian; negative turns it round. */
+const lambdaLength = (lambda: number, substep: number, options: DrawOptions): number => {
+  if (lambda === 0 || substep === 0) return IDLE * options.scale;
+  const length = (lambda / substep) * options.forceScale;
+  const longest = LONGEST * options.scale;
+  return Math.max(-longest, Math.min(longest, length));
+};
+
+const drawPush = (lines: LineBuffer, ink: Ink): void => {
+  const factor = pen[FACTOR];
+  const moment = lengthOf(MOMENT);
+  if (lengthOf(LINEAR) > NOTHING) {
+    for (let i = 0; i < 3; i++) pen[P5 + i] = factor * pen[LINEAR + i];
+    arrow(lines, PUSH, P5, ink);
+  }
+  if (moment > NOTHING) {
+    const side = factor < 0 ? -1 : 1;
+    for (let i = 0; i < 3; i++) pen[P6 + i] = side * pen[MOMENT + i];
+    pen[SIZE] = Math.abs(factor) * ARC * moment;
+    arcArrow(lines, PUSH, P6, ink);
+  }
+};

@@ -1,0 +1,44 @@
+import type * as core from '@tenon/physics-core';
+
+/** The types of the Joint component's fields, made from the definitions of the joint types like the fields themselves. */
+
+/** Any function of physics-core that makes a joint definition: hinge, but also rope, which is a kind of distance. */
+export type JointFunction = (def: never) => core.JointDef;
+
+type Join<P extends string, K extends string> = P extends '' ? K : `${P}${Capitalize<K>}`;
+
+/** Fields of the core's definitions that are not parameters. */
+type NotParams =
+  | Exclude<keyof core.CommonJointDef, 'hertz' | 'dampingRatio' | 'breakForce' | 'breakTorque'>
+  | 'jointA'
+  | 'jointB';
+
+type FlatNames<T, P extends string = ''> = {
+  [K in keyof T & string]-?: FlatName<NonNullable<T[K]>, Join<P, K>>;
+}[keyof T & string];
+
+type FlatName<V, Name extends string> = V extends string | number | boolean
+  ? Name
+  : V extends readonly [number, number]
+    ? `${Name}Lower` | `${Name}Upper`
+    : V extends readonly [number, number, number]
+      ? `${Name}X` | `${Name}Y` | `${Name}Z`
+      : V extends readonly [number, number, number, number]
+        ? `${Name}X` | `${Name}Y` | `${Name}Z` | `${Name}W`
+        : FlatNames<V, Name>;
+
+/** Names of the fields that a joint type adds to the Joint component. */
+export type JointFieldsOf<F extends JointFunction> = FlatNames<Omit<Parameters<F>[0], NotParams>>;
+
+/** All names of physics-core that stand for a joint type: they carry its definition. */
+export type JointTypeName = {
+  [K in keyof typeof core]: (typeof core)[K] extends JointFunction & {
+    readonly definition: core.JointDefinition;
+  }
+    ? K
+    : never;
+}[keyof typeof core];
+
+export type BuiltInJointFields = {
+  readonly [N in { [K in JointTypeName]: JointFieldsOf<(typeof core)[K]> }[JointTypeName]]: Float64Array;
+};

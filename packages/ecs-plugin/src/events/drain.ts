@@ -1,0 +1,115 @@
+import {
+  bodyGeneration,
+  colliderGeneration,
+  EVENT,
+  EVENT_A,
+  EVENT_B,
+  EVENT_FORCE,
+  EVENT_NORMAL,
+  EVENT_POINT,
+  EVENT_SPEED,
+  EVENT_TORQUE,
+  EventKind,
+  eventNumbers,
+} from '@tenon/physics-core/bulk';
+import { rawOf } from '../components/store.js';
+import type { PhysicsState } from '../state/physics-state.js';
+import { addEvent, BODY, ENTITY, GONE, NORMAL, POINT, SIDE_A, SIDE_B, SPEED, TAG } from './event-state.js';
+import { graveKey } from './graves.js';
+import { addPair, removePair } from './pair-set.js';
+
+/** Offsets within one side of a collision event of physics-core. */
+const BODY_ROW = 0;
+const BODY_GENERATION = 1;
+const COLLIDER_ROW = 2;
+const COLLIDER_GENERATION = 3;
+/** Of a joint event: its user data, the entity. */
+const JOINT_ENTITY = 2;
+
+/** Takes over the events of a step as entities, before the next step forgets them. */
+export const drainEvents = (state: PhysicsState): void => {
+  const numbers = eventNumbers(state.core);
+  for (let i = 0; i < numbers.published; i++) drainEvent(state, numbers.data, i * EVENT);
+  const { graves, lostJoints } = state.events;
+  if (graves.size > 0) graves.clear();
+  if (lostJoints.size > 0) lostJoints.clear();
+};
+
+const drainEvent = (state: PhysicsState, data: Float64Array, at: number): void => {
+  switch (data[at]) {
+    case EventKind.begin:
+    case EventKind.end:
+    case EventKind.hit:
+      drainCollision(state, data, at);
+      break;
+    case EventKind.sleep:
+    case EventKind.wake:
+      drainSleep(state, data, at);
+      break;
+    default:
+      drainJoint(state, data, at);
+  }
+};
+
+const drainCollision = (state: PhysicsState, data: Float64Array, at: number): void => {
+  const { events } = state;
+  const { coming, reported, wanted } = events;
+  const kind = data[at];
+  const a = data[at + EVENT_A + COLLIDER_ROW];
+  const b = data[at + EVENT_B + COLLIDER_ROW];
+  const isWanted = wanted[a] === 1 || wanted[b] === 1;
+  if (kind === EventKind.end ? !removePair(reported, a, b) : !isWanted) return;
+  if (kind === EventKind.begin) addPair(reported, a, b);
+  const to = addEvent(coming, kind);
+  writeSide(state, data, at + EVENT_A, to + SIDE_A);
+  writeSide(state, data, at + EVENT_B, to + SIDE_B);
+  if (kind !== EventKind.hit) return;
+  for (let i = 0; i < 3; i++) {
+    coming.data[to + POINT + i] = data[at + EVENT_POINT + i];
+    coming.data[to + NORMAL + i] = data[at + EVENT_NORMAL + i];
+  }
+  coming.data[to + SPEED] = data[at + EVENT_SPEED];
+};
+
+const writeSide = (state: PhysicsState, data: Float64Array, from: number, to: number): void => {
+  const { events, colliders, colliderBody, core, backing } = state;
+  const out = events.coming.data;
+  const row = data[from + COLLIDER_ROW];
+  const generation = data[from + COLLIDER_GENERATION];
+  const entity = colliders.entityOfRow[row];
+  if (entity > 0 && colliderGeneration(core, row) === generation) {
+    out[to + ENTITY] = entity;
+    out[to + BODY] = colliderBody[entity];
+    out[to + TAG] = rawOf(backing.stores.Collider).tag[entity];
+    return;
+  }
+  const grave = events.graves.get(graveKey(row, generation));
+  out[to + ENTITY] = grave?.entity ?? 0;
+  out[to + BODY] = grave?.body ?? 0;
+  out[to + TAG] = grave?.tag ?? 0;
+  out[to + GONE] = 1;
+};
+
+const drainSleep = (state: PhysicsState, data: Float64Array, at: number): void => {
+  const { core, bodies, events } = state;
+  const row = data[at + EVENT_A + BODY_ROW];
+  const entity = bodies.entityOfRow[row];
+  // A body that woke and was destroyed before the step is nobody's business any more.
+  if (!(entity > 0) || bodyGeneration(core, row) !== data[at + EVENT_A + BODY_GENERATION]) return;
+  const to = addEvent(events.coming, data[at]);
+  events.coming.data[to + SIDE_A + ENTITY] = entity;
+};
+
+const drainJoint = (state: PhysicsState, data: Float64Array, at: number): void => {
+  const { events, backing } = state;
+  const entity = data[at + EVENT_A + JOINT_ENTITY];
+  const to = addEvent(events.coming, data[at]);
+  const out = events.coming.data;
+  out[to + SIDE_A + ENTITY] = entity;
+  out[to + SIDE_A + TAG] = events.lostJoints.get(entity) ?? rawOf(backing.stores.Joint).tag[entity];
+  if (data[at] !== EventKind.jointBreak) return;
+  for (let i = 0; i < 3; i++) {
+    out[to + POINT + i] = data[at + EVENT_FORCE + i];
+    out[to + NORMAL + i] = data[at + EVENT_TORQUE + i];
+  }
+};

@@ -1,0 +1,118 @@
+import { type BodyDef, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
+import { set } from 'bitecs';
+import type { Stores } from '../components/components.js';
+import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
+import { rehearseBody } from './rehearsal.js';
+
+/** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
+export interface ComponentValues<C extends object> {
+  readonly component: C;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Fields of a body that are not poses, velocities or tags. */
+export type RigidBodyOptions = Omit<
+  BodyDef,
+  'position' | 'rotation' | 'linearVelocity' | 'angularVelocity' | 'enabled' | 'maySleep' | 'userData'
+>;
+
+const PLANAR = ['z', 'rotationX', 'rotationY'] as const;
+
+/** Only what was given, so that a second `set` changes nothing else. */
+const given = (fields: Record<string, number | undefined>): Record<string, number> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    number
+  >;
+
+const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, number | undefined> => {
+  if (massProperties === undefined) return { mass: mass === 'auto' ? AUTO_MASS : mass };
+  const { centre = [0, 0, 0], inertia } = massProperties;
+  const [xx, xy, xz, yy, yz, zz] =
+    inertia.length === 6 ? inertia : [inertia[0], 0, 0, inertia[1], 0, inertia[2]];
+  return {
+    mass: massProperties.mass,
+    centreX: centre[0],
+    centreY: centre[1],
+    centreZ: centre[2],
+    inertiaXX: xx,
+    inertiaXY: xy,
+    inertiaXZ: xz,
+    inertiaYY: yy,
+    inertiaYZ: yz,
+    inertiaZZ: zz,
+  };
+};
+
+/** NoSleep and Disabled are tags, and the pose has components of its own: a slip is told what to use. */
+const refuseForeign = (options: object): void => {
+  const instead: Record<string, string> = {
+    position: 'position(x, y, z)',
+    rotation: 'rotation(x, y, z, w)',
+    linearVelocity: 'linearVelocity(x, y, z)',
+    angularVelocity: 'angularVelocity(x, y, z)',
+    enabled: 'the tag Disabled',
+    maySleep: 'the tag NoSleep',
+    userData: 'a component of your own',
+  };
+  for (const [field, use] of Object.entries(instead)) {
+    if (!Object.hasOwn(options, field)) continue;
+    throw new PhysicsError('unknown-field', `rigidBody has no field '${field}'`, `Add ${use} to the entity`);
+  }
+};
+
+/** Factories of the components that a body needs, for one set of stores. Each checks its values before it returns. */
+export const bodyFactories = (stores: Stores) => ({
+  /** A body. Poses and velocities come along by themselves. */
+  rigidBody: (options: RigidBodyOptions = {}): ComponentValues<Stores['RigidBody']> => {
+    refuseForeign(options);
+    rehearseBody(options);
+    const { type, locks, planar } = options;
+    const locked = locks || planar ? lockBits([...(locks ?? []), ...(planar ? PLANAR : [])]) : undefined;
+    return set(
+      stores.RigidBody,
+      given({
+        type: type && BodyType[type],
+        gravityScale: options.gravityScale,
+        linearDamping: options.linearDamping,
+        angularDamping: options.angularDamping,
+        maxLinearSpeed: options.maxLinearSpeed,
+        maxAngularSpeed: options.maxAngularSpeed,
+        locks: locked,
+        ...massFields(options),
+      }),
+    );
+  },
+
+  /** m. */
+  position: (x: number, y: number, z: number): ComponentValues<Stores['Position']> => {
+    rehearseBody({ position: [x, y, z] });
+    return set(stores.Position, { x, y, z });
+  },
+
+  /** A quaternion; any length but 0. */
+  rotation: (x: number, y: number, z: number, w: number): ComponentValues<Stores['Rotation']> => {
+    rehearseBody({ rotation: [x, y, z, w] });
+    return set(stores.Rotation, { x, y, z, w });
+  },
+
+  /** Of the centre of mass, m/s. */
+  linearVelocity: (x: number, y: number, z: number): ComponentValues<Stores['LinearVelocity']> => {
+    rehearseBody({ linearVelocity: [x, y, z] });
+    return set(stores.LinearVelocity, { x, y, z });
+  },
+
+  /** rad/s, world axes. */
+  angularVelocity: (x: number, y: number, z: number): ComponentValues<Stores['AngularVelocity']> => {
+    rehearseBody({ angularVelocity: [x, y, z] });
+    return set(stores.AngularVelocity, { x, y, z });
+  },
+
+  /** Where a kinematic body goes. Without a rotation it keeps the one it has. */
+  kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
+    rehearseBody(rotation ? { position, rotation } : { position });
+    const [x, y, z] = position;
+    const turned = rotation && { qx: rotation[0], qy: rotation[1], qz: rotation[2], qw: rotation[3] };
+    return set(stores.KinematicTarget, { x, y, z, ...turned });
+  },
+});

@@ -1,0 +1,94 @@
+import { type ColliderDef, PhysicsError, type Shape } from '@tenon/physics-core';
+import { type EntityId, set } from 'bitecs';
+import type { Stores } from '../components/components.js';
+import { hullId } from '../components/hulls.js';
+import { CombineRule, ShapeKind } from '../components/names.js';
+import type { ComponentValues } from './body.js';
+import { rehearseCollider } from './rehearsal.js';
+import { requireEntity, requireTag } from './require.js';
+
+export interface ColliderOptions extends Omit<ColliderDef, 'shape' | 'sensor' | 'userData'> {
+  /** The entity with the RigidBody it belongs to. Default: its own entity. */
+  readonly body?: EntityId;
+  /** A number of yours; events carry it, also after the entity is gone. Default 0. */
+  readonly tag?: number;
+}
+
+/** The fields that say which shape it is. */
+const shapeFields = (shape: Shape): Record<string, number> => {
+  const kind = ShapeKind[shape.kind];
+  switch (shape.kind) {
+    case 'sphere':
+      return { shape: kind, sizeX: shape.radius };
+    case 'capsule':
+      return { shape: kind, sizeX: shape.radius, sizeY: shape.halfLength };
+    case 'box': {
+      const [sizeX, sizeY, sizeZ] = shape.halfExtents;
+      return { shape: kind, sizeX, sizeY, sizeZ };
+    }
+    case 'half-space': {
+      const [sizeX, sizeY, sizeZ] = shape.normal;
+      return { shape: kind, sizeX, sizeY, sizeZ, sizeW: shape.offset };
+    }
+    case 'hull':
+      return { shape: kind, hull: hullId(shape.points) };
+  }
+};
+
+/** Options that are fields as they are. */
+const PLAIN = [
+  'body',
+  'density',
+  'friction',
+  'restitution',
+  'rollingResistance',
+  'twistResistance',
+  'layer',
+  'mask',
+  'tag',
+] as const;
+
+/** Options of several numbers, and their fields. */
+const LISTS = {
+  position: ['x', 'y', 'z'],
+  rotation: ['qx', 'qy', 'qz', 'qw'],
+  surfaceVelocity: ['surfaceX', 'surfaceY', 'surfaceZ'],
+} as const;
+
+/** Adds what was given, and only that: a second `set` then changes nothing else. */
+const addOptions = (fields: Record<string, number>, options: ColliderOptions): void => {
+  for (const name of PLAIN) {
+    const value = options[name];
+    if (value !== undefined) fields[name] = value;
+  }
+  for (const name of ['position', 'rotation', 'surfaceVelocity'] as const) {
+    const values = options[name];
+    if (values) for (const [i, field] of LISTS[name].entries()) fields[field] = values[i];
+  }
+  if (options.frictionRule) fields.frictionRule = CombineRule[options.frictionRule];
+  if (options.restitutionRule) fields.restitutionRule = CombineRule[options.restitutionRule];
+};
+
+const refuseForeign = (options: object): void => {
+  for (const [field, use] of [
+    ['sensor', 'Add the tag Sensor to the entity'],
+    ['userData', 'Use tag'],
+  ] as const) {
+    if (Object.hasOwn(options, field))
+      throw new PhysicsError('unknown-field', `collider has no field '${field}'`, use);
+  }
+};
+
+export const colliderFactories = (stores: Stores) => ({
+  /** A shape. Several entities may have one for the same body: name it in `body`. */
+  collider: (shape: Shape, options: ColliderOptions = {}): ComponentValues<Stores['Collider']> => {
+    refuseForeign(options);
+    const { body, tag, ...def } = options;
+    requireEntity(body, 'collider.body');
+    requireTag(tag, 'collider.tag');
+    rehearseCollider({ ...def, shape });
+    const fields = shapeFields(shape);
+    addOptions(fields, options);
+    return set(stores.Collider, fields);
+  },
+});

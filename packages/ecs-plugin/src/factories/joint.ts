@@ -1,0 +1,93 @@
+import * as core from '@tenon/physics-core';
+import { type EntityId, set } from 'bitecs';
+import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
+import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
+import type { ComponentValues } from './body.js';
+import { rehearseJoint } from './rehearsal.js';
+import { requireEntity, requireTag } from './require.js';
+
+/** A joint's definition with entities where physics-core has handles, and `tag` for its user data. */
+export interface EntityEnds {
+  /** The reference. Default: the world. */
+  readonly bodyA?: EntityId;
+  /** The body that moves. Default: the joint's own entity. */
+  readonly bodyB?: EntityId;
+  /** A number of yours; events carry it. Default 0. */
+  readonly tag?: number;
+}
+
+/** Of joints that couple others: the entities with those joints. */
+export interface CoupledEnds {
+  readonly jointA: EntityId;
+  readonly jointB: EntityId;
+  readonly tag?: number;
+}
+
+type Ends = 'bodyA' | 'bodyB' | 'jointA' | 'jointB' | 'userData' | 'type';
+
+export type EntityJointDef<D> = Omit<D, Ends> &
+  (D extends core.CommonJointDef & { readonly jointA: unknown } ? CoupledEnds : EntityEnds);
+
+export type EntityJoint<F extends JointFunction> = (
+  def: EntityJointDef<Parameters<F>[0]>,
+) => ComponentValues<Stores['Joint']>;
+
+/** What the Joint component keeps until the joint is made: poses at that moment decide the frames. */
+export interface JointPlan {
+  readonly type: string;
+  readonly bodyA?: EntityId;
+  readonly bodyB?: EntityId;
+  readonly jointA?: EntityId;
+  readonly jointB?: EntityId;
+  readonly tag?: number;
+  readonly [field: string]: unknown;
+}
+
+const ENTITY_FIELDS = ['bodyA', 'bodyB', 'jointA', 'jointB'] as const;
+
+/**
+ * The ECS form of a joint function of physics-core, also of one that the game defined with defineJoint: the same fields, but with entity
+ * ids. Its parameters become fields of the Joint component.
+ */
+export const jointFactory =
+  <F extends JointFunction>(joint: F, stores: Stores = sharedStores): EntityJoint<F> =>
+  (def) => {
+    updateJointFields(backingOf(stores));
+    // A joint function copies its fields, so entity ids pass through as they are.
+    const plan = joint(def as never) as unknown as JointPlan;
+    const { tag, ...rest } = plan;
+    for (const field of ENTITY_FIELDS) requireEntity(plan[field], `${plan.type}.${field}`);
+    requireTag(tag, `${plan.type}.tag`);
+    rehearseJoint(rest as unknown as core.JointDef);
+    return set(stores.Joint, { plan });
+  };
+
+/** The Joint store with the fields of a joint type of the game: `jointFields(winch).winchSpeed[eid] = 2`. */
+export const jointFields = <F extends JointFunction>(
+  _joint: F,
+  stores: Stores = sharedStores,
+): Readonly<Record<JointFieldsOf<F>, Float64Array>> & Stores['Joint'] => {
+  updateJointFields(backingOf(stores));
+  return stores.Joint as Readonly<Record<JointFieldsOf<F>, Float64Array>> & Stores['Joint'];
+};
+
+/** Short forms of the distance joint: they define no type of their own. */
+const shortForms = { rod: core.rod, rope: core.rope, spring: core.spring, strut: core.strut } as const;
+
+type JointFunctions = Pick<typeof core, JointTypeName> & typeof shortForms;
+
+export type JointFactories = { readonly [N in keyof JointFunctions]: EntityJoint<JointFunctions[N]> };
+
+/** Whatever physics-core exports with a joint definition; a new joint type is here without a word about it. */
+const jointFunctions = Object.fromEntries(
+  Object.entries<unknown>({ ...core, ...shortForms }).filter(
+    ([name, value]) =>
+      typeof value === 'function' && ('definition' in value || Object.hasOwn(shortForms, name)),
+  ),
+) as unknown as JointFunctions;
+
+/** One factory for each joint function of physics-core. */
+export const jointFactories = (stores: Stores): JointFactories =>
+  Object.fromEntries(
+    Object.entries<JointFunction>(jointFunctions).map(([name, joint]) => [name, jointFactory(joint, stores)]),
+  ) as unknown as JointFactories;

@@ -1,0 +1,92 @@
+import type { BodyHandle, Vec3 } from '@tenon/physics-core';
+import * as core from '@tenon/physics-core';
+import { type EntityId, hasComponent, type World } from 'bitecs';
+import { EntityError } from './errors.js';
+import { rehearsePush } from './factories/rehearsal.js';
+import { Mark } from './state/marks.js';
+import { type PhysicsState, type Push, stateOf } from './state/physics-state.js';
+import { placeOf } from './state/roster.js';
+import { moveBody, showBody } from './sync/moves.js';
+import { showSleep } from './systems/post.js';
+
+/** Pushing bodies. Forces act through the next step and are then forgotten; impulses act at once and show in the components. */
+
+const pushers = {
+  force: core.applyForce,
+  torque: core.applyTorque,
+  impulse: core.applyImpulse,
+  angularImpulse: core.applyAngularImpulse,
+} as const;
+
+/** Place of the entity's body; -1 when it is still to be made. */
+const requirePlace = (state: PhysicsState, eid: EntityId): number => {
+  const { world, backing, bodies, marks } = state;
+  if (!hasComponent(world, eid, backing.stores.RigidBody)) {
+    throw new EntityError('wrong-type', eid, 'RigidBody', '', 'is missing', 'Add RigidBody to the entity');
+  }
+  // The body that is there is that of an earlier owner of the id, or of an earlier RigidBody.
+  if (((marks.bits[eid] ?? 0) & Mark.bodyGone) !== 0) return -1;
+  return placeOf(bodies, eid);
+};
+
+const push = (world: World, given: Push): void => {
+  const state = stateOf(world);
+  const place = requirePlace(state, given.entity);
+  if (place >= 0) return apply(state, given);
+  rehearsePush((stand, body) => pushers[given.kind](stand, body, given.vector, given.point));
+  state.pushes.push(given);
+};
+
+const apply = (state: PhysicsState, { entity, kind, vector, point }: Push): void => {
+  const { bodies, core: solver } = state;
+  const place = placeOf(bodies, entity);
+  // What was written to the velocity before comes first.
+  moveBody(state, entity);
+  pushers[kind](solver, bodies.handles[place] as BodyHandle, vector, point);
+  showBody(state, entity);
+};
+
+/** Pushes on bodies that have been made meanwhile; those of bodies that were not are dropped with them. */
+export const applyPushes = (state: PhysicsState): void => {
+  if (state.pushes.length === 0) return;
+  const waiting = state.pushes;
+  state.pushes = [];
+  for (const each of waiting) if (placeOf(state.bodies, each.entity) >= 0) apply(state, each);
+};
+
+const at = (point: Vec3 | undefined): Pick<Push, 'point'> => (point === undefined ? {} : { point });
+
+/** N, at the centre of mass or at a world point. */
+export const applyForce = (world: World, eid: EntityId, force: Vec3, point?: Vec3): void =>
+  push(world, { entity: eid, kind: 'force', vector: force, ...at(point) });
+
+/** N·m, world axes. */
+export const applyTorque = (world: World, eid: EntityId, torque: Vec3): void =>
+  push(world, { entity: eid, kind: 'torque', vector: torque });
+
+/** N·s, at the centre of mass or at a world point. */
+export const applyImpulse = (world: World, eid: EntityId, impulse: Vec3, point?: Vec3): void =>
+  push(world, { entity: eid, kind: 'impulse', vector: impulse, ...at(point) });
+
+/** N·m·s, world axes. */
+export const applyAngularImpulse = (world: World, eid: EntityId, impulse: Vec3): void =>
+  push(world, { entity: eid, kind: 'angularImpulse', vector: impulse });
+
+/** Wakes a body and all that sleep with it. */
+export const wake = (world: World, eid: EntityId): void => doze(world, eid, core.wake);
+
+/** Puts one body to sleep at once; it wakes like any sleeper. */
+export const sleep = (world: World, eid: EntityId): void => doze(world, eid, core.sleep);
+
+const doze = (world: World, eid: EntityId, change: typeof core.wake): void => {
+  const state = stateOf(world);
+  const place = requirePlace(state, eid);
+  // A body that is still to be made is awake.
+  if (place < 0) return;
+  const handle = state.bodies.handles[place] as BodyHandle;
+  moveBody(state, eid);
+  change(state.core, handle);
+  showBody(state, eid);
+  const dynamic = core.bodyType(state.core, handle) !== 'static' && core.isBodyEnabled(state.core, handle);
+  showSleep(state, eid, dynamic && !core.isBodyAwake(state.core, handle));
+};

@@ -1,0 +1,97 @@
+export { box, capsule, halfSpace, hull, sphere } from '@tenon/physics-core';
+export { type ComponentSet, createComponents } from './component-set.js';
+export {
+  CollisionEvents,
+  componentFields,
+  Disabled,
+  type FieldInfo,
+  NoSleep,
+  reserveEntities,
+  Sensor,
+  Sleeping,
+  type Stores,
+} from './components/components.js';
+export { hullId } from './components/hulls.js';
+export { AUTO_MASS, BodyType, CombineRule, Lock, ShapeKind } from './components/names.js';
+export { createPhysics, destroyPhysics, type PhysicsOptions } from './create-physics.js';
+export { EntityError } from './errors.js';
+export type {
+  BeginEvent,
+  CollisionSide,
+  EndEvent,
+  HitEvent,
+  JointBreakEvent,
+  JointRemovedEvent,
+  PhysicsEvent,
+  SleepEvent,
+  WakeEvent,
+} from './events/event-types.js';
+export { observeEvents, otherSide, physicsEvents } from './events/read-events.js';
+export type { ComponentValues, RigidBodyOptions } from './factories/body.js';
+export type { ColliderOptions } from './factories/collider.js';
+export { type EntityJoint, type EntityJointDef, jointFactory, jointFields } from './factories/joint.js';
+export { applyAngularImpulse, applyForce, applyImpulse, applyTorque, sleep, wake } from './forces.js';
+export {
+  bodyOf,
+  colliderOf,
+  coreWorld,
+  type EntityRow,
+  entityOfBody,
+  entityOfCollider,
+  entityOfJoint,
+  jointOf,
+  rowsOf,
+  waitingEntities,
+} from './queries.js';
+export {
+  AngularVelocity,
+  angularVelocity,
+  ball,
+  Collider,
+  collider,
+  cone,
+  constantVelocity,
+  cylindrical,
+  distance,
+  edgeEdge,
+  fixed,
+  gear,
+  hinge,
+  Joint,
+  KinematicTarget,
+  kinematicTarget,
+  LinearVelocity,
+  linearVelocity,
+  motor,
+  mouse,
+  Position,
+  pointOnLine,
+  pointOnPlane,
+  position,
+  pulley,
+  RenderTransform,
+  RigidBody,
+  Rotation,
+  rackAndPinion,
+  rigidBody,
+  rod,
+  rope,
+  rotation,
+  rotationLock,
+  screw,
+  sixDof,
+  slider,
+  spring,
+  strut,
+  swingTwist,
+  universal,
+  upright,
+  wedge,
+  wheel,
+} from './shared.js';
+export { restoreSnapshot } from './snapshot/restore.js';
+export { takeSnapshot } from './snapshot/take.js';
+export { physicsPost } from './systems/post.js';
+export { physicsPre } from './systems/pre.js';
+export { physicsSolve } from './systems/solve.js';
+export { isPaused, setPaused, setTimeScale, stepPhysics } from './systems/step.js';

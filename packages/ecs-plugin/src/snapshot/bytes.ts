@@ -1,0 +1,114 @@
+import { PhysicsError } from '@tenon/physics-core';
+
+/**
+ * Bytes of a snapshot: magic, version, how many numbers, how many bytes of physics-core, checksum of all that follows, padding (int32 each), then the
+ * numbers as doubles, then the snapshot of physics-core. Little-endian, as typed arrays are on every machine that runs a browser.
+ */
+const MAGIC = 0x53434554;
+/** Raised whenever the order of the numbers changes: an old snapshot must not be misread. */
+const VERSION = 1;
+const HEAD = 24;
+
+export const refuse = (what: string): never => {
+  throw new PhysicsError(
+    'bad-snapshot',
+    what,
+    'Pass the bytes that takeSnapshot returned, from the same version of Tenon and with the same joint types',
+  );
+};
+
+export const packSnapshot = (numbers: Float64Array, core: Uint8Array): Uint8Array => {
+  const bytes = new Uint8Array(HEAD + numbers.byteLength + core.byteLength);
+  bytes.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), HEAD);
+  bytes.set(core, HEAD + numbers.byteLength);
+  const head = new Int32Array(bytes.buffer, 0, HEAD / 4);
+  head.set([MAGIC, VERSION, numbers.length, core.byteLength, checksum(bytes.buffer), 0]);
+  return bytes;
+};
+
+export const unpackSnapshot = (bytes: Uint8Array): { numbers: Float64Array; core: Uint8Array } => {
+  if (!(bytes instanceof Uint8Array)) return refuse('A snapshot is a Uint8Array, and this is none');
+  if (bytes.byteLength < HEAD) return refuse('This is not a snapshot');
+  // A view into a larger buffer may be unaligned; a copy never is.
+  const { buffer } = bytes.slice();
+  const [magic, version, count, coreLength, sum] = new Int32Array(buffer, 0, HEAD / 4);
+  if (magic !== MAGIC) return refuse('This is not a snapshot of a bitECS world');
+  if (version !== VERSION) return refuse(`The snapshot has version ${version}, this is version ${VERSION}`);
+  if (count < 0 || coreLength < 0 || HEAD + count * 8 + coreLength !== bytes.byteLength) {
+    return refuse('The snapshot is cut short or too long');
+  }
+  if (checksum(buffer) !== sum) return refuse('The snapshot is damaged');
+  return { numbers: new Float64Array(buffer, HEAD, count), core: new Uint8Array(buffer, HEAD + count * 8) };
+};
+
+/** FNV-1a over the 32-bit words after the head; both parts are multiples of that. */
+const checksum = (buffer: ArrayBuffer): number => {
+  const words = new Int32Array(buffer, HEAD, Math.floor((buffer.byteLength - HEAD) / 4));
+  let hash = 0x811c9dc5 | 0;
+  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i], 0x01000193);
+  return hash;
+};
+
+/** Numbers one after the other. */
+export interface NumberWriter {
+  data: Float64Array;
+  count: number;
+}
+
+export const createWriter = (): NumberWriter => ({ data: new Float64Array(1024), count: 0 });
+
+export const put = (writer: NumberWriter, value: number): void => {
+  if (writer.count === writer.data.length) {
+    const grown = new Float64Array(2 * writer.data.length);
+    grown.set(writer.data);
+    writer.data = grown;
+  }
+  writer.data[writer.count++] = value;
+};
+
+/** A list with its length before it. */
+export const putList = (writer: NumberWriter, values: ArrayLike<number>): void => {
+  put(writer, values.length);
+  for (let i = 0; i < values.length; i++) put(writer, values[i]);
+};
+
+/** What has no fixed shape, as the characters of its JSON. */
+export const putData = (writer: NumberWriter, value: unknown): void => {
+  const text = JSON.stringify(value, (_, each) => (isInfinite(each) ? { infinity: Math.sign(each) } : each));
+  putList(
+    writer,
+    Array.from(text, (letter) => letter.codePointAt(0) ?? 0),
+  );
+};
+
+const isInfinite = (value: unknown): value is number => value === Infinity || value === -Infinity;
+
+export interface NumberReader {
+  readonly data: Float64Array;
+  at: number;
+}
+
+export const take = (reader: NumberReader): number => {
+  if (reader.at >= reader.data.length) return refuse('The snapshot is cut short');
+  return reader.data[reader.at++];
+};
+
+export const takeList = (reader: NumberReader): Float64Array => {
+  const length = take(reader);
+  const end = reader.at + length;
+  if (!Number.isInteger(length) || length < 0 || end > reader.data.length) {
+    return refuse('The snapshot is damaged');
+  }
+  const list = reader.data.slice(reader.at, end);
+  reader.at = end;
+  return list;
+};
+
+export const takeData = (reader: NumberReader): unknown => {
+  let text = '';
+  for (const code of takeList(reader)) text += String.fromCodePoint(code);
+  return JSON.parse(text, (_, each: unknown) => {
+    const sign = (each as { infinity?: number } | null)?.infinity;
+    return sign === undefined ? each : sign * Infinity;
+  });
+};

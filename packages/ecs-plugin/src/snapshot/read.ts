@@ -1,0 +1,112 @@
+import { jointDefinitions, type Vec3 } from '@tenon/physics-core';
+import type { EntityId } from 'bitecs';
+import { type Backing, componentNames, tags } from '../components/components.js';
+import type { JointPlan } from '../factories/joint.js';
+import type { Push } from '../state/physics-state.js';
+import { type NumberReader, refuse, take, takeData, takeList } from './bytes.js';
+
+/** A component with its entities and, field by field, their values. */
+export interface ComponentContent {
+  readonly entities: Float64Array;
+  readonly fields: readonly Float64Array[];
+}
+
+/** What is not made of numbers alone. */
+export interface LooseContent {
+  readonly plans: readonly (readonly [EntityId, JointPlan])[];
+  readonly pushes: readonly Push[];
+  readonly waiting: readonly (readonly (readonly [EntityId, string])[])[];
+}
+
+/** A snapshot, read and found to be complete, before anything is changed. The order of the fields is that of the numbers. */
+export interface SnapshotContent {
+  readonly clock: Float64Array;
+  readonly alive: Float64Array;
+  readonly free: Float64Array;
+  /** In the order of componentNames. */
+  readonly components: readonly ComponentContent[];
+  /** In the order of tags. */
+  readonly tags: readonly Float64Array[];
+  readonly hulls: ReadonlyMap<number, readonly Vec3[]>;
+  readonly bodies: Float64Array;
+  readonly colliders: Float64Array;
+  readonly colliderBodies: Float64Array;
+  readonly joints: Float64Array;
+  readonly marked: Float64Array;
+  readonly marks: Float64Array;
+  /** Of RigidBody, Collider and Joint: field number, entity and value, three numbers each. */
+  readonly unseen: readonly Float64Array[];
+  readonly loose: LooseContent;
+  readonly reported: Float64Array;
+  readonly graves: Float64Array;
+  readonly lostJoints: Float64Array;
+  readonly lastTags: Float64Array;
+  readonly previous: Float64Array;
+  readonly targets: Float64Array;
+}
+
+export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotContent => {
+  const reader: NumberReader = { data, at: 0 };
+  requireLayout(reader, backing);
+  // Evaluated in the order in which they are written here.
+  const content: SnapshotContent = {
+    clock: takeList(reader),
+    alive: takeList(reader),
+    free: takeList(reader),
+    components: componentNames.map((name) => readComponent(reader, backing.books[name].names.length)),
+    tags: Object.keys(tags).map(() => takeList(reader)),
+    hulls: readHulls(reader),
+    bodies: takeList(reader),
+    colliders: takeList(reader),
+    colliderBodies: takeList(reader),
+    joints: takeList(reader),
+    marked: takeList(reader),
+    marks: takeList(reader),
+    unseen: [takeList(reader), takeList(reader), takeList(reader)],
+    loose: takeData(reader) as LooseContent,
+    reported: takeList(reader),
+    graves: takeList(reader),
+    lostJoints: takeList(reader),
+    lastTags: takeList(reader),
+    previous: takeList(reader),
+    targets: takeList(reader),
+  };
+  if (reader.at !== data.length) return refuse('The snapshot is too long');
+  return content;
+};
+
+const requireLayout = (reader: NumberReader, backing: Backing): void => {
+  const types = take(reader);
+  const here = jointDefinitions().length;
+  if (types !== here) refuse(`The snapshot knows ${types} joint types, and here are ${here}`);
+  for (const name of componentNames) {
+    const fields = take(reader);
+    const known = backing.books[name].names.length;
+    if (fields !== known) refuse(`${name} has ${fields} fields in the snapshot and ${known} here`);
+  }
+};
+
+const readComponent = (reader: NumberReader, fields: number): ComponentContent => {
+  const entities = takeList(reader);
+  const read = (): Float64Array => {
+    const values = reader.data.slice(reader.at, reader.at + entities.length);
+    reader.at += entities.length;
+    return values.length === entities.length ? values : refuse('The snapshot is cut short');
+  };
+  return { entities, fields: Array.from({ length: fields }, read) };
+};
+
+const readHulls = (reader: NumberReader): Map<number, Vec3[]> => {
+  const hulls = new Map<number, Vec3[]>();
+  const count = take(reader);
+  for (let i = 0; i < count; i++) {
+    const id = take(reader);
+    const flat = takeList(reader);
+    const points = Array.from({ length: flat.length / 3 }, (_, k): Vec3 => {
+      const [x, y, z] = flat.subarray(k * 3, k * 3 + 3);
+      return [x, y, z];
+    });
+    hulls.set(id, points);
+  }
+  return hulls;
+};

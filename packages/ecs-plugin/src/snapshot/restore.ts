@@ -1,0 +1,172 @@
+import { PhysicsError, restoreSnapshot as restoreCoreSnapshot } from '@tenon/physics-core';
+import {
+  addComponent,
+  type EntityId,
+  hasComponent,
+  Prefab,
+  removeComponent,
+  removeEntity,
+  type World,
+} from 'bitecs';
+import { componentNames, tags, updateJointFields } from '../components/components.js';
+import { hullId } from '../components/hulls.js';
+import { ShapeKind } from '../components/names.js';
+import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
+import { replacePairs } from '../events/pair-set.js';
+import { livesElsewhere } from '../state/lives.js';
+import { clearMarks, mark } from '../state/marks.js';
+import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { listMoving } from '../systems/interpolate.js';
+import { unpackSnapshot } from './bytes.js';
+import { orderFreeIds, readIds, reviveEntity } from './entities.js';
+import { readSnapshot, type SnapshotContent } from './read.js';
+import { rebuildRosters } from './rosters.js';
+
+/**
+ * Goes back to a snapshot, in the same world or in another. Entities that were made since are removed, those that were removed come back
+ * under their ids, with their physics components; what else they had is yours to restore. Bad bytes change nothing.
+ */
+export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
+  const state = stateOf(world);
+  updateJointFields(state.backing);
+  const { numbers, core } = unpackSnapshot(bytes);
+  const content = readSnapshot(numbers, state.backing);
+  refuseForeign(world, content);
+  restoreCoreSnapshot(state.core, core);
+  state.quiet = true;
+  try {
+    restoreEntities(state, content);
+    restoreComponents(state, content);
+  } finally {
+    state.quiet = false;
+  }
+  rebuildRosters(state, content);
+  restoreUnseen(state, content);
+  restoreEvents(state, content);
+  restoreMotion(state, content);
+};
+
+/** With a shared entity index another world may have the ids by now. */
+const refuseForeign = (world: World, { components }: SnapshotContent): void => {
+  for (const { entities } of components) {
+    const taken = entities.find((eid) => livesElsewhere(world, eid));
+    if (taken === undefined) continue;
+    throw new PhysicsError(
+      'foreign-handle',
+      `Entity ${taken} of the snapshot is now an entity of another world`,
+      'Remove it there first, or give each world an entity index of its own',
+    );
+  }
+};
+
+const restoreEntities = (
+  { world, backing }: PhysicsState,
+  { alive, free, components }: SnapshotContent,
+): void => {
+  const before = new Set(alive);
+  for (const eid of Array.from(readIds(world).alive)) {
+    if (before.has(eid) || hasComponent(world, eid, Prefab)) continue;
+    if (componentNames.some((name) => hasComponent(world, eid, backing.stores[name])))
+      removeEntity(world, eid);
+  }
+  for (const { entities } of components) for (const eid of entities) reviveEntity(world, eid);
+  orderFreeIds(world, free);
+};
+
+/** Gives a component to exactly these entities. */
+const distribute = (world: World, component: object, entities: Float64Array): void => {
+  const holders = new Set(entities);
+  for (const eid of Array.from(readIds(world).alive)) {
+    if (hasComponent(world, eid, Prefab)) continue;
+    if (holders.has(eid)) addComponent(world, eid, component);
+    else if (hasComponent(world, eid, component)) removeComponent(world, eid, component);
+  }
+};
+
+const restoreComponents = (state: PhysicsState, content: SnapshotContent): void => {
+  const { world, backing } = state;
+  for (const [i, name] of componentNames.entries()) {
+    distribute(world, backing.stores[name], content.components[i].entities);
+  }
+  for (const [i, tag] of Object.values(tags).entries()) distribute(world, tag, content.tags[i]);
+  for (const [i, name] of componentNames.entries()) {
+    const book = backing.books[name];
+    const { entities, fields } = content.components[i];
+    for (const [k, eid] of entities.entries()) {
+      ensureRow(book, eid);
+      for (const [f, field] of book.names.entries()) book.raw[field][eid] = fields[f][k];
+      acceptRow(book, eid);
+    }
+  }
+  renumberHulls(state, content);
+};
+
+const renumberHulls = ({ backing }: PhysicsState, { hulls, colliders }: SnapshotContent): void => {
+  const { shape, hull } = rawOf(backing.stores.Collider);
+  for (const eid of colliders) {
+    const points = shape[eid] === ShapeKind.hull ? hulls.get(hull[eid]) : undefined;
+    if (points) hull[eid] = hullId(points);
+  }
+};
+
+/** Marks and writes that the pre system had not seen when the snapshot was taken. */
+const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
+  const { marks, backing } = state;
+  clearMarks(marks);
+  for (const [k, eid] of content.marked.entries()) mark(marks, eid, content.marks[k]);
+  for (const [i, name] of (['RigidBody', 'Collider', 'Joint'] as const).entries()) {
+    const book = backing.books[name];
+    const numbers = content.unseen[i];
+    for (let k = 0; k < numbers.length; k += 3) {
+      const field = book.names[numbers[k]];
+      watchField(book, field);
+      book.known[field][numbers[k + 1]] = numbers[k + 2];
+    }
+  }
+  const { plans, pushes, waiting } = content.loose;
+  for (const eid of [...state.plans.keys()])
+    if (!hasComponent(state.world, eid, Prefab)) state.plans.delete(eid);
+  for (const [eid, plan] of plans) state.plans.set(eid, plan);
+  state.pushes = [...pushes];
+  for (const [i, list] of [state.waiting.bodies, state.waiting.colliders, state.waiting.joints].entries()) {
+    list.clear();
+    for (const [eid, reason] of waiting[i]) list.set(eid, reason);
+  }
+  state.lost.length = 0;
+  state.fresh.length = 0;
+  state.touched.length = 0;
+};
+
+const pairsOf = (flat: Float64Array): [EntityId, number][] =>
+  Array.from({ length: flat.length / 2 }, (_, k) => [flat[k * 2], flat[k * 2 + 1]]);
+
+const refill = (map: Map<number, number>, flat: Float64Array): void => {
+  map.clear();
+  for (const [key, value] of pairsOf(flat)) map.set(key, value);
+};
+
+const restoreEvents = ({ events, lastTags }: PhysicsState, content: SnapshotContent): void => {
+  events.coming.count = 0;
+  events.published.count = 0;
+  replacePairs(events.reported, Array.from(content.reported));
+  events.graves.clear();
+  for (let k = 0; k < content.graves.length; k += 4) {
+    const [key, entity, body, tag] = content.graves.subarray(k, k + 4);
+    events.graves.set(key, { entity, body, tag });
+  }
+  refill(events.lostJoints, content.lostJoints);
+  refill(lastTags, content.lastTags);
+};
+
+const restoreMotion = (state: PhysicsState, { clock, previous, targets }: SnapshotContent): void => {
+  [state.clock.timeScale, , state.clock.pending] = clock;
+  state.clock.paused = clock[1] === 1;
+  for (let k = 0; k < previous.length; k += 8) {
+    state.rendered.previous.set(previous.subarray(k + 1, k + 8), previous[k] * 7);
+  }
+  listMoving(state);
+  for (let k = 0; k < targets.length; k += 8) {
+    state.targets.known.get(targets[k])?.pose.set(targets.subarray(k + 1, k + 8));
+    state.targets.entities[k / 8] = targets[k];
+  }
+};

@@ -1,0 +1,138 @@
+import { jointDefinitions, takeSnapshot as takeCoreSnapshot } from '@tenon/physics-core';
+import { hasComponent, Prefab, type World } from 'bitecs';
+import { componentNames, tags } from '../components/components.js';
+import { hullPoints } from '../components/hulls.js';
+import { ShapeKind } from '../components/names.js';
+import { rawOf } from '../components/store.js';
+import { listPairs } from '../events/pair-set.js';
+import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import type { Roster } from '../state/roster.js';
+import { createWriter, type NumberWriter, packSnapshot, put, putData, putList } from './bytes.js';
+import { readIds } from './entities.js';
+
+/**
+ * The physics of a world as flat bytes: components with their values, tags, the solver's whole state, what waits to be done, time that is
+ * pending. Restored, everything goes on as if nothing had happened in between. Components of your own are yours to save.
+ */
+export const takeSnapshot = (world: World): Uint8Array => {
+  const state = stateOf(world);
+  const writer = createWriter();
+  writeLayout(state, writer);
+  writeEntities(state, writer);
+  writeComponents(state, writer);
+  writeRosters(state, writer);
+  writeUnseen(state, writer);
+  writeEvents(state, writer);
+  writeMotion(state, writer);
+  return packSnapshot(writer.data.slice(0, writer.count), takeCoreSnapshot(state.core));
+};
+
+/** Numbers by which a reader sees that it means the same fields. */
+const writeLayout = ({ backing, clock }: PhysicsState, writer: NumberWriter): void => {
+  put(writer, jointDefinitions().length);
+  for (const name of componentNames) put(writer, backing.books[name].names.length);
+  putList(writer, [clock.timeScale, clock.paused ? 1 : 0, clock.pending]);
+};
+
+const writeEntities = ({ world }: PhysicsState, writer: NumberWriter): void => {
+  const { alive, free } = readIds(world);
+  putList(writer, alive);
+  putList(writer, free);
+};
+
+/** Prefabs are no part of the state: they are what entities are made from. */
+const holders = ({ world }: PhysicsState, component: object): number[] =>
+  Array.from(readIds(world).alive).filter(
+    (eid) => hasComponent(world, eid, component) && !hasComponent(world, eid, Prefab),
+  );
+
+const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
+  const { backing } = state;
+  for (const name of componentNames) {
+    const { names, raw } = backing.books[name];
+    const entities = holders(state, backing.stores[name]);
+    putList(writer, entities);
+    for (const field of names) for (const eid of entities) put(writer, raw[field][eid]);
+  }
+  for (const tag of Object.values(tags)) putList(writer, holders(state, tag));
+  writeHulls(state, writer);
+};
+
+/** Hulls are numbers in the components; another process may have given them to others. */
+const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
+  const { shape, hull } = rawOf(state.backing.stores.Collider);
+  const entities = holders(state, state.backing.stores.Collider);
+  const used = new Set(entities.filter((eid) => shape[eid] === ShapeKind.hull).map((eid) => hull[eid]));
+  put(writer, used.size);
+  for (const id of used) {
+    put(writer, id);
+    putList(writer, hullPoints(id).flat());
+  }
+};
+
+const members = ({ entities, count }: Roster): Int32Array => entities.subarray(0, count);
+
+/** In their order, which decides the order in which writes are taken over. */
+const writeRosters = (state: PhysicsState, writer: NumberWriter): void => {
+  putList(writer, members(state.bodies));
+  putList(writer, members(state.colliders));
+  putList(
+    writer,
+    Array.from(members(state.colliders), (eid) => state.colliderBody[eid]),
+  );
+  putList(writer, members(state.joints));
+};
+
+/** What the next pre system will find: marks, and values that were written and not yet taken over. */
+const writeUnseen = (state: PhysicsState, writer: NumberWriter): void => {
+  const { marks, backing } = state;
+  const marked = marks.entities.subarray(0, marks.count);
+  putList(writer, marked);
+  putList(
+    writer,
+    Array.from(marked, (eid) => marks.bits[eid]),
+  );
+  for (const [name, roster] of [
+    ['RigidBody', state.bodies],
+    ['Collider', state.colliders],
+    ['Joint', state.joints],
+  ] as const) {
+    const { names, watched, raw, known } = backing.books[name];
+    const unseen = watched.flatMap((field) =>
+      Array.from(members(roster))
+        .filter((eid) => raw[field][eid] !== known[field][eid])
+        .flatMap((eid) => [names.indexOf(field), eid, known[field][eid]]),
+    );
+    putList(writer, unseen);
+  }
+  const { bodies, colliders, joints } = state.waiting;
+  putData(writer, {
+    plans: [...state.plans].filter(([eid]) => !hasComponent(state.world, eid, Prefab)),
+    pushes: state.pushes,
+    waiting: [[...bodies], [...colliders], [...joints]],
+  });
+};
+
+const writeEvents = ({ events, lastTags }: PhysicsState, writer: NumberWriter): void => {
+  putList(writer, listPairs(events.reported));
+  putList(
+    writer,
+    [...events.graves].flatMap(([key, { entity, body, tag }]) => [key, entity, body, tag]),
+  );
+  putList(writer, [...events.lostJoints].flat());
+  putList(writer, [...lastTags].flat());
+};
+
+/** Poses before the last step, and targets of kinematic bodies: eight numbers each, the entity first. */
+const writeMotion = (state: PhysicsState, writer: NumberWriter): void => {
+  const { rendered, targets, backing } = state;
+  const drawn = holders(state, backing.stores.RenderTransform);
+  putList(
+    writer,
+    drawn.flatMap((eid) => [eid, ...rendered.previous.subarray(eid * 7, eid * 7 + 7)]),
+  );
+  putList(
+    writer,
+    targets.entities.flatMap((eid) => [eid, ...(targets.known.get(eid)?.pose ?? [])]),
+  );
+};

@@ -1,0 +1,160 @@
+import {
+  type BodyChanges,
+  type BodyDef,
+  type BodyHandle,
+  createBody,
+  isBodyAwake,
+  sleep,
+  updateBody,
+  wake,
+} from '@tenon/physics-core';
+import { bodyRow, writeVelocity } from '@tenon/physics-core/bulk';
+import { type EntityId, hasComponent } from 'bitecs';
+import { Disabled, NoSleep, Sleeping } from '../components/components.js';
+import { AUTO_MASS, BodyType, lockNames, nameOf } from '../components/names.js';
+import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
+import { EntityError, inTermsOf } from '../errors.js';
+import { Mark, mark } from '../state/marks.js';
+import { type PhysicsState, report } from '../state/physics-state.js';
+import { addMember, isMember, placeOf } from '../state/roster.js';
+import { settleRendered } from '../systems/interpolate.js';
+import { carryTarget } from '../systems/kinematic.js';
+import { beginSearch, searchBook } from './find-writes.js';
+import { showBody } from './moves.js';
+import { attempt } from './waiting.js';
+
+/** RigidBody components to bodies. */
+
+const typeOf = (state: PhysicsState, eid: EntityId): keyof typeof BodyType => {
+  const value = rawOf(state.backing.stores.RigidBody).type[eid];
+  const name = nameOf(BodyType, value);
+  if (name) return name;
+  throw new EntityError('out-of-range', eid, 'RigidBody', 'type', `is ${value}`, 'Write one of BodyType');
+};
+
+const massOf = (state: PhysicsState, eid: EntityId): Pick<BodyDef, 'mass' | 'massProperties'> => {
+  const raw = rawOf(state.backing.stores.RigidBody);
+  const mass = raw.mass[eid];
+  const inertia = [
+    raw.inertiaXX[eid],
+    raw.inertiaXY[eid],
+    raw.inertiaXZ[eid],
+    raw.inertiaYY[eid],
+    raw.inertiaYZ[eid],
+    raw.inertiaZZ[eid],
+  ] as const;
+  if (inertia.every((entry) => entry === 0)) return { mass: mass === AUTO_MASS ? 'auto' : mass };
+  const centre = [raw.centreX[eid], raw.centreY[eid], raw.centreZ[eid]] as const;
+  return { massProperties: { mass, centre, inertia } };
+};
+
+/** What a change of these fields asks of the solver; the others have the same name there. */
+const asked = (state: PhysicsState, eid: EntityId, field: string): BodyChanges => {
+  if (field === 'type') return { type: typeOf(state, eid) };
+  if (field === 'locks') return { locks: lockNames(rawOf(state.backing.stores.RigidBody).locks[eid]) };
+  if (/^(mass|centre|inertia)/.test(field)) return massOf(state, eid);
+  return { [field]: state.backing.books.RigidBody.raw[field][eid] };
+};
+
+const enabledOf = (state: PhysicsState, eid: EntityId): boolean => !hasComponent(state.world, eid, Disabled);
+
+const poseDef = ({ backing }: PhysicsState, eid: EntityId): Pick<BodyDef, 'position' | 'rotation'> => {
+  const { Position, Rotation } = backing.stores;
+  return {
+    position: [Position.x[eid], Position.y[eid], Position.z[eid]],
+    rotation: [Rotation.x[eid], Rotation.y[eid], Rotation.z[eid], Rotation.w[eid]],
+  };
+};
+
+export const makeBody = (state: PhysicsState, eid: EntityId): void =>
+  attempt(state, state.waiting.bodies, eid, 'RigidBody', 0, () => {
+    const { backing, bodies, core, world } = state;
+    const fields = backing.books.RigidBody.names.map((field) => asked(state, eid, field));
+    // Velocities come when the colliders are there: a new centre of mass would change them.
+    const def: BodyDef = {
+      ...Object.assign({}, ...fields),
+      ...poseDef(state, eid),
+      enabled: enabledOf(state, eid),
+      maySleep: !hasComponent(world, eid, NoSleep),
+      userData: eid,
+    };
+    const handle = createBody(core, def);
+    addMember(bodies, eid, handle, bodyRow(core, handle));
+    acceptRow(backing.books.RigidBody, eid);
+    state.fresh.push(eid);
+    keepAsleep(state, eid);
+  });
+
+/** Hands on what was written to RigidBody fields. */
+export const changeBodies = (state: PhysicsState): void => {
+  const { backing, bodies, writes } = state;
+  const book = backing.books.RigidBody;
+  if (book.watched.length === 0) return;
+  beginSearch(writes, bodies.blocks);
+  searchBook(writes, bodies.blocks, book);
+  for (let i = 0; i < writes.count; i++) changeBody(state, writes.found[i]);
+};
+
+const changeBody = (state: PhysicsState, eid: EntityId): void => {
+  const { backing, bodies, core } = state;
+  const book = backing.books.RigidBody;
+  if (!isMember(bodies, eid)) return acceptRow(book, eid);
+  try {
+    const changes = writtenFields(book, eid).map((field) => asked(state, eid, field));
+    updateBody(core, bodies.handles[placeOf(bodies, eid)] as BodyHandle, Object.assign({}, ...changes));
+    if (changes.some(({ type }) => type !== undefined)) keepAsleep(state, eid);
+    acceptRow(book, eid);
+    state.touched.push(eid);
+  } catch (caught) {
+    rejectRow(book, eid);
+    report(state, inTermsOf(caught, eid, 'RigidBody'));
+  }
+};
+
+/** The tags Disabled and NoSleep. */
+export const applyBodyTags = (state: PhysicsState, eid: EntityId): void => {
+  const place = placeOf(state.bodies, eid);
+  if (place < 0) return;
+  const handle = state.bodies.handles[place] as BodyHandle;
+  const maySleep = !hasComponent(state.world, eid, NoSleep);
+  updateBody(state.core, handle, { enabled: enabledOf(state, eid), maySleep });
+  keepAsleep(state, eid);
+  state.touched.push(eid);
+};
+
+/** A body that enters the solver's world is awake. When its entity has the tag Sleeping all the same, it is put to sleep. */
+const keepAsleep = ({ world, marks }: PhysicsState, eid: EntityId): void => {
+  if (hasComponent(world, eid, Sleeping)) mark(marks, eid, Mark.sleep);
+};
+
+/** The tag Sleeping, when the user added or took it away. */
+export const applySleepTag = (state: PhysicsState, eid: EntityId): void => {
+  const place = placeOf(state.bodies, eid);
+  if (place < 0) return;
+  const handle = state.bodies.handles[place] as BodyHandle;
+  if (!hasComponent(state.world, eid, Sleeping)) wake(state.core, handle);
+  else if (isBodyAwake(state.core, handle)) sleep(state.core, handle);
+  state.touched.push(eid);
+};
+
+/** Velocities of new bodies, now that their mass is known; then the components of all bodies that changed follow the solver. */
+export const settleBodies = (state: PhysicsState): void => {
+  const { fresh, touched, bodies, core, backing } = state;
+  for (const eid of fresh) {
+    const place = placeOf(bodies, eid);
+    if (place < 0) continue;
+    try {
+      writeVelocity(core, bodies.rows[place], backing.columns, eid);
+    } catch (caught) {
+      report(state, inTermsOf(caught, eid, 'RigidBody'));
+    }
+    touched.push(eid);
+  }
+  for (const eid of touched) showBody(state, eid);
+  for (const eid of fresh) {
+    settleRendered(state, eid);
+    carryTarget(state, eid);
+  }
+  fresh.length = 0;
+  touched.length = 0;
+};

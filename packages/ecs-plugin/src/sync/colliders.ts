@@ -1,0 +1,183 @@
+import {
+  type ColliderChanges,
+  type ColliderDef,
+  type ColliderHandle,
+  colliderDef,
+  createCollider,
+  destroyCollider,
+  type Shape,
+  updateCollider,
+} from '@tenon/physics-core';
+import { colliderRow } from '@tenon/physics-core/bulk';
+import { type EntityId, hasComponent } from 'bitecs';
+import { Sensor } from '../components/components.js';
+import { hullPoints } from '../components/hulls.js';
+import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
+import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
+import { EntityError, inTermsOf } from '../errors.js';
+import { bury } from '../events/graves.js';
+import { listenTo } from '../events/listening.js';
+import { growInts } from '../state/grow.js';
+import { type PhysicsState, report } from '../state/physics-state.js';
+import { addMember, isMember, placeOf, removeMember } from '../state/roster.js';
+import { beginSearch, searchBook } from './find-writes.js';
+import { requireBody } from './named.js';
+import { attempt } from './waiting.js';
+
+/** Collider components to colliders. */
+
+const shapeOf = (state: PhysicsState, eid: EntityId): Shape => {
+  const { shape, sizeX, sizeY, sizeZ, sizeW, hull } = rawOf(state.backing.stores.Collider);
+  switch (shape[eid]) {
+    case ShapeKind.box:
+      return { kind: 'box', halfExtents: [sizeX[eid], sizeY[eid], sizeZ[eid]] };
+    case ShapeKind.sphere:
+      return { kind: 'sphere', radius: sizeX[eid] };
+    case ShapeKind.capsule:
+      return { kind: 'capsule', radius: sizeX[eid], halfLength: sizeY[eid] };
+    case ShapeKind['half-space']:
+      return { kind: 'half-space', normal: [sizeX[eid], sizeY[eid], sizeZ[eid]], offset: sizeW[eid] };
+    case ShapeKind.hull:
+      return { kind: 'hull', points: hullPoints(hull[eid]) };
+    default:
+      throw new EntityError(
+        'out-of-range',
+        eid,
+        'Collider',
+        'shape',
+        `is ${shape[eid]}`,
+        'Write one of ShapeKind',
+      );
+  }
+};
+
+const ruleOf = (state: PhysicsState, eid: EntityId, field: 'frictionRule' | 'restitutionRule') => {
+  const value = rawOf(state.backing.stores.Collider)[field][eid];
+  const name = nameOf(CombineRule, value);
+  if (name) return name;
+  throw new EntityError('out-of-range', eid, 'Collider', field, `is ${value}`, 'Write one of CombineRule');
+};
+
+const changesOf = (state: PhysicsState, eid: EntityId): ColliderChanges => {
+  const raw = rawOf(state.backing.stores.Collider);
+  return {
+    density: raw.density[eid],
+    friction: raw.friction[eid],
+    restitution: raw.restitution[eid],
+    rollingResistance: raw.rollingResistance[eid],
+    twistResistance: raw.twistResistance[eid],
+    frictionRule: ruleOf(state, eid, 'frictionRule'),
+    restitutionRule: ruleOf(state, eid, 'restitutionRule'),
+    surfaceVelocity: [raw.surfaceX[eid], raw.surfaceY[eid], raw.surfaceZ[eid]],
+    layer: raw.layer[eid],
+    mask: raw.mask[eid],
+    sensor: hasComponent(state.world, eid, Sensor),
+    userData: eid,
+  };
+};
+
+const defOf = (state: PhysicsState, eid: EntityId): ColliderDef => {
+  const raw = rawOf(state.backing.stores.Collider);
+  return {
+    ...changesOf(state, eid),
+    shape: shapeOf(state, eid),
+    position: [raw.x[eid], raw.y[eid], raw.z[eid]],
+    rotation: [raw.qx[eid], raw.qy[eid], raw.qz[eid], raw.qw[eid]],
+  };
+};
+
+/** The entity whose body the collider belongs to. */
+const bodyEntity = (state: PhysicsState, eid: EntityId): EntityId =>
+  rawOf(state.backing.stores.Collider).body[eid] || eid;
+
+export const makeCollider = (state: PhysicsState, eid: EntityId): void =>
+  attempt(state, state.waiting.colliders, eid, 'Collider', 0, () => place(state, eid));
+
+/** Makes the collider. Nothing has changed when it throws. */
+const place = (state: PhysicsState, eid: EntityId): void => {
+  const { core, colliders, backing } = state;
+  const body = bodyEntity(state, eid);
+  const { tag } = rawOf(backing.stores.Collider);
+  if (!Number.isFinite(tag[eid])) {
+    throw new EntityError('not-finite', eid, 'Collider', 'tag', `is ${tag[eid]}`, 'Write a finite number');
+  }
+  const handle = createCollider(core, requireBody(state, 'Collider', eid, 'body', body), defOf(state, eid));
+  // A collider that takes the place of another goes in before that one goes out, so that nothing is lost when it fails.
+  const before = placeOf(colliders, eid);
+  if (before >= 0) takeAway(state, eid, colliders.handles[before] as ColliderHandle);
+  const row = colliderRow(core, handle);
+  addMember(colliders, eid, handle, row);
+  state.colliderBody = growInts(state.colliderBody, eid + 1);
+  state.colliderBody[eid] = body;
+  listenTo(state, eid);
+  acceptRow(backing.books.Collider, eid);
+  state.touched.push(body);
+};
+
+const takeAway = (state: PhysicsState, eid: EntityId, handle: ColliderHandle): void => {
+  bury(state, eid);
+  destroyCollider(state.core, handle);
+  removeMember(state.colliders, eid);
+  state.touched.push(state.colliderBody[eid]);
+};
+
+/** The component went, or is disabled. */
+export const dropCollider = (state: PhysicsState, eid: EntityId): void => {
+  const at = placeOf(state.colliders, eid);
+  if (at >= 0) takeAway(state, eid, state.colliders.handles[at] as ColliderHandle);
+};
+
+/** Fields that a collider keeps for life: for another value another collider is made. */
+const GEOMETRY = /^(body|shape|size[XYZW]|hull|x|y|z|q[xyzw])$/;
+
+/** Hands on what was written to Collider fields. */
+export const changeColliders = (state: PhysicsState): void => {
+  const { backing, colliders, writes } = state;
+  const book = backing.books.Collider;
+  if (book.watched.length === 0) return;
+  beginSearch(writes, colliders.blocks);
+  searchBook(writes, colliders.blocks, book);
+  for (let i = 0; i < writes.count; i++) changeCollider(state, writes.found[i]);
+};
+
+const changeCollider = (state: PhysicsState, eid: EntityId): void => {
+  const book = state.backing.books.Collider;
+  if (!isMember(state.colliders, eid)) return acceptRow(book, eid);
+  const fields = writtenFields(book, eid);
+  try {
+    if (fields.some((field) => GEOMETRY.test(field))) {
+      place(state, eid);
+      return;
+    }
+    const { tag } = rawOf(state.backing.stores.Collider);
+    if (!Number.isFinite(tag[eid])) {
+      throw new EntityError('not-finite', eid, 'Collider', 'tag', `is ${tag[eid]}`, 'Write a finite number');
+    }
+    if (fields.some((field) => field !== 'tag')) updateInPlace(state, eid, fields);
+    acceptRow(book, eid);
+  } catch (caught) {
+    rejectRow(book, eid);
+    report(state, inTermsOf(caught, eid, 'Collider'));
+  }
+};
+
+/** Only what was written: a new layer ends contacts, a new friction must not. */
+const updateInPlace = (state: PhysicsState, eid: EntityId, fields: readonly string[]): void => {
+  const all = changesOf(state, eid);
+  const named = fields.map((field) => (field.startsWith('surface') ? 'surfaceVelocity' : field));
+  const changes = Object.fromEntries(Object.entries(all).filter(([name]) => named.includes(name)));
+  const handle = state.colliders.handles[placeOf(state.colliders, eid)] as ColliderHandle;
+  updateCollider(state.core, handle, changes);
+  state.touched.push(state.colliderBody[eid]);
+};
+
+/** The tag Sensor, and who wants to hear of collisions. */
+export const applyColliderTags = (state: PhysicsState, eid: EntityId): void => {
+  const at = placeOf(state.colliders, eid);
+  if (at < 0) return;
+  const sensor = hasComponent(state.world, eid, Sensor);
+  const handle = state.colliders.handles[at] as ColliderHandle;
+  // Only when it changed: it ends the contacts.
+  if (colliderDef(state.core, handle).sensor !== sensor) updateCollider(state.core, handle, { sensor });
+  listenTo(state, eid);
+};

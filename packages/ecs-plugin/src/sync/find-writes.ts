@@ -1,0 +1,78 @@
+import type { Book } from '../components/store.js';
+import { BLOCK, type Blocks } from '../state/blocks.js';
+import { growInts } from '../state/grow.js';
+
+/** A search for values that were written to. */
+export interface WriteSearch {
+  /** Entities in which something differs, each once. Some may have nothing in the solver. */
+  found: Int32Array;
+  count: number;
+  /** By entity: the last search that found it. */
+  foundIn: Int32Array;
+  search: number;
+}
+
+export const createWriteSearch = (): WriteSearch => ({
+  found: new Int32Array(64),
+  count: 0,
+  foundIn: new Int32Array(64),
+  search: 0,
+});
+
+export const beginSearch = (search: WriteSearch, blocks: Blocks): void => {
+  search.count = 0;
+  search.search++;
+  search.found = growInts(search.found, blocks.count * BLOCK);
+};
+
+/** Compares the watched fields of a component, block by block, with what the solver knows. */
+export const searchBook = (search: WriteSearch, blocks: Blocks, book: Book): void => {
+  search.foundIn = growInts(search.foundIn, book.capacity);
+  for (let w = 0; w < book.watched.length; w++) {
+    const values = book.raw[book.watched[w]];
+    const known = book.known[book.watched[w]];
+    // One loop for each kind of array, so that each is compiled for one.
+    if (values instanceof Float64Array) compareReals(search, blocks, values, known as Float64Array);
+    else if (values instanceof Uint8Array) compareBytes(search, blocks, values, known as Uint8Array);
+    else compareNumbers(search, blocks, values, known as Uint32Array);
+  }
+};
+
+const compareReals = (search: WriteSearch, blocks: Blocks, a: Float64Array, b: Float64Array): void => {
+  for (let k = 0; k < blocks.count; k++) {
+    const first = blocks.list[k] * BLOCK;
+    for (let e = first; e < first + BLOCK; e += 4) {
+      if (a[e] !== b[e] || a[e + 1] !== b[e + 1] || a[e + 2] !== b[e + 2] || a[e + 3] !== b[e + 3])
+        note(search, a, b, e);
+    }
+  }
+};
+
+const compareBytes = (search: WriteSearch, blocks: Blocks, a: Uint8Array, b: Uint8Array): void => {
+  for (let k = 0; k < blocks.count; k++) {
+    const first = blocks.list[k] * BLOCK;
+    for (let e = first; e < first + BLOCK; e += 4) {
+      if (a[e] !== b[e] || a[e + 1] !== b[e + 1] || a[e + 2] !== b[e + 2] || a[e + 3] !== b[e + 3])
+        note(search, a, b, e);
+    }
+  }
+};
+
+const compareNumbers = (search: WriteSearch, blocks: Blocks, a: Uint32Array, b: Uint32Array): void => {
+  for (let k = 0; k < blocks.count; k++) {
+    const first = blocks.list[k] * BLOCK;
+    for (let e = first; e < first + BLOCK; e += 4) {
+      if (a[e] !== b[e] || a[e + 1] !== b[e + 1] || a[e + 2] !== b[e + 2] || a[e + 3] !== b[e + 3])
+        note(search, a, b, e);
+    }
+  }
+};
+
+/** The rare case: which of the four differs. */
+const note = (search: WriteSearch, a: ArrayLike<number>, b: ArrayLike<number>, first: number): void => {
+  for (let e = first; e < first + 4; e++) {
+    if (a[e] === b[e] || search.foundIn[e] === search.search) continue;
+    search.foundIn[e] = search.search;
+    search.found[search.count++] = e;
+  }
+};

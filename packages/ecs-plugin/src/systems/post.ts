@@ -1,0 +1,79 @@
+import { type BodyHandle, isBodyAwake } from '@tenon/physics-core';
+import { EventKind, readAwakeBodies, readRowRanges } from '@tenon/physics-core/bulk';
+import { addComponent, type EntityId, hasComponent, removeComponent, type World } from 'bitecs';
+import { Sleeping } from '../components/components.js';
+import { rawOf } from '../components/store.js';
+import { ENTITY, SIDE_A, STRIDE } from '../events/event-state.js';
+import { readEvent } from '../events/read-events.js';
+import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { placeOf } from '../state/roster.js';
+import { settleBodies } from '../sync/bodies.js';
+import { switchOff } from '../sync/joints.js';
+import { showBody } from '../sync/moves.js';
+import { writeRendered } from './interpolate.js';
+
+/** Solver to components: poses and velocities, events, row ranges, what to draw. */
+export const physicsPost = <W extends World>(world: W): W => {
+  const state = stateOf(world);
+  publishEvents(state);
+  readAwakeBodies(state.core, state.bodies.entityOfRow, state.backing.columns);
+  readAwakeBodies(state.core, state.bodies.entityOfRow, state.backing.known);
+  followEvents(state);
+  settleBodies(state);
+  readRows(state);
+  writeRendered(state, state.clock.alpha);
+  notify(state);
+  return world;
+};
+
+const publishEvents = ({ events }: PhysicsState): void => {
+  const { coming, published } = events;
+  events.published = coming;
+  events.coming = published;
+  published.count = 0;
+};
+
+/** Bodies that fell asleep are not among the awake any more; joints that broke are off. */
+const followEvents = (state: PhysicsState): void => {
+  const { data, count } = state.events.published;
+  for (let i = 0; i < count; i++) {
+    const kind = data[i * STRIDE];
+    const eid = data[i * STRIDE + SIDE_A + ENTITY];
+    if (kind === EventKind.sleep || kind === EventKind.wake) followSleep(state, eid);
+    else if (kind === EventKind.jointBreak) switchOff(state, eid);
+  }
+};
+
+const followSleep = (state: PhysicsState, eid: EntityId): void => {
+  const { bodies, core } = state;
+  const place = placeOf(bodies, eid);
+  if (place < 0) return;
+  showBody(state, eid);
+  showSleep(state, eid, !isBodyAwake(core, bodies.handles[place] as BodyHandle));
+};
+
+/** Makes the tag agree with the solver. */
+export const showSleep = (state: PhysicsState, eid: EntityId, asleep: boolean): void => {
+  if (hasComponent(state.world, eid, Sleeping) === asleep) return;
+  state.quiet = true;
+  if (asleep) addComponent(state.world, eid, Sleeping);
+  else removeComponent(state.world, eid, Sleeping);
+  state.quiet = false;
+};
+
+const readRows = ({ joints, core, backing }: PhysicsState): void => {
+  if (joints.count === 0) return;
+  const { firstRow, rowCount } = rawOf(backing.stores.Joint);
+  readRowRanges(core, joints.rows, joints.entities, joints.count, firstRow, rowCount);
+};
+
+/** From a list that callbacks cannot change: whatever they do is for the next frame. */
+const notify = ({ events }: PhysicsState): void => {
+  if (events.listeners.size === 0) return;
+  const { published } = events;
+  for (let i = 0; i < published.count; i++) {
+    const event = readEvent(published, i);
+    const listeners = events.listeners.get(event.kind);
+    if (listeners) for (const listener of [...listeners]) listener(event);
+  }
+};

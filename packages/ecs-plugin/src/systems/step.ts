@@ -1,0 +1,52 @@
+import { PhysicsError } from '@tenon/physics-core';
+import type { World } from 'bitecs';
+import { stateOf } from '../state/physics-state.js';
+import { physicsPost } from './post.js';
+import { physicsPre } from './pre.js';
+import { physicsSolve } from './solve.js';
+
+/** Part of a step that rounding may cost: sixty frames of 1/60 s must be sixty steps. */
+const ROUNDING = 1e-6;
+
+/**
+ * One frame: the three systems, with as many fixed steps as the time since the last frame asks for. Time that is left over waits for the
+ * next frame; time beyond `maxSteps` steps is dropped, so that a slow machine does not fall behind for ever.
+ */
+export const stepPhysics = <W extends World>(world: W, frameDt: number): W => {
+  const { clock } = stateOf(world);
+  requireTime('frameDt', frameDt);
+  if (!clock.paused) clock.pending += frameDt * clock.timeScale;
+  const due = Math.floor(clock.pending / clock.fixedDt + ROUNDING);
+  clock.due = Math.min(due, clock.maxSteps);
+  clock.pending = Math.max(0, clock.pending - due * clock.fixedDt);
+  clock.alpha = Math.min(1, clock.pending / clock.fixedDt);
+  try {
+    physicsPre(world);
+    physicsSolve(world);
+    physicsPost(world);
+  } finally {
+    clock.due = 1;
+    clock.alpha = 1;
+  }
+  return world;
+};
+
+/** Stops or goes on. While paused, components are still taken over and shown; time stands still. */
+export const setPaused = (world: World, paused: boolean): void => {
+  stateOf(world).clock.paused = paused;
+};
+
+export const isPaused = (world: World): boolean => stateOf(world).clock.paused;
+
+/** Slow motion or time lapse: 0.5 is half as fast. Steps keep their length, so results stay the same; there are fewer or more of them. */
+export const setTimeScale = (world: World, timeScale: number): void => {
+  requireTime('timeScale', timeScale);
+  stateOf(world).clock.timeScale = timeScale;
+};
+
+export const requireTime = (name: string, value: number): void => {
+  if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
+  const code =
+    typeof value !== 'number' ? 'wrong-type' : Number.isFinite(value) ? 'out-of-range' : 'not-finite';
+  throw new PhysicsError(code, `${name} is ${String(value)}`, 'Pass a finite number of at least 0');
+};

@@ -1,0 +1,126 @@
+import { stepWorld } from '@tenon/physics-core';
+import { addEntity, createWorld, type World } from 'bitecs';
+import {
+  ball,
+  box,
+  CollisionEvents,
+  collider,
+  coreWorld,
+  createPhysics,
+  halfSpace,
+  KinematicTarget,
+  kinematicTarget,
+  LinearVelocity,
+  position,
+  RenderTransform,
+  rigidBody,
+  sphere,
+  stepPhysics,
+} from '../src/index.js';
+
+/**
+ * Run as a process of its own (`node --expose-gc --min-semi-space-size=…`, see allocation.test.ts): prints how much the heap grows
+ * while frames pass. The young generation is made so large that no collection hides garbage.
+ */
+declare const gc: () => void;
+
+interface Scene {
+  readonly world: World;
+  /** What the game does before each frame. */
+  drive(frame: number): void;
+}
+
+const nothing = (): void => undefined;
+
+/** Crates at rest on a floor, drawn. */
+const restingWorld = (sleeping: boolean): World => {
+  const world = createPhysics(createWorld(), { sleeping });
+  addEntity(world, rigidBody({ type: 'static' }), collider(halfSpace()));
+  for (let i = 0; i < 200; i++) {
+    const place = position(1.5 * (i % 20), 0.5, 1.5 * Math.floor(i / 20));
+    addEntity(world, place, rigidBody(), collider(box(0.5, 0.5, 0.5)), RenderTransform);
+  }
+  return world;
+};
+
+/** Awake, beside a chain of joints that swings. */
+const crates = (): Scene => {
+  const world = restingWorld(false);
+  let last = 0;
+  for (let i = 0; i < 20; i++) {
+    const link = addEntity(world, position(-5 - i, 10, 0), rigidBody(), collider(sphere(0.2)));
+    addEntity(world, ball({ ...(last > 0 ? { bodyA: last } : {}), bodyB: link, anchor: [-4.5 - i, 10, 0] }));
+    last = link;
+  }
+  return { world, drive: nothing };
+};
+
+const sleepers = (): Scene => ({ world: restingWorld(true), drive: nothing });
+
+/** Balls that bounce for ever, with events in every frame; a lift with a new target and a player with a new velocity in every frame. */
+const busy = (): Scene => {
+  const world = createPhysics(createWorld(), { sleeping: false });
+  addEntity(world, rigidBody({ type: 'static' }), collider(halfSpace(), { restitution: 1 }));
+  for (let i = 0; i < 50; i++) {
+    const place = position(1.5 * (i % 10), 1 + i / 25, 1.5 * Math.floor(i / 10));
+    addEntity(
+      world,
+      place,
+      rigidBody(),
+      collider(sphere(0.4), { restitution: 1 }),
+      CollisionEvents,
+      RenderTransform,
+    );
+  }
+  const lift = addEntity(
+    world,
+    rigidBody({ type: 'kinematic' }),
+    kinematicTarget([-5, 1, 0]),
+    collider(box(1, 0.1, 1)),
+  );
+  const player = addEntity(world, position(-10, 1, 0), rigidBody({ gravityScale: 0 }), collider(sphere(0.5)));
+  const drive = (frame: number): void => {
+    const phase = (frame % 60) / 60;
+    KinematicTarget.y[lift] = 1 + (phase < 0.5 ? phase : 1 - phase);
+    LinearVelocity.z[player] = 2 * phase - 1;
+  };
+  return { world, drive };
+};
+
+const DT = 1 / 60;
+const WARM_UP = 6000;
+const FRAMES = 1000;
+const WINDOWS = 5;
+
+/** Bytes that a frame leaves on the heap and in array buffers. */
+const growth = (frame: () => void): [heap: number, buffers: number] => {
+  gc();
+  const before = process.memoryUsage();
+  for (let i = 0; i < FRAMES; i++) frame();
+  const after = process.memoryUsage();
+  return [(after.heapUsed - before.heapUsed) / FRAMES, (after.arrayBuffers - before.arrayBuffers) / FRAMES];
+};
+
+/** What frames allocate beyond their steps, in several windows: physics-core has a test of its own. */
+const measure = ({ world, drive }: Scene): { heap: number[]; buffers: number[] } => {
+  const heap: number[] = [];
+  const buffers: number[] = [];
+  let count = 0;
+  const frame = (): void => {
+    drive(count++);
+    stepPhysics(world, DT);
+  };
+  const step = (): void => stepWorld(coreWorld(world), DT);
+  for (let i = 0; i < WARM_UP; i++) frame();
+  for (let i = 0; i < WINDOWS; i++) {
+    const steps = growth(step);
+    const frames = growth(frame);
+    heap.push(frames[0] - steps[0]);
+    buffers.push(frames[1]);
+  }
+  return { heap, buffers };
+};
+
+const scenes = { crates, sleepers, busy };
+const results = Object.fromEntries(Object.entries(scenes).map(([name, make]) => [name, measure(make())]));
+console.log(JSON.stringify(results));

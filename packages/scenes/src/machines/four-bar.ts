@@ -1,0 +1,43 @@
+import { defineScene } from '../scene.js';
+import { addBar, addPin, addPivot, meet, type Point } from './bars.js';
+
+/** m. The crank is the shortest, and crank + base is less than coupler + rocker: it turns all the way round (Grashof's rule). */
+export const FOUR_BAR = { base: 1.2, coupler: 1.1, rocker: 0.8 };
+const HEIGHT = 1;
+
+/** Four bars in a ring: a crank that turns makes a rocker swing. */
+export const fourBar = defineScene({
+  id: 'four-bar',
+  title: 'Four-bar linkage',
+  group: 'machines',
+  description: 'A crank with a motor, a coupler and a rocker, pinned to each other and to the ground.',
+  watch: 'The crank turns evenly, the rocker swings to and fro, and the ring stays closed.',
+  camera: { target: [0.5, 1.1, 0], distance: 3, yaw: 0.2, pitch: 0.15 },
+  settings: { sleeping: false },
+  params: {
+    crank: { title: 'Length of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.6, step: 0.05 },
+    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: -15, max: 15, step: 0.5 },
+  },
+  build: (world, { crank, speed }) => {
+    const a: Point = [0, HEIGHT];
+    const d: Point = [FOUR_BAR.base, HEIGHT];
+    const b: Point = [a[0], a[1] + crank];
+    const c = meet(b, FOUR_BAR.coupler, d, FOUR_BAR.rocker);
+    const bodies = {
+      leftPivot: addPivot(world, a),
+      rightPivot: addPivot(world, d),
+      crank: addBar(world, a, b),
+      coupler: addBar(world, b, c),
+      rocker: addBar(world, c, d),
+    };
+    return {
+      bodies,
+      joints: {
+        crank: addPin(world, a, { bodyB: bodies.crank, motor: { speed, maxForce: 200 } }),
+        crankPin: addPin(world, b, { bodyA: bodies.crank, bodyB: bodies.coupler }),
+        rockerPin: addPin(world, c, { bodyA: bodies.coupler, bodyB: bodies.rocker }),
+        rocker: addPin(world, d, { bodyB: bodies.rocker }),
+      },
+    };
+  },
+});
