@@ -66,7 +66,7 @@ const about = (axis: Vec3, angle: number): Quat => {
 };
 
 /** The shortest turn from one unit vector to another. */
-const between2 = (from: Vec3, to: Vec3): Quat => {
+const shortestTurn = (from: Vec3, to: Vec3): Quat => {
   const axis = cross(from, to);
   const sine = length(axis);
   return sine > 0 ? about(scale(axis, 1 / sine), Math.atan2(sine, dot(from, to))) : [0, 0, 0, 1];
@@ -136,7 +136,7 @@ const checkDirections = (
   const start = [bodyPosition(item.world, item.bodyB), bodyRotation(item.world, item.bodyB)] as const;
   for (const point of points) {
     updateBody(item.world, item.bodyB, { position: start[0], rotation: start[1] });
-    turn(item, apex, between2(current, normalize(sub(point, apex))));
+    turn(item, apex, shortestTurn(current, normalize(sub(point, apex))));
     expect(limitError(item, rows)).toBeLessThan(LARGEST_ERROR);
   }
 };
@@ -227,7 +227,7 @@ describe('points on the drawn edge of a limit have C = 0', () => {
       // The shape itself, without the rounding of the buffer, and its distance to the edge.
       for (const azimuth of [0, 1, 2, 3, 4, 5, 6]) {
         const again = onlyShape(item, 'swing');
-        turn(item, apex, between2(again.current, again.boundary(azimuth)));
+        turn(item, apex, shortestTurn(again.current, again.boundary(azimuth)));
         expect(limitError(item, ['swing limit'])).toBeLessThan(1e-9);
         expect(Math.abs(onlyShape(item, 'swing').distance)).toBeLessThan(1e-9);
       }

@@ -62,6 +62,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     targets: createKinematicList(),
     rendered: createRenderList(),
     marks: createMarks(),
+    work: createMarks(),
     plans: new Map(),
     named: new Map(),
     prefabs: new WeakMap(),
@@ -74,6 +75,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     onError,
     failures: [],
     quiet: false,
+    dozing: 0,
     writes: createWriteSearch(),
     unsubscribe: [],
   };

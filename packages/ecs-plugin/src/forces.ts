@@ -3,9 +3,8 @@ import * as core from '@tenon/physics-core';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
 import { rehearsePush } from './factories/rehearsal.js';
-import { Mark } from './state/marks.js';
 import { type PhysicsState, type Push, stateOf } from './state/physics-state.js';
-import { placeOf } from './state/roster.js';
+import { handleIn, placeOf } from './state/roster.js';
 import { moveBody, showBody } from './sync/moves.js';
 import { showSleep } from './systems/post.js';
 
@@ -20,13 +19,12 @@ const pushers = {
 
 /** Place of the entity's body; -1 when it is still to be made. */
 const requirePlace = (state: PhysicsState, eid: EntityId): number => {
-  const { world, backing, bodies, marks } = state;
+  const { world, backing, bodies } = state;
   if (!hasComponent(world, eid, backing.stores.RigidBody)) {
     throw new EntityError('wrong-type', eid, 'RigidBody', '', 'is missing', 'Add RigidBody to the entity');
   }
-  // The body that is there is that of an earlier owner of the id, or of an earlier RigidBody.
-  if (((marks.bits[eid] ?? 0) & Mark.bodyGone) !== 0) return -1;
-  return placeOf(bodies, eid);
+  // A body that is there may be that of an earlier owner of the id, or of an earlier RigidBody.
+  return handleIn(bodies, eid) === undefined ? -1 : placeOf(bodies, eid);
 };
 
 const push = (world: World, given: Push): void => {

@@ -10,7 +10,7 @@ import { type JointRow, jointRows } from '@tenon/physics-core/inspect';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
 import { stateOf } from './state/physics-state.js';
-import { placeOf, type Roster } from './state/roster.js';
+import { handleIn } from './state/roster.js';
 
 /**
  * From entities to the solver and back. Everything physics-core can tell about its world is asked there, with the handles from here;
@@ -20,11 +20,6 @@ import { placeOf, type Roster } from './state/roster.js';
 
 /** The world of physics-core behind a bitECS world: for reading, and for settings. Change bodies through their components. */
 export const coreWorld = (world: World): CoreWorld => stateOf(world).core;
-
-const handleIn = (roster: Roster, eid: EntityId): number | undefined => {
-  const place = placeOf(roster, eid);
-  return place < 0 ? undefined : roster.handles[place];
-};
 
 /** The body of an entity; undefined before the pre system has made it. */
 export const bodyOf = (world: World, eid: EntityId): BodyHandle | undefined =>

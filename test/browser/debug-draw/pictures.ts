@@ -34,7 +34,7 @@ export const jointPictures: Readonly<Record<string, PictureRequest>> = {
   distance: joint('distance', { camera: { distance: 5.5 } }),
   pulley: joint('pulley', { camera: { distance: 4.5 } }),
   'point-on-line': joint('point-on-line', { camera: { distance: 4, pitch: 0.3 } }),
-  'point-on-plane': joint('point-on-plane', { camera: { distance: 4, pitch: 0.7 } }),
+  'point-on-plane': joint('point-on-plane', { camera: { distance: 4, pitch: -0.35 } }),
   'edge-edge': joint('edge-edge', { camera: { distance: 3 } }),
   'rotation-lock': joint('rotation-lock', { camera: { distance: 3 } }),
   universal: joint('universal', { camera: { pitch: 0.4 } }),

@@ -119,6 +119,9 @@ export const createInspectPanel = (playground: Playground, parent: HTMLElement):
   };
 
   const showNumbers = (): void => {
+    // A scene with a plan turns parameters by itself; the panel shows where they are.
+    if (playground.simulation.content.beforeStep)
+      for (const controller of gui?.controllersRecursive() ?? []) controller.updateDisplay();
     const lines = readNumbers(playground);
     while (numbers.children.length > lines.length) numbers.lastElementChild?.remove();
     while (numbers.children.length < lines.length) numbers.append(make('div', {}, [make('dt'), make('dd')]));

@@ -13,10 +13,9 @@ import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, islandInk, levelOffset } from './palette.js';
 import { P0, P1, pen } from './pen.js';
 import { placeFaces, placeHullFaces, placeHullLines, placeLines } from './place.js';
+import { placeBoxFaces, placeBoxLines, writeCorners } from './place-box.js';
 import { boxEdges } from './primitives.js';
 import {
-  boxFaces,
-  boxLines,
   capsuleFaces,
   capsuleLines,
   gridLines,
@@ -66,6 +65,7 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
     const ink = inkOfBody(bodies, body, sensor, islands);
     const resting = bodies[body + BodyRecord.awake] === 0 && bodies[body + BodyRecord.type] !== STATIC;
     const selected = bodies[body + BodyRecord.handle] === options.selectedBody;
+    if (floats[at + ColliderRecord.kind] === KIND_BOX) writeCorners(floats, at);
     if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (resting ? DIM : SOLID));
     if (wire || sensor || selected) {
       const edge = selected ? highlightInk : ink + (resting ? FAINT : solid ? SOFT : 0);
@@ -81,7 +81,7 @@ const hullOf = (world: World, floats: Float64Array, at: number): HullGeometry | 
 
 const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: number, ink: Ink): void => {
   const kind = floats[at + ColliderRecord.kind];
-  if (kind === KIND_BOX) placeLines(lines, boxLines, floats, at, ink);
+  if (kind === KIND_BOX) placeBoxLines(lines, ink);
   else if (kind === KIND_SPHERE) placeLines(lines, sphereLines, floats, at, ink);
   else if (kind === KIND_CAPSULE) placeLines(lines, capsuleLines, floats, at, ink);
   else if (kind === KIND_HULL) {
@@ -101,7 +101,7 @@ const drawSolid = (
   ink: Ink,
 ): void => {
   const kind = floats[at + ColliderRecord.kind];
-  if (kind === KIND_BOX) placeFaces(triangles, boxFaces, floats, at, ink);
+  if (kind === KIND_BOX) placeBoxFaces(triangles, floats, at, ink);
   else if (kind === KIND_SPHERE) placeFaces(triangles, sphereFaces, floats, at, ink);
   else if (kind === KIND_CAPSULE) placeFaces(triangles, capsuleFaces, floats, at, ink);
   else if (kind === KIND_HULL) {

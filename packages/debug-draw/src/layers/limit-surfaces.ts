@@ -20,9 +20,9 @@ const valueInk = inkOf('value');
 const wayInk = inkOf('value', 'soft');
 const insideInk = inkOf('limit', 'faint');
 
-const AROUND = 36;
+const AROUND = 24;
 /** Every so many pieces a line goes from the apex to the edge. */
-const RIB = 6;
+const RIB = 4;
 
 const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.cos((2 * Math.PI * k) / AROUND));
 const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.sin((2 * Math.PI * k) / AROUND));
@@ -100,7 +100,7 @@ const drawWayToEdge = (lines: LineBuffer, floats: Float64Array, at: number): voi
 };
 
 /** Pieces of a half circle from pole to pole. */
-const DOWN = 18;
+const DOWN = 12;
 
 /** The half planes of both edges: half circles from pole to pole, the faces within them, and the axis. */
 export const drawLune = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {

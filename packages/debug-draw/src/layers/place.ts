@@ -11,7 +11,6 @@ import type { FaceTemplate, Template } from './templates.js';
 const sizes = new Float64Array(4);
 
 const KIND_CAPSULE = 1;
-const KIND_BOX = 2;
 const KIND_HALF_SPACE = 4;
 
 const readSizes = (floats: Float64Array, at: number): void => {
@@ -19,8 +18,8 @@ const readSizes = (floats: Float64Array, at: number): void => {
   const d = at + ColliderRecord.dimensions;
   const first = kind === KIND_HALF_SPACE ? 1 : floats[d];
   sizes[0] = first;
-  sizes[1] = kind === KIND_BOX ? floats[d + 1] : first;
-  sizes[2] = kind === KIND_BOX ? floats[d + 2] : first;
+  sizes[1] = first;
+  sizes[2] = first;
   sizes[3] = kind === KIND_CAPSULE ? floats[d + 1] : 0;
 };
 

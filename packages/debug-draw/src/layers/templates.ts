@@ -39,18 +39,6 @@ export const capsuleLines: Template = Float64Array.from([
   ...side(0, -1),
 ]);
 
-const corner = (k: number): number[] => [k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1, 0];
-
-export const boxLines: Template = Float64Array.from(
-  [0, 1, 2].flatMap((axis) =>
-    [0, 1, 2, 3].flatMap((k) => {
-      const low = (1 << axis) - 1;
-      const first = (k & low) | ((k & ~low) << 1);
-      return [...corner(first), ...corner(first | (1 << axis))];
-    }),
-  ),
-);
-
 /** m: from the middle of a plane's grid to its border, and between two lines. */
 const GRID = 30;
 const GRID_STEP = 1;
@@ -127,23 +115,3 @@ const roundFaces = (apart: number): FaceTemplate => {
 
 export const sphereFaces: FaceTemplate = roundFaces(0);
 export const capsuleFaces: FaceTemplate = roundFaces(1);
-
-export const boxFaces: FaceTemplate = Float64Array.from(
-  [0, 1, 2].flatMap((axis) =>
-    [1, -1].flatMap((out) => {
-      const at = (u: number, v: number): number[] => {
-        const place = [0, 0, 0];
-        place[axis] = out;
-        place[(axis + 1) % 3] = u;
-        place[(axis + 2) % 3] = out * v;
-        return place;
-      };
-      const normal = [0, 0, 0];
-      normal[axis] = out;
-      return [
-        ...face(at(-1, -1), at(1, -1), at(1, 1), [0, 0, 0], normal),
-        ...face(at(-1, -1), at(1, 1), at(-1, 1), [0, 0, 0], normal),
-      ];
-    }),
-  ),
-);

@@ -106,8 +106,12 @@ const drainJoint = (state: PhysicsState, data: Float64Array, at: number): void =
   const to = addEvent(events.coming, data[at]);
   const out = events.coming.data;
   out[to + SIDE_A + ENTITY] = entity;
-  out[to + SIDE_A + TAG] = events.lostJoints.get(entity) ?? rawOf(backing.stores.Joint).tag[entity];
-  if (data[at] !== EventKind.jointBreak) return;
+  const { tag } = rawOf(backing.stores.Joint);
+  if (data[at] !== EventKind.jointBreak) {
+    out[to + SIDE_A + TAG] = events.lostJoints.get(entity) ?? tag[entity];
+    return;
+  }
+  out[to + SIDE_A + TAG] = tag[entity];
   for (let i = 0; i < 3; i++) {
     out[to + POINT + i] = data[at + EVENT_FORCE + i];
     out[to + NORMAL + i] = data[at + EVENT_TORQUE + i];

@@ -14,8 +14,9 @@ import { ShapeKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
 import { replacePairs } from '../events/pair-set.js';
 import { livesElsewhere } from '../state/lives.js';
-import { clearMarks, mark } from '../state/marks.js';
+import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { disown, isMember } from '../state/roster.js';
 import { listMoving } from '../systems/interpolate.js';
 import { unpackSnapshot } from './bytes.js';
 import { orderFreeIds, readIds, reviveEntity } from './entities.js';
@@ -111,9 +112,16 @@ const renumberHulls = ({ backing }: PhysicsState, { hulls, colliders }: Snapshot
 
 /** Marks and writes that the pre system had not seen when the snapshot was taken. */
 const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
-  const { marks, backing } = state;
+  const { marks, work, backing } = state;
   clearMarks(marks);
-  for (const [k, eid] of content.marked.entries()) mark(marks, eid, content.marks[k]);
+  clearMarks(work);
+  for (const [k, eid] of content.marked.entries()) {
+    mark(marks, eid, content.marks[k]);
+    if ((content.marks[k] & Mark.bodyGone) !== 0) disown(state.bodies, eid);
+    if ((content.marks[k] & Mark.colliderGone) !== 0) disown(state.colliders, eid);
+    if ((content.marks[k] & Mark.jointGone) !== 0) disown(state.joints, eid);
+  }
+  noteStrangers(state);
   for (const [i, name] of (['RigidBody', 'Collider', 'Joint'] as const).entries()) {
     const book = backing.books[name];
     const numbers = content.unseen[i];
@@ -135,6 +143,25 @@ const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
   state.lost.length = 0;
   state.fresh.length = 0;
   state.touched.length = 0;
+};
+
+/** Observers of the user may have added and removed components while the snapshot was restored. */
+const noteStrangers = (state: PhysicsState): void => {
+  const { world, backing, marks } = state;
+  for (const [name, roster, gone, fresh] of [
+    ['RigidBody', state.bodies, Mark.bodyGone, Mark.bodyNew],
+    ['Collider', state.colliders, Mark.colliderGone, Mark.colliderNew],
+    ['Joint', state.joints, Mark.jointGone, Mark.jointNew],
+  ] as const) {
+    const store = backing.stores[name];
+    for (const eid of roster.entities.subarray(0, roster.count)) {
+      if (!hasComponent(world, eid, store)) mark(marks, eid, gone);
+    }
+    for (const eid of Array.from(readIds(world).alive)) {
+      const here = hasComponent(world, eid, store) && !hasComponent(world, eid, Prefab);
+      if (here && !isMember(roster, eid)) mark(marks, eid, fresh);
+    }
+  }
 };
 
 const pairsOf = (flat: Float64Array): [EntityId, number][] =>

@@ -5,6 +5,7 @@ import { hullPoints } from '../components/hulls.js';
 import { ShapeKind } from '../components/names.js';
 import { rawOf } from '../components/store.js';
 import { listPairs } from '../events/pair-set.js';
+import { moveMarks } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import type { Roster } from '../state/roster.js';
 import { createWriter, type NumberWriter, packSnapshot, put, putData, putList } from './bytes.js';
@@ -85,7 +86,8 @@ const writeRosters = (state: PhysicsState, writer: NumberWriter): void => {
 
 /** What the next pre system will find: marks, and values that were written and not yet taken over. */
 const writeUnseen = (state: PhysicsState, writer: NumberWriter): void => {
-  const { marks, backing } = state;
+  const { work: marks, backing } = state;
+  moveMarks(state.marks, marks);
   const marked = marks.entities.subarray(0, marks.count);
   putList(writer, marked);
   putList(

@@ -39,6 +39,12 @@ export const mark = (marks: Marks, eid: number, bit: number): void => {
   marks.bits[eid] |= bit;
 };
 
+/** Adds all marks of one list to another. */
+export const moveMarks = (from: Marks, to: Marks): void => {
+  for (let k = 0; k < from.count; k++) mark(to, from.entities[k], from.bits[from.entities[k]]);
+  clearMarks(from);
+};
+
 export const clearMarks = (marks: Marks): void => {
   for (let k = 0; k < marks.count; k++) marks.bits[marks.entities[k]] = 0;
   marks.count = 0;

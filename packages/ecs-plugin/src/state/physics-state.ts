@@ -61,7 +61,9 @@ export interface PhysicsState extends Owner {
   readonly joints: Roster;
   readonly targets: KinematicList;
   readonly rendered: RenderList;
+  /** What happened since the last pre system, and what the pre system is working on. */
   readonly marks: Marks;
+  readonly work: Marks;
   /** Definitions of joints that are not made yet. */
   readonly plans: Map<EntityId, JointPlan>;
   /** By naming entity and field. */
@@ -80,8 +82,10 @@ export interface PhysicsState extends Owner {
   readonly onError: ((error: PhysicsError) => void) | undefined;
   /** Errors of this pre system, when nobody handles them. */
   readonly failures: EntityError[];
-  /** The plugin itself adds and removes components: observers leave it alone. */
+  /** A snapshot is being restored: what comes and goes is no news. */
   quiet: boolean;
+  /** The entity whose tag Sleeping the plugin itself is changing, or 0. */
+  dozing: EntityId;
   /** Working memory. */
   readonly writes: WriteSearch;
   readonly unsubscribe: (() => void)[];

@@ -52,6 +52,18 @@ export const isMember = (roster: Roster, eid: number): boolean => roster.places[
 /** The place of an entity in the lists, or -1. */
 export const placeOf = (roster: Roster, eid: number): number => roster.places[eid] ?? -1;
 
+/** The entity has lost its component. What it has in the solver stays until the next pre system, but is nobody's by now. */
+export const disown = (roster: Roster, eid: number): void => {
+  const place = placeOf(roster, eid);
+  if (place >= 0) roster.entityOfRow[roster.rows[place]] = 0;
+};
+
+/** The handle of what an entity has in the solver, unless it is what an earlier owner of the id had. */
+export const handleIn = (roster: Roster, eid: number): number | undefined => {
+  const place = placeOf(roster, eid);
+  return place >= 0 && roster.entityOfRow[roster.rows[place]] === eid ? roster.handles[place] : undefined;
+};
+
 export const removeMember = (roster: Roster, eid: number): void => {
   const place = placeOf(roster, eid);
   if (place < 0) return;

@@ -123,8 +123,8 @@ export const applyBodyTags = (state: PhysicsState, eid: EntityId): void => {
 };
 
 /** A body that enters the solver's world is awake. When its entity has the tag Sleeping all the same, it is put to sleep. */
-const keepAsleep = ({ world, marks }: PhysicsState, eid: EntityId): void => {
-  if (hasComponent(world, eid, Sleeping)) mark(marks, eid, Mark.sleep);
+const keepAsleep = ({ world, work }: PhysicsState, eid: EntityId): void => {
+  if (hasComponent(world, eid, Sleeping)) mark(work, eid, Mark.sleep);
 };
 
 /** The tag Sleeping, when the user added or took it away. */

@@ -3,6 +3,7 @@ import {
   type ColliderDef,
   type ColliderHandle,
   colliderDef,
+  colliderExists,
   createCollider,
   destroyCollider,
   type Shape,
@@ -116,7 +117,8 @@ const place = (state: PhysicsState, eid: EntityId): void => {
 
 const takeAway = (state: PhysicsState, eid: EntityId, handle: ColliderHandle): void => {
   bury(state, eid);
-  destroyCollider(state.core, handle);
+  // It may have gone with its body.
+  if (colliderExists(state.core, handle)) destroyCollider(state.core, handle);
   removeMember(state.colliders, eid);
   state.touched.push(state.colliderBody[eid]);
 };

@@ -23,7 +23,7 @@ import { SILENT } from './waiting.js';
  * colliders, then bodies, and last what a body took along.
  */
 export const removeGone = (state: PhysicsState): void => {
-  const { count, entities, bits } = state.marks;
+  const { count, entities, bits } = state.work;
   let jointsWent = false;
   for (let k = 0; k < count; k++) {
     if ((bits[entities[k]] & Mark.jointGone) === 0) continue;
@@ -78,7 +78,7 @@ const releaseCollider = (state: PhysicsState, eid: EntityId): void => {
   forgetNames(state, 'Collider', eid, ['body']);
   if (!hasComponent(world, eid, backing.stores.Collider)) return;
   if (colliderBody[eid] === eid) state.waiting.colliders.set(eid, SILENT);
-  else withoutMarks(state, () => removeComponent(world, eid, backing.stores.Collider));
+  else removeComponent(world, eid, backing.stores.Collider);
 };
 
 /** Joints that went with a body, or with a joint they coupled: their component goes too. */
@@ -90,18 +90,6 @@ const releaseJoints = (state: PhysicsState): void => {
     removeMember(joints, eid);
     events.lostJoints.set(eid, rawOf(backing.stores.Joint).tag[eid]);
     forgetNames(state, 'Joint', eid, JOINT_ENDS);
-    if (hasComponent(world, eid, backing.stores.Joint)) {
-      withoutMarks(state, () => removeComponent(world, eid, backing.stores.Joint));
-    }
-  }
-};
-
-/** The solver knows already. */
-const withoutMarks = (state: PhysicsState, change: () => void): void => {
-  state.quiet = true;
-  try {
-    change();
-  } finally {
-    state.quiet = false;
+    if (hasComponent(world, eid, backing.stores.Joint)) removeComponent(world, eid, backing.stores.Joint);
   }
 };

@@ -6,6 +6,7 @@ import {
   type JointHandle,
   jointDef,
   jointDefinitions,
+  jointExists,
   updateJoint,
 } from '@tenon/physics-core';
 import { jointRow } from '@tenon/physics-core/bulk';
@@ -123,7 +124,9 @@ const readJoint = (state: PhysicsState, eid: EntityId, handle: JointHandle): voi
 export const dropJoint = (state: PhysicsState, eid: EntityId): void => {
   const place = placeOf(state.joints, eid);
   if (place < 0) return;
-  destroyJoint(state.core, state.joints.handles[place] as JointHandle);
+  const handle = state.joints.handles[place] as JointHandle;
+  // It may have gone with a body.
+  if (jointExists(state.core, handle)) destroyJoint(state.core, handle);
   removeMember(state.joints, eid);
 };
 

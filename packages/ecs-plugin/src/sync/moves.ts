@@ -3,7 +3,7 @@ import { type BodyColumns, readBody, writeVelocity } from '@tenon/physics-core/b
 import type { EntityId } from 'bitecs';
 import { inTermsOf } from '../errors.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { placeOf } from '../state/roster.js';
+import { handleIn, placeOf } from '../state/roster.js';
 import { settleRendered } from '../systems/interpolate.js';
 import { carryTarget } from '../systems/kinematic.js';
 import { beginSearch, searchBook } from './find-writes.js';
@@ -77,8 +77,8 @@ const teleport = (
 
 /** The components show the body as the solver has it. */
 export const showBody = ({ bodies, core, backing }: PhysicsState, eid: EntityId): void => {
+  if (handleIn(bodies, eid) === undefined) return;
   const place = placeOf(bodies, eid);
-  if (place < 0) return;
   readBody(core, bodies.rows[place], backing.columns, eid);
   readBody(core, bodies.rows[place], backing.known, eid);
 };

@@ -14,10 +14,11 @@ import { claimRow, releaseRow } from '../components/ownership.js';
 import type { ComponentName } from '../components/specs.js';
 import { ensureRow, rawOf, resetRow } from '../components/store.js';
 import { EntityError } from '../errors.js';
+import { bury } from '../events/graves.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { isMember } from '../state/roster.js';
+import { disown, isMember } from '../state/roster.js';
 import { addRendered, removeRendered } from '../systems/interpolate.js';
 import { addTarget, removeTarget } from '../systems/kinematic.js';
 import { forgetNames } from './named.js';
@@ -38,7 +39,7 @@ export const subscribe = (state: PhysicsState): void => {
   for (const [name, tag] of Object.entries(tags)) {
     const bit = name === 'Sleeping' ? Mark.sleep : Mark.tags;
     const changed = (eid: EntityId): void => {
-      if (!state.quiet) mark(state.marks, eid, bit);
+      if (!state.quiet && state.dozing !== eid) mark(state.marks, eid, bit);
     };
     unsubscribe.push(observe(world, onAdd(tag), changed), observe(world, onRemove(tag), changed));
   }
@@ -99,15 +100,25 @@ const began: Partial<Record<ComponentName, Handler>> = {
 };
 
 const ended: Partial<Record<ComponentName, Handler>> = {
-  RigidBody: note(Mark.bodyGone),
+  RigidBody: (state, eid) => {
+    disown(state.bodies, eid);
+    note(Mark.bodyGone)(state, eid);
+  },
   Collider: (state, eid) => {
     // The last moment at which the row is known to be this collider's.
-    if (isMember(state.colliders, eid))
+    if (isMember(state.colliders, eid)) {
       state.lastTags.set(eid, rawOf(state.backing.stores.Collider).tag[eid]);
+      bury(state, eid);
+      disown(state.colliders, eid);
+    }
     forgetNames(state, 'Collider', eid, ['body']);
     note(Mark.colliderGone)(state, eid);
   },
   Joint: (state, eid) => {
+    if (isMember(state.joints, eid)) {
+      state.events.lostJoints.set(eid, rawOf(state.backing.stores.Joint).tag[eid]);
+      disown(state.joints, eid);
+    }
     state.plans.delete(eid);
     forgetNames(state, 'Joint', eid, ['bodyA', 'bodyB', 'jointA', 'jointB']);
     note(Mark.jointGone)(state, eid);

@@ -55,10 +55,13 @@ const followSleep = (state: PhysicsState, eid: EntityId): void => {
 /** Makes the tag agree with the solver. */
 export const showSleep = (state: PhysicsState, eid: EntityId, asleep: boolean): void => {
   if (hasComponent(state.world, eid, Sleeping) === asleep) return;
-  state.quiet = true;
-  if (asleep) addComponent(state.world, eid, Sleeping);
-  else removeComponent(state.world, eid, Sleeping);
-  state.quiet = false;
+  state.dozing = eid;
+  try {
+    if (asleep) addComponent(state.world, eid, Sleeping);
+    else removeComponent(state.world, eid, Sleeping);
+  } finally {
+    state.dozing = 0;
+  }
 };
 
 const readRows = ({ joints, core, backing }: PhysicsState): void => {

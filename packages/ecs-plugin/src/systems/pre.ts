@@ -3,7 +3,7 @@ import { Disabled, updateJointFields } from '../components/components.js';
 import { EntityError } from '../errors.js';
 import { listenToBody } from '../events/listening.js';
 import { applyPushes } from '../forces.js';
-import { clearMarks, Mark, mark } from '../state/marks.js';
+import { clearMarks, Mark, mark, moveMarks } from '../state/marks.js';
 import { type PhysicsState, report, stateOf } from '../state/physics-state.js';
 import { isMember } from '../state/roster.js';
 import { applyBodyTags, applySleepTag, changeBodies, makeBody, settleBodies } from '../sync/bodies.js';
@@ -17,6 +17,8 @@ import { checkTargets } from './kinematic.js';
 export const physicsPre = <W extends World>(world: W): W => {
   const state = stateOf(world);
   updateJointFields(state.backing);
+  // Observers and error handlers of the user may change the world meanwhile: that is for the next frame.
+  moveMarks(state.marks, state.work);
   giveUpLostRows(state);
   removeGone(state);
   moveBodies(state);
@@ -33,7 +35,7 @@ export const physicsPre = <W extends World>(world: W): W => {
   applyPushes(state);
   settleBodies(state);
   checkTargets(state);
-  clearMarks(state.marks);
+  clearMarks(state.work);
   throwFailures(state);
   return world;
 };
@@ -42,9 +44,9 @@ type Handler = (state: PhysicsState, eid: EntityId) => void;
 
 /** Marks may be added on the way, so the list is read anew each time. */
 const forMarked = (state: PhysicsState, bit: number, handle: Handler): void => {
-  for (let k = 0; k < state.marks.count; k++) {
-    const eid = state.marks.entities[k];
-    if ((state.marks.bits[eid] & bit) !== 0) handle(state, eid);
+  for (let k = 0; k < state.work.count; k++) {
+    const eid = state.work.entities[k];
+    if ((state.work.bits[eid] & bit) !== 0) handle(state, eid);
   }
 };
 
@@ -85,7 +87,7 @@ const giveUpLostRows = (state: PhysicsState): void => {
     const what = 'and the other components of this entity are now those of an entity of another world';
     const advice = 'Give each world its own createComponents(), or let both share an entity index';
     report(state, new EntityError('foreign-handle', eid, 'Position', '', what, advice));
-    mark(state.marks, eid, Mark.bodyGone | Mark.colliderGone | Mark.jointGone);
+    mark(state.work, eid, Mark.bodyGone | Mark.colliderGone | Mark.jointGone);
   }
   state.lost.length = 0;
 };

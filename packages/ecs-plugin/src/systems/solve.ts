@@ -38,9 +38,7 @@ const reportLostBodies = (state: PhysicsState, cause: PhysicsError): void => {
     const eid = bodies.entities[k];
     if (isBodyEnabled(core, bodies.handles[k] as BodyHandle) || hasComponent(world, eid, Disabled)) continue;
     state.touched.push(eid);
-    state.quiet = true;
     addComponent(world, eid, Disabled);
-    state.quiet = false;
     const what = 'or its velocity grew beyond all bounds; the body was stopped and got the tag Disabled';
     const advice =
       'Look for huge forces or velocities, tiny masses under heavy ones, or a step that is too long';

@@ -138,7 +138,7 @@ const requireCoordinates = (world: World, coupled: readonly [number, number], de
 const coupledBodies = (world: World, coupled: readonly [number, number]): [number, number] => {
   const { bodyA, bodyB } = world.joints;
   const moved = (joint: number): number =>
-    world.bodies.type[bodyB[joint]] === BodyType.static ? bodyA[joint] : bodyB[joint];
+    world.bodies.type[bodyB[joint]] === BodyType.dynamic ? bodyB[joint] : bodyA[joint];
   return [moved(coupled[0]), moved(coupled[1])];
 };
 

@@ -1,11 +1,10 @@
 import { frame, RB } from '../parts/context.js';
-import { BODY_B, J, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
+import { BODY_A, BODY_B, J, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { enterJoint, enterJoints } from './write-rows.js';
 
 /**
- * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and torque about B's anchor, world axes. A gets the opposite
- * force, and the torque that conserves angular momentum.
+ * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and torque about B's anchor, world axes.
  */
 export const writeReaction = (world: World, joint: number, out: Float64Array): void => {
   const { joints, rows, clock } = world;
@@ -14,10 +13,12 @@ export const writeReaction = (world: World, joint: number, out: Float64Array): v
   const end = first + joints.rowCount[joint];
   if (end === first || clock.substep === 0) return;
   for (let row = first; row < end; row++) {
-    // Of a coupling only the row on its own B counts; the other acts elsewhere.
-    if (rows.index[row * ROW_INTS + BODY_B] !== joints.bodyB[joint]) continue;
+    // A coupling acts on the bodies of the joints it couples; what counts is what reaches its own B, on whichever side.
     const force = rows.data[row * ROW + LAMBDA] / clock.substep;
-    for (let i = 0; i < 6; i++) out[i] += rows.data[row * ROW + J + 6 + i] * force;
+    if (rows.index[row * ROW_INTS + BODY_B] === joints.bodyB[joint])
+      addHalf(out, rows.data, row * ROW + J + 6, force);
+    if (rows.index[row * ROW_INTS + BODY_A] === joints.bodyB[joint])
+      addHalf(out, rows.data, row * ROW + J, force);
   }
   // The rows' torque is about the centre of mass; about the anchor it is less by r × F.
   enterJoint(world, enterJoints(world), joint);
@@ -27,4 +28,8 @@ export const writeReaction = (world: World, joint: number, out: Float64Array): v
   out[3] -= y * out[2] - z * out[1];
   out[4] -= z * out[0] - x * out[2];
   out[5] -= x * out[1] - y * out[0];
+};
+
+const addHalf = (out: Float64Array, rows: Float64Array, at: number, force: number): void => {
+  for (let i = 0; i < 6; i++) out[i] += rows[at + i] * force;
 };

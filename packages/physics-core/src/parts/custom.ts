@@ -1,3 +1,4 @@
+import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import type { JointContext } from './context.js';
@@ -15,6 +16,13 @@ export interface RowDef {
 
 /** One, two or three rows C = 0, solved together. For a game's own joints: it allocates, unlike the built-in parts. */
 export const customRows = (j: JointContext, slot: number, ...defs: readonly RowDef[]): void => {
+  if (defs.length < 1 || defs.length > 3) {
+    throw new PhysicsError(
+      'out-of-range',
+      `customRows was given ${defs.length} rows`,
+      'Pass one, two or three: a block of rows that are solved together',
+    );
+  }
   const at = claimRows(j, defs.length, Role.lock, slot);
   for (const [i, def] of defs.entries()) {
     const r = at + i * ROW;

@@ -1,5 +1,6 @@
 import {
   FRICTION,
+  LIMIT_HERTZ,
   LIMIT_LOWER,
   LIMIT_UPPER,
   MOTOR_DAMPING,
@@ -15,7 +16,7 @@ import {
   SPRING_REST,
 } from '../joints/controls.js';
 import { ERROR, HIGH, LOW, LOWER, RELAX_HIGH, RELAX_LOW, Role, UPPER } from '../state/rows.js';
-import { COORDINATE, frame, H, type JointContext, RATE, times } from './context.js';
+import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
 import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from './rows.js';
 
 /** What drives or brakes the coordinate q last written: J is its gradient, a positive λ increases q. */
@@ -29,12 +30,12 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
   rows[at + ERROR] = frame[COORDINATE];
   if (mode === MotorMode.position) {
     rows[at + ERROR] -= floats[controls + MOTOR_TARGET];
-    if (floats[controls + MOTOR_MAX] === Infinity) aimWithinLimits(j, at, controls);
+    if (isUnbounded(j, controls)) aimWithinLimits(j, at, controls);
     springRows(j, at, 1, controls + MOTOR_HERTZ, controls + MOTOR_DAMPING);
     boundRows(j, at, controls + MOTOR_MAX);
   } else {
     speedRows(j, at, 1, controls + MOTOR_SPEED);
-    if (mode === MotorMode.speed && floats[controls + MOTOR_MAX] === Infinity) stopAtLimits(j, at, controls);
+    if (mode === MotorMode.speed && isUnbounded(j, controls)) stopAtLimits(j, at, controls);
     if (mode === MotorMode.speed) boundRows(j, at, controls + MOTOR_MAX);
     else {
       rows[at + LOWER] = floats[controls + MOTOR_EFFORT] * times[H];
@@ -48,16 +49,25 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
  * A motor without a bound against a rigid limit would be two irresistible forces, whose impulses grow without end. So it does not go
  * there: it slows down to reach the limit, and a servo aims at it.
  */
-const stopAtLimits = ({ rows, floats }: JointContext, at: number, controls: number): void => {
+const stopAtLimits = ({ rows, floats, rigid }: JointContext, at: number, controls: number): void => {
   const q = frame[COORDINATE];
-  const lowest = Math.min((floats[controls + LIMIT_LOWER] - q) * times[RATE], 0);
-  const highest = Math.max((floats[controls + LIMIT_UPPER] - q) * times[RATE], 0);
-  const speed = Math.min(Math.max(rows[at + LOW], lowest), highest);
-  rows[at + LOW] = speed;
-  rows[at + HIGH] = speed;
-  rows[at + RELAX_LOW] = speed;
-  rows[at + RELAX_HIGH] = speed;
+  const below = floats[controls + LIMIT_LOWER] - q;
+  const above = floats[controls + LIMIT_UPPER] - q;
+  const most = times[CORRECTION_SPEED];
+  const speed = rows[at + LOW];
+  // Outside, it comes back as fast as the limit itself would have it.
+  const lowest = below > 0 ? Math.min(below * rigid.biasRate, most) : below * times[RATE];
+  const highest = above < 0 ? Math.max(above * rigid.biasRate, -most) : above * times[RATE];
+  const driven = Math.min(Math.max(speed, lowest), highest);
+  const relaxed = Math.min(Math.max(speed, Math.min(lowest, 0)), Math.max(highest, 0));
+  rows[at + LOW] = driven;
+  rows[at + HIGH] = driven;
+  rows[at + RELAX_LOW] = relaxed;
+  rows[at + RELAX_HIGH] = relaxed;
 };
+
+const isUnbounded = ({ floats }: JointContext, controls: number): boolean =>
+  floats[controls + MOTOR_MAX] === Infinity && floats[controls + LIMIT_HERTZ] === 0;
 
 const aimWithinLimits = ({ rows, floats }: JointContext, at: number, controls: number): void => {
   const target = floats[controls + MOTOR_TARGET];

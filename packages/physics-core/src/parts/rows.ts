@@ -47,8 +47,8 @@ export const claimRows = (j: JointContext, count: number, role: number, slot: nu
 const placeRows = (j: JointContext, first: number, count: number, role: number, slot: number): void => {
   const { index, rows, floats } = j;
   const scale = times[LAMBDA_SCALE];
-  // Rows are part of hash and snapshot: what lies behind those of the last step must not show through.
-  if (first + count > j.written) rows.fill(0, first * ROW, (first + count) * ROW);
+  // What a kind of row does not write must not be left from another joint that had the place before.
+  for (let at = first * ROW; at < (first + count) * ROW; at++) rows[at] = 0;
   for (let i = 0; i < count; i++) {
     const k = (first + i) * ROW_INTS;
     index[k + BODY_A] = j.bodyA;

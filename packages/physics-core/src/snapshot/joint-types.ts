@@ -18,7 +18,8 @@ export const packJointTypes = ({ joints }: World): Int32Array => {
   );
 };
 
-const lettersOf = (text: string): number[] => [...text].map((_, i) => text.charCodeAt(i));
+const lettersOf = (text: string): number[] =>
+  Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
 
 interface PackedType {
   readonly number: number;

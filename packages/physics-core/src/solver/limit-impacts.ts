@@ -112,7 +112,9 @@ const chooseRows = (world: World, joint: number): number => {
     const k = row * ROW_INTS;
     if (rows.index[k + BLOCK] === COUPLED) return 0;
     const holds =
-      rows.index[k + ROLE] === Role.lock || (rows.approach[row] !== 0 && rows.data[row * ROW + LAMBDA] !== 0);
+      rows.index[k + ROLE] === Role.lock ||
+      rows.index[k + ROLE] === Role.coupling ||
+      (rows.approach[row] !== 0 && rows.data[row * ROW + LAMBDA] !== 0);
     if (holds && rows.index[k + SPRUNG] === 0) chosen[count++] = row;
   }
   return count;

@@ -32,11 +32,16 @@ export const distanceJoint = defineScene({
     const springBall = ballAt(-0.4, HEIGHT - length);
     const winchBall = ballAt(0.6, RADIUS);
     // A nudge, or it would balance on the strut for ever.
-    const strutBall = addSolid(world, sphere(RADIUS), {
-      position: [2.2, STRUT, 0],
-      linearVelocity: [0.1, 0, 0],
-      mass: 1,
-    });
+    const strutBall = addSolid(
+      world,
+      sphere(RADIUS),
+      {
+        position: [2.2, STRUT, 0],
+        linearVelocity: [0.1, 0, 0],
+        mass: 1,
+      },
+      { rollingResistance: 0.05 },
+    );
     const joints = {
       rod: createJoint(world, rod({ bodyB: rodBall, ...above(-2.2), length })),
       rope: createJoint(world, rope({ bodyB: ropeBall, ...above(-1.2), maxLength: length })),

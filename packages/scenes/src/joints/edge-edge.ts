@@ -1,20 +1,32 @@
-import { box, capsule, createBody, createCollider, createJoint, edgeEdge, setNextPose } from '@tenon/physics-core';
+import {
+  box,
+  capsule,
+  createBody,
+  createCollider,
+  createJoint,
+  edgeEdge,
+  setNextPose,
+  updateBody,
+} from '@tenon/physics-core';
 import { wave } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { GHOST } from '../solids.js';
-import { ALONG_X, ALONG_Z, about } from '../turns.js';
+import { ALONG_X, ALONG_Z, about, rotate } from '../turns.js';
 
 const HEIGHT = 2;
 const RADIUS = 0.04;
 const GAUGE = 0.6;
 const PERIOD = 4;
+/** Where on the rails the pole begins: half of its way, so that it slides as far to one side as to the other. */
+const START = 0.6;
 
 /** A pole with hanging weights lies across two rails that seesaw: each rail and the pole are two edges. */
 export const edgeEdgeJoint = defineScene({
   id: 'edge-edge-joint',
   title: 'Edge on edge',
   group: 'joints',
-  description: 'Straight lines that keep their distance: a pole with weights lies across two rails that seesaw.',
+  description:
+    'Straight lines that keep their distance: a pole with weights lies across two rails that seesaw.',
   watch: 'The pole slides to and fro and swings, and neither sinks into the rails nor leaves them.',
   camera: { target: [0, 1.7, 0], distance: 5, yaw: 0.6, pitch: 0.25 },
   settings: { sleeping: false },
@@ -24,16 +36,25 @@ export const edgeEdgeJoint = defineScene({
     turn: { title: 'Turn at the start', unit: 'rad/s', default: 0.05, min: -0.2, max: 0.2, step: 0.01 },
   },
   build: (world, { tilt, swing, turn }) => {
-    const rails = createBody(world, { type: 'kinematic', position: [0, HEIGHT, 0] });
+    const rotation = about([0, 0, 1], tilt);
+    const rails = createBody(world, { type: 'kinematic', position: [0, HEIGHT, 0], rotation });
+    const [x, y] = rotate(rotation, [START, 2 * RADIUS, 0]);
     const pole = createBody(world, {
-      position: [0, HEIGHT + 2 * RADIUS, 0],
-      angularVelocity: [0, turn, swing],
+      position: [x, HEIGHT + y, 0],
+      rotation,
     });
     createCollider(world, pole, { shape: capsule(RADIUS, 1), rotation: ALONG_Z, ...GHOST });
     for (const z of [-GAUGE, GAUGE]) {
-      createCollider(world, rails, { shape: capsule(RADIUS, 2), position: [0, 0, z], rotation: ALONG_X, ...GHOST });
+      createCollider(world, rails, {
+        shape: capsule(RADIUS, 2),
+        position: [0, 0, z],
+        rotation: ALONG_X,
+        ...GHOST,
+      });
       createCollider(world, pole, { shape: box(0.12, 0.2, 0.12), position: [0, -0.5, 1.5 * z], ...GHOST });
     }
+    // Only now that its centre of mass is known: it swings about that and does not drift.
+    updateBody(world, pole, { angularVelocity: [0, turn, swing] });
     // The lines are the x axes of the frames; in the pole that is z.
     const alongPole = { position: [0, 0, 0], rotation: about([0, 1, 0], -Math.PI / 2) } as const;
     const edgeAt = (z: number) =>
@@ -45,7 +66,6 @@ export const edgeEdgeJoint = defineScene({
       bodies: { rails, pole },
       joints: { left: edgeAt(-GAUGE), right: edgeAt(GAUGE) },
       beforeStep: (now, time) =>
-        // A quarter of a period ahead, so that the pole slides as far to one side as to the other.
         setNextPose(now, rails, [0, HEIGHT, 0], about([0, 0, 1], tilt * wave(time + PERIOD / 4, PERIOD))),
     };
   },

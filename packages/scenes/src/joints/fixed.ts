@@ -16,7 +16,14 @@ export const fixedJoint = defineScene({
   camera: { target: [0.6, 1.5, 0], distance: 7, yaw: 0.3, pitch: 0.2 },
   settings: { sleeping: false },
   params: {
-    hertz: { title: 'Stiffness of the welds (0 is rigid)', unit: 'Hz', default: 8, min: 0, max: 60, step: 1 },
+    hertz: {
+      title: 'Stiffness of the welds (0 is rigid)',
+      unit: 'Hz',
+      default: 30,
+      min: 0,
+      max: 60,
+      step: 1,
+    },
     ball: { title: 'Mass of the ball', unit: 'kg', default: 20, min: 1, max: 500, step: 1 },
     torque: {
       title: 'Torque that breaks a weld',
@@ -45,10 +52,12 @@ export const fixedJoint = defineScene({
       bodies[`block${i}`] = block;
       last = block;
     }
-    bodies.ball = addSolid(world, sphere(0.2), {
-      position: [(2 * BLOCKS - 1) * HALF, HEIGHT + 1.2, 0],
-      mass: ball,
-    });
+    bodies.ball = addSolid(
+      world,
+      sphere(0.2),
+      { position: [(2 * BLOCKS - 1) * HALF, HEIGHT + 1.2, 0], mass: ball },
+      { rollingResistance: 0.05 },
+    );
     return { bodies, joints };
   },
 });

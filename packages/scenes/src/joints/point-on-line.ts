@@ -53,7 +53,7 @@ export const pointOnLineJoint = defineScene({
       bodies: { wire, tilted, sign, bead },
       joints: { trolley, slide },
       beforeStep: (now, time) =>
-        updateJoint(now, trolley, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
+        updateJoint(now, trolley, { motor: { speed: speed * backAndForth(time + PERIOD / 4, PERIOD) } }),
     };
   },
 });

@@ -51,10 +51,14 @@ export const sixDofJoint = defineScene({
       [0.1, -0.5],
       [-0.2, -0.1],
     ].entries()) {
-      bodies[`ball${i}`] = addSolid(world, sphere(0.15), {
-        position: [x, HEIGHT + 1 + 0.6 * i, z],
-        mass: ball,
-      });
+      const position = [x, HEIGHT + 1 + 0.6 * i, z] as const;
+      bodies[`ball${i}`] = addSolid(
+        world,
+        sphere(0.15),
+        { position, mass: ball },
+        // Or they would roll out of the picture.
+        { rollingResistance: 0.05 },
+      );
     }
     return { bodies, joints: { springs } };
   },

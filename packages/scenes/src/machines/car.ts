@@ -4,15 +4,17 @@ import {
   capsule,
   createJoint,
   type JointHandle,
+  sphere,
   type Vec3,
   type World,
   wheel,
 } from '@tenon/physics-core';
 import { createRandom } from '../random.js';
 import { defineScene } from '../scene.js';
-import { addFloor, addSolid, disc } from '../solids.js';
+import { addFloor, addSolid } from '../solids.js';
 import { ALONG_X, about, compose } from '../turns.js';
 
+/** Balloon tyres: a ball rolls evenly, a hull of many sides loses grip at every corner. */
 const RADIUS = 0.35;
 /** m from axle to axle, and half the distance of the wheels on one axle. */
 export const WHEELBASE = 2.4;
@@ -54,7 +56,7 @@ export const car = defineScene({
   watch:
     'The springs take the bumps, and the car follows its front wheels. Without steering it goes straight.',
   camera: { target: [0, 0.5, -5], distance: 26, yaw: 0.5, pitch: 0.45 },
-  // A sweep against the ground would hold a wheel back and not the car: joints would come apart by decimetres.
+  // A sweep holds a fast wheel back at a log without the car, and pulls the joint apart by centimetres.
   settings: { sleeping: false, continuous: false },
   params: {
     speed: { title: 'Speed', unit: 'm/s', default: 6, min: -10, max: 15, step: 0.5 },
@@ -72,12 +74,7 @@ export const car = defineScene({
     const joints: Record<string, JointHandle> = {};
     for (const [name, x, z] of WHEELS) {
       const front = x > 0;
-      const tyre = addSolid(
-        world,
-        disc(RADIUS, 0.12),
-        { position: [x, RADIUS, z], mass: 25 },
-        { friction: 1 },
-      );
+      const tyre = addSolid(world, sphere(RADIUS), { position: [x, RADIUS, z], mass: 25 }, { friction: 1 });
       bodies[name] = tyre;
       joints[name] = createJoint(
         world,

@@ -1,3 +1,5 @@
+import { updateJoint } from '@tenon/physics-core';
+import { rampUp } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addBar, addPin, addPivot, meet, type Point } from './bars.js';
 
@@ -30,14 +32,16 @@ export const fourBar = defineScene({
       coupler: addBar(world, b, c),
       rocker: addBar(world, c, d),
     };
+    const drive = addPin(world, a, { bodyB: bodies.crank, motor: { speed: 0, maxForce: 50 } });
     return {
       bodies,
       joints: {
-        crank: addPin(world, a, { bodyB: bodies.crank, motor: { speed, maxForce: 200 } }),
+        crank: drive,
         crankPin: addPin(world, b, { bodyA: bodies.crank, bodyB: bodies.coupler }),
         rockerPin: addPin(world, c, { bodyA: bodies.coupler, bodyB: bodies.rocker }),
         rocker: addPin(world, d, { bodyB: bodies.rocker }),
       },
+      beforeStep: (now, time) => updateJoint(now, drive, { motor: { speed: speed * rampUp(time) } }),
     };
   },
 });

@@ -1,4 +1,5 @@
-import { box, createJoint, slider } from '@tenon/physics-core';
+import { box, createJoint, slider, updateJoint } from '@tenon/physics-core';
+import { rampUp } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 import { addBar, addPin, addPivot, type Point } from './bars.js';
@@ -32,14 +33,16 @@ export const piston = defineScene({
       rod: addBar(world, pin, wrist, 2),
       piston: addSolid(world, box(0.24, 0.15, 0.24), { position: [wrist[0], wrist[1], 0], mass }, GHOST),
     };
+    const crank = addPin(world, centre, { bodyB: bodies.crank, motor: { speed: 0, maxForce: 300 } });
     return {
       bodies,
       joints: {
-        crank: addPin(world, centre, { bodyB: bodies.crank, motor: { speed, maxForce: 1000 } }),
+        crank,
         crankPin: addPin(world, pin, { bodyA: bodies.crank, bodyB: bodies.rod }),
         wristPin: addPin(world, wrist, { bodyA: bodies.rod, bodyB: bodies.piston }),
         cylinder: createJoint(world, slider({ bodyB: bodies.piston, axis: [0, 1, 0] })),
       },
+      beforeStep: (now, time) => updateJoint(now, crank, { motor: { speed: speed * rampUp(time) } }),
     };
   },
 });

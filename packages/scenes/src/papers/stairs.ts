@@ -9,6 +9,11 @@ const RUN = 0.28;
 const HALF_WIDTH = 1.2;
 const LANDING = 1.2;
 
+/** Clothes on polished steps: a person slides on instead of lying down on the first ones. */
+const SKIN = 0.1;
+/** A sweep holds a fast bone back at a step without the others, and pulls the joint apart by centimetres. */
+const settings = { sleeping: false, continuous: false } as const;
+
 const UP: Vec3 = [0, 1, 0];
 const params = {
   steps: { title: 'Steps', unit: '1', default: 16, min: 4, max: 30, step: 1 },
@@ -37,7 +42,7 @@ export const straightStairs = defineScene({
   description: 'A limp person of 25 bones with the joints of a human is pushed down a staircase.',
   watch: 'Every bone stays in its joint and no joint bends further than a human one does.',
   camera: { target: [2, 1.5, 0], distance: 9, yaw: 0.5, pitch: 0.25 },
-  settings: { sleeping: false },
+  settings,
   params,
   build: (world, { steps, push, turn, stiffness }) => {
     const bodies = buildStairs(world, steps);
@@ -45,6 +50,7 @@ export const straightStairs = defineScene({
       position: [-0.2, steps * RISE + HIP_HEIGHT, 0],
       rotation: about(UP, Math.PI / 2 + turn),
       velocity: [push, 0, 0],
+      friction: SKIN,
       stiffness,
     });
     return { bodies: { ...bodies, ...human.bodies }, joints: human.joints };
@@ -97,7 +103,7 @@ export const spiralStairs = defineScene({
   description: 'A limp person of 25 bones tumbles down a staircase that winds about a column.',
   watch: 'Every bone stays in its joint and no joint bends further than a human one does.',
   camera: { target: [0, 1.8, 0], distance: 11, yaw: 0.6, pitch: 0.35 },
-  settings: { sleeping: false },
+  settings,
   params: { ...params, steps: { ...params.steps, default: 20 } },
   build: (world, { steps, push, turn, stiffness }) => {
     const bodies = buildSpiral(world, steps);
@@ -106,6 +112,7 @@ export const spiralStairs = defineScene({
       position: [radius, steps * RISE + HIP_HEIGHT, 0],
       rotation: about(UP, turn),
       velocity: [0, 0, push],
+      friction: SKIN,
       stiffness,
     });
     return { bodies: { ...bodies, ...human.bodies }, joints: human.joints };

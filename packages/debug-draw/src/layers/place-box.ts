@@ -1,0 +1,86 @@
+import { ColliderRecord } from '@tenon/physics-core/inspect';
+import type { LineBuffer } from '../line-buffer.js';
+import type { TriangleBuffer } from '../triangle-buffer.js';
+import type { Ink } from './palette.js';
+import { P0, packedInk, pen, reserve, shaded } from './pen.js';
+
+/** Boxes are most of what most worlds have: their eight corners are computed once and then copied. */
+const corners = new Float64Array(24);
+
+/** Bit i of a corner's number tells the side along axis i. Twelve edges, then two triangles for each side, counter-clockwise outside. */
+const edges = Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7);
+const sides = Int32Array.from(
+  [
+    [1, 3, 7, 5],
+    [0, 4, 6, 2],
+    [2, 6, 7, 3],
+    [0, 1, 5, 4],
+    [4, 5, 7, 6],
+    [0, 2, 3, 1],
+  ].flatMap(([a, b, c, d]) => [a, b, c, a, c, d]),
+);
+
+/** Corners of the box whose record is at `at`. */
+export const writeCorners = (record: Float64Array, at: number): void => {
+  const pose = at + ColliderRecord.pose;
+  const d = at + ColliderRecord.dimensions;
+  for (let i = 0; i < 3; i++) {
+    const r = pose + 3 + 3 * i;
+    const x = record[r] * record[d];
+    const y = record[r + 1] * record[d + 1];
+    const z = record[r + 2] * record[d + 2];
+    const p = record[pose + i];
+    corners[i] = p - x - y - z;
+    corners[3 + i] = p + x - y - z;
+    corners[6 + i] = p - x + y - z;
+    corners[9 + i] = p + x + y - z;
+    corners[12 + i] = p - x - y + z;
+    corners[15 + i] = p + x - y + z;
+    corners[18 + i] = p - x + y + z;
+    corners[21 + i] = p + x + y + z;
+  }
+};
+
+/** The edges of the box whose corners were written last. */
+export const placeBoxLines = (lines: LineBuffer, ink: Ink): void => {
+  reserve(lines, 24);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  let out = lines.vertexCount * 4;
+  for (let k = 0; k < 24; k++) {
+    const c = 3 * edges[k];
+    floats[out] = corners[c];
+    floats[out + 1] = corners[c + 1];
+    floats[out + 2] = corners[c + 2];
+    words[out + 3] = colour;
+    out += 4;
+  }
+  lines.vertexCount += 24;
+};
+
+/** The faces of the same box; the record gives their normals. */
+export const placeBoxFaces = (
+  triangles: TriangleBuffer,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  reserve(triangles, 36);
+  const { floats, words } = triangles;
+  const axes = at + ColliderRecord.pose + 3;
+  let out = triangles.vertexCount * 4;
+  for (let side = 0; side < 6; side++) {
+    const sign = (side & 1) === 0 ? 1 : -1;
+    for (let i = 0; i < 3; i++) pen[P0 + i] = sign * record[axes + 3 * i + (side >> 1)];
+    const colour = shaded(ink, P0);
+    for (let k = 6 * side; k < 6 * side + 6; k++) {
+      const c = 3 * sides[k];
+      floats[out] = corners[c];
+      floats[out + 1] = corners[c + 1];
+      floats[out + 2] = corners[c + 2];
+      words[out + 3] = colour;
+      out += 4;
+    }
+  }
+  triangles.vertexCount += 36;
+};

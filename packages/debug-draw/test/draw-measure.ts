@@ -1,0 +1,68 @@
+import { createWorld, stepWorld } from '@tenon/physics-core';
+import { buildJointField } from '../../scenes/src/joint-field.js';
+import {
+  clearDrawing,
+  createDrawing,
+  type DrawOptions,
+  defaultDrawOptions,
+  drawWorld,
+  layerNames,
+} from '../src/index.js';
+
+/**
+ * Run as a process of its own (see draw-budget.test.ts): draws 2,000 bodies with 1,000 joints again and again and prints what a warm
+ * frame allocates and how long it takes. The world steps between the frames, or nothing would change; what that costs is not counted.
+ */
+declare const gc: () => void;
+
+const PAIRS = 1000;
+const WARM_UP = 150;
+const FRAMES = 50;
+const WINDOWS = 4;
+
+const world = createWorld({ sleeping: false });
+buildJointField(world, { pairs: PAIRS });
+for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+
+const everything = (): DrawOptions => {
+  const options = defaultDrawOptions();
+  for (const name of layerNames) options.layers[name] = true;
+  return { ...options, rowLength: 'lambda' };
+};
+
+const measure = (options: DrawOptions) => {
+  const drawing = createDrawing();
+  const frame = (): void => {
+    clearDrawing(drawing);
+    drawWorld(drawing, world, options);
+  };
+  for (let i = 0; i < WARM_UP; i++) frame();
+  const { lines, triangles } = drawing;
+  const memory = [lines.floats, triangles.floats];
+  const heap: number[] = [];
+  const times: number[] = [];
+  for (let window = 0; window < WINDOWS; window++) {
+    gc();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < FRAMES; i++) frame();
+    heap.push((process.memoryUsage().heapUsed - before) / FRAMES);
+    for (let i = 0; i < FRAMES; i++) {
+      const start = performance.now();
+      frame();
+      times.push(performance.now() - start);
+    }
+  }
+  times.sort((a, b) => a - b);
+  return {
+    heap,
+    grew: lines.floats !== memory[0] || triangles.floats !== memory[1],
+    bytes: lines.floats.byteLength + triangles.floats.byteLength,
+    used: 16 * (lines.vertexCount + triangles.vertexCount),
+    lines: lines.vertexCount / 2,
+    triangles: triangles.vertexCount / 3,
+    fastest: times[Math.floor(times.length / 10)],
+    median: times[Math.floor(times.length / 2)],
+  };
+};
+
+console.log(JSON.stringify({ default: measure(defaultDrawOptions()), everything: measure(everything()) }));
