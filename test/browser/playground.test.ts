@@ -19,7 +19,7 @@ import { openPage, type WatchedPage } from './watched-page.js';
 /** A part of the view that no panel covers, for comparing pictures. */
 const MIDDLE = { x: 40, y: 120, width: 300, height: 120 };
 /** A point of the view with nothing to drag below it. */
-const EMPTY = { x: 60, y: 230 };
+const EMPTY = { x: 60, y: 160 };
 
 const drag = async (page: Page, button: 'left' | 'right', dx: number, dy: number): Promise<void> => {
   await page.mouse.move(EMPTY.x, EMPTY.y);
@@ -165,14 +165,17 @@ describe('the built playground, served from a folder of a web server', () => {
   });
 
   test('follows the size of the window, with two device pixels for each pixel too', async () => {
+    const widthOf = (size: number): Promise<unknown> =>
+      page.waitForFunction(
+        (width) => document.querySelector<HTMLCanvasElement>('#view canvas')?.width === width,
+        size,
+      );
     await page.setViewportSize({ width: 500, height: 400 });
-    await waitForFrames(page, 3);
-    const sizeOf = (): Promise<number[]> =>
-      page.evaluate(() => {
-        const { width, height } = document.querySelector('#view canvas') as HTMLCanvasElement;
-        return [width, height];
-      });
-    expect(await sizeOf()).toEqual([500, 400]);
+    await widthOf(500);
+    await page.setViewportSize({ width: 1000, height: 400 });
+    await widthOf(720);
+    await page.keyboard.press('h');
+    await widthOf(1000);
     const sharp = await served.open('#scene=hinge-joint&paused=1', { width: 500, height: 400, density: 2 });
     expect(
       await sharp.page.evaluate(() => document.querySelector<HTMLCanvasElement>('#view canvas')?.width),

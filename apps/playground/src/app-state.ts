@@ -43,7 +43,7 @@ export interface AppState {
 }
 
 export const FIRST_SCENE = 'ragdoll-pile';
-export const DEFAULT_DRAG_STRENGTH = 4;
+const DEFAULT_DRAG_STRENGTH = 4;
 export const speeds: readonly number[] = [0.05, 0.1, 0.25, 0.5, 1, 2];
 
 export const createAppState = (): AppState => ({

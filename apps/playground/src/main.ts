@@ -39,6 +39,8 @@ const startApplication = async (element: HTMLElement, playground: Playground): P
     autoStart: false,
   });
   element.append(app.canvas);
+  // Folding a panel changes the view's size without one of the window.
+  new ResizeObserver(() => app.queueResize()).observe(element);
   app.canvas.addEventListener('webglcontextlost', () =>
     say(playground, 'The graphics card took a break; the picture comes back by itself.', 'error'),
   );

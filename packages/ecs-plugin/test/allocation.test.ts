@@ -49,7 +49,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(['crates', 'sleepers', 'busy'])('%s: a warm frame allocates nothing', (name) => {
   const { heap, buffers } = results[name];
-  expect(Math.min(...heap)).toBeLessThan(LIMIT);
+  const median = [...heap].sort((a, b) => a - b)[Math.floor(heap.length / 2)];
+  expect(median).toBeLessThan(LIMIT);
   // A window in which the collector frees what warming up left behind is negative.
   expect(buffers).toContain(0);
 });

@@ -69,15 +69,15 @@ const boundFor = ({ original, unlimited, unit }: NumberRow, max: number, min: nu
   return unlimited === -1 ? min / 2 : max / 2;
 };
 
-export const format = (value: number): string =>
+const format = (value: number): string =>
   Number.isFinite(value) ? String(Number(value.toPrecision(6))) : value > 0 ? '∞' : '-∞';
 
-export const decorate = (controller: Controller, unit: string, about: string): void => {
+const decorate = (controller: Controller, unit: string, about: string): void => {
   controller.domElement.title = about;
   if (unit !== '' && unit !== '1') controller.$name.append(make('span', { class: 'unit', text: unit }));
 };
 
-export const smallButton = (text: string, title: string, action: () => void): HTMLButtonElement => {
+const smallButton = (text: string, title: string, action: () => void): HTMLButtonElement => {
   const button = make('button', { type: 'button', class: 'small', text, title });
   button.addEventListener('click', action);
   return button;

@@ -42,7 +42,10 @@ export const createSceneBrowser = (playground: Playground): void => {
       fill();
       search.blur();
     }
-    if (event.key === 'Enter') list.querySelector('a')?.click();
+    if (event.key === 'Enter') {
+      list.querySelector('a')?.click();
+      search.blur();
+    }
   });
   playground.signals.on(['scene'], () => {
     markOpen();

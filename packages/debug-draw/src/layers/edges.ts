@@ -5,20 +5,21 @@ import { P0, packedInk, pen, reserve } from './pen.js';
 /** The edge of a surface as a run of points, and what is drawn of it. */
 const MOST_POINTS = 241;
 
-/** Points of the edge, three floats each: for the caller to fill. */
-export const edgePoints = new Float64Array(3 * MOST_POINTS);
+/** Points of the edge, three floats each: for the caller to fill. They are copied as words, which costs no conversion of numbers. */
+export const edgePoints = new Float32Array(3 * MOST_POINTS);
+const edgeWords = new Uint32Array(edgePoints.buffer);
 
 /** A line along the first `count + 1` points. */
 export const drawEdgeLine = ({ lines }: Drawing, count: number, ink: Ink): void => {
   reserve(lines, 2 * count);
-  const { floats, words } = lines;
+  const { words } = lines;
   const colour = packedInk(ink);
   let at = lines.vertexCount * 4;
   for (let k = 0; k < 2 * count; k++) {
     const p = 3 * ((k + 1) >> 1);
-    floats[at] = edgePoints[p];
-    floats[at + 1] = edgePoints[p + 1];
-    floats[at + 2] = edgePoints[p + 2];
+    words[at] = edgeWords[p];
+    words[at + 1] = edgeWords[p + 1];
+    words[at + 2] = edgeWords[p + 2];
     words[at + 3] = colour;
     at += 4;
   }
@@ -37,13 +38,13 @@ export const drawEdgeFaces = ({ triangles }: Drawing, first: number, count: numb
     floats[at + 1] = pen[P0 + 1];
     floats[at + 2] = pen[P0 + 2];
     words[at + 3] = colour;
-    floats[at + 4] = edgePoints[p];
-    floats[at + 5] = edgePoints[p + 1];
-    floats[at + 6] = edgePoints[p + 2];
+    words[at + 4] = edgeWords[p];
+    words[at + 5] = edgeWords[p + 1];
+    words[at + 6] = edgeWords[p + 2];
     words[at + 7] = colour;
-    floats[at + 8] = edgePoints[p + 3];
-    floats[at + 9] = edgePoints[p + 4];
-    floats[at + 10] = edgePoints[p + 5];
+    words[at + 8] = edgeWords[p + 3];
+    words[at + 9] = edgeWords[p + 4];
+    words[at + 10] = edgeWords[p + 5];
     words[at + 11] = colour;
     at += 12;
   }
@@ -59,7 +60,7 @@ export const drawRibs = ({ lines }: Drawing, count: number, every: number, ink: 
     const colour = packedInk(ink);
     for (let i = 0; i < 3; i++) {
       floats[at + i] = pen[P0 + i];
-      floats[at + 4 + i] = edgePoints[3 * k + i];
+      words[at + 4 + i] = edgeWords[3 * k + i];
     }
     words[at + 3] = colour;
     words[at + 7] = colour;

@@ -28,7 +28,7 @@ const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.cos((2 
 const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.sin((2 * Math.PI * k) / AROUND));
 
 /** Where a swing about (0, ny, nz) takes A's x axis: cos α x + sin α (nz y - ny z). */
-const writeSwung = (out: Float64Array, at: number): void => {
+const writeSwung = (out: Float32Array | Float64Array, at: number): void => {
   const c = pen[SWING];
   const y = pen[SWING + 1] * pen[SWING + 3];
   const z = -pen[SWING + 1] * pen[SWING + 2];

@@ -4,8 +4,12 @@ import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Ink } from './palette.js';
 import { P0, packedInk, pen, reserve, shaded } from './pen.js';
 
-/** Boxes are most of what most worlds have: their eight corners are computed once and then copied. */
-const corners = new Float64Array(24);
+/**
+ * Boxes are most of what most worlds have: their eight corners are computed once and then copied, as words, which costs no conversion
+ * of numbers.
+ */
+const corners = new Float32Array(24);
+const cornerWords = new Uint32Array(corners.buffer);
 
 /** Bit i of a corner's number tells the side along axis i. Twelve edges, then two triangles for each side, counter-clockwise outside. */
 const edges = Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7);
@@ -44,14 +48,14 @@ export const writeCorners = (record: Float64Array, at: number): void => {
 /** The edges of the box whose corners were written last. */
 export const placeBoxLines = (lines: LineBuffer, ink: Ink): void => {
   reserve(lines, 24);
-  const { floats, words } = lines;
+  const { words } = lines;
   const colour = packedInk(ink);
   let out = lines.vertexCount * 4;
   for (let k = 0; k < 24; k++) {
     const c = 3 * edges[k];
-    floats[out] = corners[c];
-    floats[out + 1] = corners[c + 1];
-    floats[out + 2] = corners[c + 2];
+    words[out] = cornerWords[c];
+    words[out + 1] = cornerWords[c + 1];
+    words[out + 2] = cornerWords[c + 2];
     words[out + 3] = colour;
     out += 4;
   }
@@ -66,7 +70,7 @@ export const placeBoxFaces = (
   ink: Ink,
 ): void => {
   reserve(triangles, 36);
-  const { floats, words } = triangles;
+  const { words } = triangles;
   const axes = at + ColliderRecord.pose + 3;
   let out = triangles.vertexCount * 4;
   for (let side = 0; side < 6; side++) {
@@ -75,9 +79,9 @@ export const placeBoxFaces = (
     const colour = shaded(ink, P0);
     for (let k = 6 * side; k < 6 * side + 6; k++) {
       const c = 3 * sides[k];
-      floats[out] = corners[c];
-      floats[out + 1] = corners[c + 1];
-      floats[out + 2] = corners[c + 2];
+      words[out] = cornerWords[c];
+      words[out + 1] = cornerWords[c + 1];
+      words[out + 2] = cornerWords[c + 2];
       words[out + 3] = colour;
       out += 4;
     }

@@ -2,14 +2,20 @@ import { proxyMoved } from '../broadphase/broadphase.js';
 import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../contacts/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
 import { COORDINATE, frame } from '../parts/context.js';
-import { BodyFlag, BodyType, bodySpec } from '../state/bodies.js';
+import { BodyFlag, BodyType, bodySpec, MOTION } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { releaseFloats } from '../state/float-pool.js';
 import { JointFlag } from '../state/joints.js';
 import { allocateRow, isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import { firstJointEdge, jointForbidsTouch, nextJointEdge, unlinkJoint } from './joint-graph.js';
+import {
+  firstJointEdge,
+  jointEdgeOther,
+  jointForbidsTouch,
+  nextJointEdge,
+  unlinkJoint,
+} from './joint-graph.js';
 import { enterJoint, enterJoints, writeCoordinate } from './write-rows.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */
@@ -65,9 +71,17 @@ export const forgetImpulses = (world: World, joint: number): void => {
 /** The joints of a body that left the finite numbers begin anew: what they remember may be no number either. */
 export const restartJointsOf = (world: World, body: number): void => {
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    stopIfLost(world, jointEdgeOther(world, edge));
     forgetImpulses(world, edge >> 1);
     startTurns(world, edge >> 1);
   }
+};
+
+/** A body that no impulse moves catches it, too: 0 · NaN is NaN. It stays in the world, so its velocity must become a number again. */
+const stopIfLost = ({ bodies }: World, body: number): void => {
+  if (bodies.type[body] === BodyType.dynamic) return;
+  const m = body * MOTION;
+  for (let i = m; i < m + 6; i++) if (!(Math.abs(bodies.motion[i]) < Infinity)) bodies.motion[i] = 0;
 };
 
 /** Makes contacts between the two bodies agree with whether their joints allow them. */

@@ -141,18 +141,32 @@ const atanDefect = (t: number): number => {
   return t * (even + odd);
 };
 
-/** atan(c) as high + low, minus the defect of the reduced argument. */
-const fromBase = (high: number, low: number, t: number): number => high - (atanDefect(t) - low - t);
-
-/** atan(t) for t >= 0, infinity included. */
+/**
+ * atan(t) for t >= 0, infinity included: atan(c) as high + low, minus the defect of the reduced argument. One call of the polynomial for
+ * all ranges, so that the whole is small enough to be compiled into its callers: a double that a function returns is allocated otherwise.
+ */
 const atanPositive = (t: number): number => {
-  if (t < 0.4375) return t - atanDefect(t);
-  if (t < 0.6875) return fromBase(0.4636476090008061, 2.2698777452961687e-17, (2 * t - 1) / (2 + t));
-  if (t < 1.1875) return fromBase(PI_OVER_4, 3.061616997868383e-17, (t - 1) / (t + 1));
-  if (t < 2.4375) {
-    return fromBase(0.982793723247329, 1.3903311031230998e-17, (t - 1.5) / (1 + 1.5 * t));
+  let high = 0;
+  let low = 0;
+  let reducedT = t;
+  if (t >= 2.4375) {
+    high = 1.5707963267948966;
+    low = 6.123233995736766e-17;
+    reducedT = -1 / t;
+  } else if (t >= 1.1875) {
+    high = 0.982793723247329;
+    low = 1.3903311031230998e-17;
+    reducedT = (t - 1.5) / (1 + 1.5 * t);
+  } else if (t >= 0.6875) {
+    high = PI_OVER_4;
+    low = 3.061616997868383e-17;
+    reducedT = (t - 1) / (t + 1);
+  } else if (t >= 0.4375) {
+    high = 0.4636476090008061;
+    low = 2.2698777452961687e-17;
+    reducedT = (2 * t - 1) / (2 + t);
   }
-  return fromBase(1.5707963267948966, 6.123233995736766e-17, -1 / t);
+  return high - (atanDefect(reducedT) - low - reducedT);
 };
 
 /** The angle of the point (x, y) in (-π, π]; the signs of zeros choose the quadrant as in Math.atan2. */
@@ -166,6 +180,11 @@ export const atan2 = (y: number, x: number): number => {
   const value = leftHalf && ratio < VERTICAL ? PI_HIGH - (angle - PI_LOW) : angle;
   const lowerHalf = y < 0 || (y === 0 && 1 / y < 0);
   return lowerHalf ? -value : value;
+};
+
+/** The same in an array, for code that may not allocate: values[at] = atan2(values[at], values[at + 1]). */
+export const atan2In = (values: Float64Array, at: number): void => {
+  values[at] = atan2(values[at], values[at + 1]);
 };
 
 export const acos = (x: number): number => 2 * atan2(Math.sqrt(1 - x), Math.sqrt(1 + x));

@@ -36,8 +36,6 @@ export interface JointContext {
   row: number;
   /** Behind the last row of this joint; unknown, and beyond all rows, while rows are placed. */
   rowEnd: number;
-  /** Rows that the last step wrote. */
-  written: number;
   /** True in the first refresh of a step: rows get their place and last step's λ. Later ones only renew the numbers. */
   placing: boolean;
   /** Whether the axes in the frame are those of this joint. */
@@ -68,7 +66,6 @@ export const context: JointContext = {
   approach: new Float64Array(0),
   row: 0,
   rowEnd: 0,
-  written: 0,
   placing: false,
   hasAxes: false,
   rigid: { biasRate: 0, massScale: 1, impulseScale: 0 },

@@ -48,19 +48,14 @@ export const pointRows = (j: JointContext, slot: number): void => {
   if (j.placing) placePoint(j, p);
 };
 
-/** What is written once a step: the linear halves of J with the zeros of the angular ones, and the response. */
+/** What is written once a step: the linear halves of J, and the response. */
 const placePoint = (j: JointContext, at: number): void => {
-  const { rows } = j;
   j.index[(at / ROW) * ROW_INTS + KIND] = Kind.point;
   for (let i = 0; i < 3; i++) {
-    const r = at + i * ROW + J;
-    for (let k = 0; k < 3; k++) {
-      rows[r + k] = k === i ? -1 : 0;
-      rows[r + 6 + k] = k === i ? 1 : 0;
-    }
-    rows[r + 3 + i] = 0;
-    rows[r + 9 + i] = 0;
-    writeResponse(j, at + i * ROW);
+    const r = at + i * ROW;
+    j.rows[r + J + i] = -1;
+    j.rows[r + J + 6 + i] = 1;
+    writeResponse(j, r);
   }
 };
 

@@ -18,7 +18,6 @@ import type { Substep } from './substep.js';
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
 export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, clock } = world;
-  const written = rows.count;
   listActiveJoints(world);
   rows.count = 0;
   if (activeJoints.count === 0) return;
@@ -35,7 +34,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   const j = enterJoints(world);
   j.rigid = substep.joint;
   j.row = 0;
-  j.written = written;
   j.placing = true;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];

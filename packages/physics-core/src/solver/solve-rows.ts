@@ -95,18 +95,18 @@ const solveRow = (
   if (lambda > rows[p + UPPER]) lambda = rows[p + UPPER];
   rows[p + LAMBDA] = lambda;
   const l = lambda - old;
-  motion[a] = ax + rows[p + RESPONSE] * l;
-  motion[a + 1] = ay + rows[p + RESPONSE + 1] * l;
-  motion[a + 2] = az + rows[p + RESPONSE + 2] * l;
-  motion[a + 3] = au + rows[p + RESPONSE + 3] * l;
-  motion[a + 4] = av + rows[p + RESPONSE + 4] * l;
-  motion[a + 5] = aw + rows[p + RESPONSE + 5] * l;
-  motion[b] = bx + rows[p + RESPONSE + 6] * l;
-  motion[b + 1] = by + rows[p + RESPONSE + 7] * l;
-  motion[b + 2] = bz + rows[p + RESPONSE + 8] * l;
-  motion[b + 3] = bu + rows[p + RESPONSE + 9] * l;
-  motion[b + 4] = bv + rows[p + RESPONSE + 10] * l;
-  motion[b + 5] = bw + rows[p + RESPONSE + 11] * l;
+  motion[a] += rows[p + RESPONSE] * l;
+  motion[a + 1] += rows[p + RESPONSE + 1] * l;
+  motion[a + 2] += rows[p + RESPONSE + 2] * l;
+  motion[a + 3] += rows[p + RESPONSE + 3] * l;
+  motion[a + 4] += rows[p + RESPONSE + 4] * l;
+  motion[a + 5] += rows[p + RESPONSE + 5] * l;
+  motion[b] += rows[p + RESPONSE + 6] * l;
+  motion[b + 1] += rows[p + RESPONSE + 7] * l;
+  motion[b + 2] += rows[p + RESPONSE + 8] * l;
+  motion[b + 3] += rows[p + RESPONSE + 9] * l;
+  motion[b + 4] += rows[p + RESPONSE + 10] * l;
+  motion[b + 5] += rows[p + RESPONSE + 11] * l;
 };
 
 const solvePair = (
@@ -176,18 +176,18 @@ const solvePair = (
   rows[q + LAMBDA] = l2;
   l1 -= old1;
   l2 -= old2;
-  motion[a] = ax + rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2;
-  motion[a + 1] = ay + rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2;
-  motion[a + 2] = az + rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2;
-  motion[a + 3] = au + rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2;
-  motion[a + 4] = av + rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2;
-  motion[a + 5] = aw + rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2;
-  motion[b] = bx + rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2;
-  motion[b + 1] = by + rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2;
-  motion[b + 2] = bz + rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2;
-  motion[b + 3] = bu + rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2;
-  motion[b + 4] = bv + rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2;
-  motion[b + 5] = bw + rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2;
+  motion[a] += rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2;
+  motion[a + 1] += rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2;
+  motion[a + 2] += rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2;
+  motion[a + 3] += rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2;
+  motion[a + 4] += rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2;
+  motion[a + 5] += rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2;
+  motion[b] += rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2;
+  motion[b + 1] += rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2;
+  motion[b + 2] += rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2;
+  motion[b + 3] += rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2;
+  motion[b + 4] += rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2;
+  motion[b + 5] += rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2;
 };
 
 const solveTriple = (
@@ -280,28 +280,18 @@ const solveTriple = (
   l1 -= old1;
   l2 -= old2;
   l3 -= old3;
-  motion[a] = ax + rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2 + rows[r + RESPONSE] * l3;
-  motion[a + 1] =
-    ay + rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2 + rows[r + RESPONSE + 1] * l3;
-  motion[a + 2] =
-    az + rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2 + rows[r + RESPONSE + 2] * l3;
-  motion[a + 3] =
-    au + rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2 + rows[r + RESPONSE + 3] * l3;
-  motion[a + 4] =
-    av + rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2 + rows[r + RESPONSE + 4] * l3;
-  motion[a + 5] =
-    aw + rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2 + rows[r + RESPONSE + 5] * l3;
-  motion[b] = bx + rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2 + rows[r + RESPONSE + 6] * l3;
-  motion[b + 1] =
-    by + rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2 + rows[r + RESPONSE + 7] * l3;
-  motion[b + 2] =
-    bz + rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2 + rows[r + RESPONSE + 8] * l3;
-  motion[b + 3] =
-    bu + rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2 + rows[r + RESPONSE + 9] * l3;
-  motion[b + 4] =
-    bv + rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2 + rows[r + RESPONSE + 10] * l3;
-  motion[b + 5] =
-    bw + rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2 + rows[r + RESPONSE + 11] * l3;
+  motion[a] += rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2 + rows[r + RESPONSE] * l3;
+  motion[a + 1] += rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2 + rows[r + RESPONSE + 1] * l3;
+  motion[a + 2] += rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2 + rows[r + RESPONSE + 2] * l3;
+  motion[a + 3] += rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2 + rows[r + RESPONSE + 3] * l3;
+  motion[a + 4] += rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2 + rows[r + RESPONSE + 4] * l3;
+  motion[a + 5] += rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2 + rows[r + RESPONSE + 5] * l3;
+  motion[b] += rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2 + rows[r + RESPONSE + 6] * l3;
+  motion[b + 1] += rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2 + rows[r + RESPONSE + 7] * l3;
+  motion[b + 2] += rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2 + rows[r + RESPONSE + 8] * l3;
+  motion[b + 3] += rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2 + rows[r + RESPONSE + 9] * l3;
+  motion[b + 4] += rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2 + rows[r + RESPONSE + 10] * l3;
+  motion[b + 5] += rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2 + rows[r + RESPONSE + 11] * l3;
 };
 
 /** Ċ of one row at the present velocities. */

@@ -26,7 +26,7 @@ export const fallingShapes = defineScene({
   group: 'basics',
   description: 'One of each shape falls on the floor, and on what fell before it.',
   watch: 'They bounce a little, roll and come to rest. When all rest they fall asleep.',
-  camera: { target: [0, 1.2, 0], distance: 8, yaw: 0.5, pitch: 0.25 },
+  camera: { target: [0, 1.8, 0], distance: 9, yaw: 0.5, pitch: 0.2 },
   params: {
     rounds: { title: 'Of each shape', unit: '1', default: 3, min: 1, max: 10, step: 1 },
     height: { title: 'Height of the first', unit: 'm', default: 1.5, min: 0.8, max: 5, step: 0.1 },

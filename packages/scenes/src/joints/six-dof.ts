@@ -11,7 +11,7 @@ export const sixDofJoint = defineScene({
   group: 'joints',
   description: 'A table on springs along and about all three axes. Balls fall on it.',
   watch: 'It gives way, tips and springs back, but moves and turns no further than its limits.',
-  camera: { target: [0, 1, 0], distance: 6, yaw: 0.5, pitch: 0.3 },
+  camera: { target: [0, 1.6, 0], distance: 7, yaw: 0.5, pitch: 0.25 },
   settings: { sleeping: false },
   params: {
     hertz: { title: 'Springs', unit: 'Hz', default: 2, min: 0.5, max: 10, step: 0.1 },

@@ -11,7 +11,7 @@ export const ragdollPile = defineScene({
   group: 'machines',
   description: 'Limp people of 25 bones and 24 joints fall on a heap.',
   watch: 'They come to rest on each other with all bones in their joints.',
-  camera: { target: [0, 1.5, 0], distance: 9, yaw: 0.5, pitch: 0.3 },
+  camera: { target: [0, 3.5, 0], distance: 15, yaw: 0.5, pitch: 0.15 },
   params: {
     people: { title: 'People', unit: '1', default: 5, min: 1, max: 20, step: 1 },
     stiffness: { title: 'Stiffness of the joints', unit: 'N·m/kg', default: 0.5, min: 0, max: 5, step: 0.1 },
@@ -23,7 +23,7 @@ export const ragdollPile = defineScene({
     const random = createRandom(seed);
     for (let i = 0; i < people; i++) {
       const human = buildHuman(world, {
-        position: [random.between(-0.3, 0.3), 1.3 + 2 * i, random.between(-0.3, 0.3)],
+        position: [random.between(-0.3, 0.3), 1.3 + 1.9 * i, random.between(-0.3, 0.3)],
         rotation: random.rotation(),
         stiffness,
       });

@@ -28,7 +28,7 @@ export const heavyChain = defineScene({
   settings: { sleeping: false },
   params: {
     links: { title: 'Links', unit: '1', default: 10, min: 1, max: 30, step: 1 },
-    ratio: { title: 'Mass of the ball', unit: 'kg', default: 1000, min: 1, max: 10000, step: 1 },
+    ratio: { title: 'Mass of the ball', unit: 'kg', default: 1000, min: 1, max: 2000, step: 1 },
   },
   build: (world, { links, ratio }) => {
     const bodies: Record<string, BodyHandle> = {};

@@ -5,10 +5,11 @@ import {
   createJoint,
   type JointHandle,
   swingTwist,
+  type Vec3,
 } from '@tenon/physics-core';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { ALONG_X } from '../turns.js';
+import { about } from '../turns.js';
 
 const RADIUS = 0.04;
 const LENGTH = 0.2;
@@ -18,23 +19,30 @@ export const stiffRope = defineScene({
   id: 'rope',
   title: 'Stiff rope',
   group: 'papers',
-  description: 'A rope of 25 segments on a nail, released level. Each joint bends and twists by 15° at most.',
+  description: 'A rope of 25 segments swings from a nail. Each joint bends and twists by 15° at most.',
   watch: 'No joint comes apart and none bends further than it may. The end drags on the floor.',
-  camera: { target: [1, 2.5, 0], distance: 10, yaw: 0.4, pitch: 0.15 },
-  settings: { sleeping: false },
+  camera: { target: [0, 2.4, 0], distance: 9, yaw: 0.4, pitch: 0.15 },
+  // A sweep holds a fast segment back at the floor without the others, and pulls its joints apart by centimetres.
+  settings: { sleeping: false, continuous: false },
   params: {
     segments: { title: 'Segments', unit: '1', default: 25, min: 2, max: 40, step: 1 },
     limit: { title: 'Bend of a joint', unit: 'rad', default: Math.PI / 12, min: 0.05, max: 1.5, step: 0.01 },
-    height: { title: 'Height of the nail', unit: 'm', default: 4.5, min: 1, max: 10, step: 0.1 },
+    angle: { title: 'Angle at the start', unit: 'rad', default: Math.PI / 4, min: 0, max: 1.57, step: 0.01 },
+    height: { title: 'Height of the nail', unit: 'm', default: 4.5, min: 3, max: 10, step: 0.1 },
   },
-  build: (world, { segments, limit, height }) => {
+  build: (world, { segments, limit, angle, height }) => {
     const bodies: Record<string, BodyHandle> = { floor: addFloor(world) };
     const joints: Record<string, JointHandle> = {};
     const bend = { limits: [-limit, limit] } as const;
+    const rotation = about([0, 0, 1], angle);
+    const axis: Vec3 = [Math.sin(angle), -Math.cos(angle), 0];
+    const along = (way: number): Vec3 => [way * axis[0], height + way * axis[1], 0];
     for (let i = 0; i < segments; i++) {
-      const position = [(i + 0.5) * LENGTH, height, 0] as const;
-      const segment = addSolid(world, capsule(RADIUS, LENGTH / 2 - RADIUS), { position, rotation: ALONG_X });
-      const place = { bodyB: segment, anchor: [i * LENGTH, height, 0], axis: [1, 0, 0] } as const;
+      const segment = addSolid(world, capsule(RADIUS, LENGTH / 2 - RADIUS), {
+        position: along((i + 0.5) * LENGTH),
+        rotation,
+      });
+      const place = { bodyB: segment, anchor: along(i * LENGTH), axis } as const;
       if (i === 0) joints.nail = createJoint(world, ball(place));
       else {
         const above = bodies[`segment${i - 1}`];
