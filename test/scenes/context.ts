@@ -105,7 +105,7 @@ const outside = (value: number, [lower, upper]: Range): number => Math.max(lower
 const usedUp = (value: number, [lower, upper]: Range): number => value / (value < 0 ? -lower : upper);
 
 /** How far a joint is beyond its limits, rad or m; of a swing-twist along the way from the middle of its ellipse. */
-export const excess = (world: World, joint: JointHandle): number => {
+const excess = (world: World, joint: JointHandle): number => {
   const def = jointDef(world, joint);
   const coordinates = Object.entries(jointCoordinates(world, joint));
   const limitsOf = (name: string): Range => {

@@ -30,27 +30,38 @@ interface Bridge {
   readonly crates: EntityId[];
 }
 
-/** A hanging bridge between two posts, and crates that fall onto it: nothing but entities with components. */
+/** Slope of the bridge at its ends, rad. Hung with slack, because a straight one would pull without measure. */
+const SLOPE = 0.3;
+
+/** Ends of the planks along an arc, and the slope of each plank. */
+const arc = (count: number): { ends: [x: number, y: number][]; slopes: number[] } => {
+  const slopes = Array.from({ length: count }, (_, i) => SLOPE * ((2 * i + 1) / count - 1));
+  const width = slopes.reduce((sum, slope) => sum + PLANK * Math.cos(slope), 0);
+  const ends: [number, number][] = [[-width / 2, HEIGHT]];
+  for (const [i, slope] of slopes.entries())
+    ends.push([ends[i][0] + PLANK * Math.cos(slope), ends[i][1] + PLANK * Math.sin(slope)]);
+  return { ends, slopes };
+};
+
+/** A hanging bridge between two points of the world, and crates that fall onto it: nothing but entities with components. */
 const buildBridge = (world: World, components: Components, count: number, crateCount: number): Bridge => {
-  const { position, rigidBody, hinge } = components;
-  const left = (-count * PLANK) / 2;
+  const { position, rotation, rigidBody, hinge } = components;
+  const { ends, slopes } = arc(count);
   addEntity(world, rigidBody({ type: 'static' }), components.collider(halfSpace()));
-  const planks = Array.from({ length: count }, (_, i) =>
+  const planks = slopes.map((slope, i) =>
     addEntity(
       world,
       rigidBody({ mass: 8, angularDamping: 0.2 }),
-      position(left + (i + 0.5) * PLANK, HEIGHT, 0),
+      position((ends[i][0] + ends[i + 1][0]) / 2, (ends[i][1] + ends[i + 1][1]) / 2, 0),
+      rotation(0, 0, Math.sin(slope / 2), Math.cos(slope / 2)),
       components.collider(box(...HALF)),
     ),
   );
-  const hinges = Array.from({ length: count + 1 }, (_, i) => {
+  const hinges = ends.map(([x, y], i) => {
     const bodyA = planks[i - 1];
     const bodyB = planks[i] ?? planks[count - 1];
     const between = bodyA !== undefined && i < count ? { bodyA } : {};
-    return addEntity(
-      world,
-      hinge({ ...between, bodyB, anchor: [left + i * PLANK, HEIGHT, 0], axis: [0, 0, 1], friction: 0.5 }),
-    );
+    return addEntity(world, hinge({ ...between, bodyB, anchor: [x, y, 0], axis: [0, 0, 1], friction: 0.5 }));
   });
   const crates = Array.from({ length: crateCount }, (_, i) =>
     addEntity(

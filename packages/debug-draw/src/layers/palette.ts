@@ -1,4 +1,4 @@
-import { type Colour, packColour } from '../line-buffer.js';
+import { packColour } from '../line-buffer.js';
 
 export type ThemeName = 'dark' | 'light';
 
@@ -111,8 +111,6 @@ const inkTables: Readonly<Record<ThemeName, Uint32Array>> = {
 
 /** Packed colours of a theme by ink. */
 export const inksOf = (theme: ThemeName): Uint32Array => inkTables[theme];
-
-export const colourOf = (theme: ThemeName, ink: Ink): Colour => inkTables[theme][ink];
 
 export interface LegendEntry {
   readonly name: ColourName;

@@ -34,12 +34,6 @@ export const useTheme = (theme: ThemeName): void => {
   inks = inksOf(theme);
 };
 
-export const set = (at: number, x: number, y: number, z: number): void => {
-  pen[at] = x;
-  pen[at + 1] = y;
-  pen[at + 2] = z;
-};
-
 export const load = (at: number, from: Float64Array, first: number): void => {
   pen[at] = from[first];
   pen[at + 1] = from[first + 1];
@@ -84,27 +78,6 @@ export const ray = (lines: LineBuffer, from: number, vector: number, ink: Ink): 
 };
 
 const END = FREE;
-
-/** A triangle in exactly the colour of the ink. */
-export const triangle = (triangles: TriangleBuffer, a: number, b: number, c: number, ink: Ink): void => {
-  reserve(triangles, 3);
-  const { floats, words } = triangles;
-  const at = triangles.vertexCount * 4;
-  const colour = inks[ink];
-  floats[at] = pen[a];
-  floats[at + 1] = pen[a + 1];
-  floats[at + 2] = pen[a + 2];
-  words[at + 3] = colour;
-  floats[at + 4] = pen[b];
-  floats[at + 5] = pen[b + 1];
-  floats[at + 6] = pen[b + 2];
-  words[at + 7] = colour;
-  floats[at + 8] = pen[c];
-  floats[at + 9] = pen[c + 1];
-  floats[at + 10] = pen[c + 2];
-  words[at + 11] = colour;
-  triangles.vertexCount += 3;
-};
 
 /** The colour that a face with the normal at `normal` has in the light. */
 export const shaded = (ink: Ink, normal: number): number =>

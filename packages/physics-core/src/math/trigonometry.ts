@@ -182,11 +182,6 @@ export const atan2 = (y: number, x: number): number => {
   return lowerHalf ? -value : value;
 };
 
-/** The same in an array, for code that may not allocate: values[at] = atan2(values[at], values[at + 1]). */
-export const atan2In = (values: Float64Array, at: number): void => {
-  values[at] = atan2(values[at], values[at + 1]);
-};
-
 export const acos = (x: number): number => 2 * atan2(Math.sqrt(1 - x), Math.sqrt(1 + x));
 
 export const asin = (x: number): number => atan2(x, Math.sqrt((1 - x) * (1 + x)));

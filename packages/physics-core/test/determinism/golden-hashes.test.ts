@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '67a6bfe8b05c2357',
-  bouncingBalls: '842a67ed2825ad07',
-  movingPlatform: '1658b92d83b5b00b',
-  mixedPile: '27f6b2bb57a924cd',
-  freeTops: '3958dbb63e6acde0',
-  fastBalls: '1e84ccbb64f656a5',
-  swingingChain: '95171780a61d15d5',
-  motorMachine: 'd0911704e5437b69',
-  thrownFigure: 'cc97d6adc9fda799',
+  boxStack: 'c0087fc88537cb3d',
+  bouncingBalls: '7f0654330c200fe2',
+  movingPlatform: 'c1f2d13433556976',
+  mixedPile: '62556cbbe29f9015',
+  freeTops: '96d7365be1949056',
+  fastBalls: 'bd0866d27290f0f3',
+  swingingChain: '4df674c3a004e458',
+  motorMachine: '9a85e905531aadae',
+  thrownFigure: '77a2b9933084f5b0',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

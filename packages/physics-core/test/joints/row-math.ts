@@ -4,7 +4,7 @@ import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
 import { placeJointRows } from '../../src/solver/solve-joints.js';
 import { writeSubstep } from '../../src/solver/substep.js';
-import { IM, MOTION } from '../../src/state/bodies.js';
+import { MOTION } from '../../src/state/bodies.js';
 import { BLOCK, BODY_A, BODY_B, ROLE, ROW, ROW_INTS, RowRoles, SLOT } from '../../src/state/rows.js';
 import { DT } from './context.js';
 
@@ -60,7 +60,7 @@ export const savePoses = ({ bodies, jointFloats }: World): Poses => ({
 });
 
 /** The rotation by the vector r: the exponential map. */
-export const exponential = (r: Vec3): Quat => {
+const exponential = (r: Vec3): Quat => {
   const angle = length(r);
   const [x, y, z] = scale(r, angle > 0 ? Math.sin(angle / 2) / angle : 0.5);
   return [x, y, z, Math.cos(angle / 2)];
@@ -87,7 +87,7 @@ export const derivative = ([m2, m1, p1, p2]: readonly number[], step: number): n
   (8 * (p1 - m1) - (p2 - m2)) / (12 * step);
 
 /** Solves A x = b by elimination with pivoting. */
-export const solve = (a: readonly (readonly number[])[], b: readonly number[]): number[] => {
+const solve = (a: readonly (readonly number[])[], b: readonly number[]): number[] => {
   const n = b.length;
   const m = a.map((row, i) => [...row, b[i]]);
   for (let k = 0; k < n; k++) {
@@ -176,6 +176,3 @@ export const rateOf = ({ bodies }: World, rows: readonly Row[]): { rate: number;
   }
   return { rate, size };
 };
-
-/** Whether forces move the body. */
-export const isMovable = ({ bodies }: World, body: number): boolean => bodies.motion[body * MOTION + IM] > 0;

@@ -17,7 +17,7 @@ import { ALONG_X, about, compose } from '../turns.js';
 /** Balloon tyres: a ball rolls evenly, a hull of many sides loses grip at every corner. */
 const RADIUS = 0.35;
 /** m from axle to axle, and half the distance of the wheels on one axle. */
-export const WHEELBASE = 2.4;
+const WHEELBASE = 2.4;
 const HALF_TRACK = 0.7;
 const WHEELS: readonly (readonly [name: string, x: number, z: number])[] = [
   ['frontLeft', WHEELBASE / 2, -HALF_TRACK],

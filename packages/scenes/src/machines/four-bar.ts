@@ -4,7 +4,7 @@ import { defineScene } from '../scene.js';
 import { addBar, addPin, addPivot, meet, type Point } from './bars.js';
 
 /** m. The crank is the shortest, and crank + base is less than coupler + rocker: it turns all the way round (Grashof's rule). */
-export const FOUR_BAR = { base: 1.2, coupler: 1.1, rocker: 0.8 };
+const FOUR_BAR = { base: 1.2, coupler: 1.1, rocker: 0.8 };
 const HEIGHT = 1;
 
 /** Four bars in a ring: a crank that turns makes a rocker swing. */
