@@ -19,6 +19,7 @@ export const plotSvg = (
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${LEFT}" y="18" font-size="14">${escapeXml(title)}</text>`,
     ...x.ticks.map((tick) => gridLine(x.at(tick), TOP, x.at(tick), HEIGHT - BOTTOM)),
