@@ -22,4 +22,4 @@ const joint = createJoint(
 for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
 console.log((bodyPosition(world, light)[1] - bodyPosition(world, heavy)[1]).toFixed(3)); // 0.000
 console.log(jointCoordinate(world, joint).value.toFixed(2)); // 2.00
-console.log(jointRows(world, joint).map(({ name }) => name)); // [ 'height', 'distance limit', 'distance motor' ]
+console.log(jointRows(world, joint).map(({ name }) => name)); // [ 'height', 'distance motor', 'distance limit' ]
