@@ -34,7 +34,13 @@ beforeAll(async () => {
   });
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--expose-gc', '--no-concurrent-recompilation', '--min-semi-space-size=256', '--max-semi-space-size=256', join(folder, 'measure.mjs')],
+    [
+      '--expose-gc',
+      '--no-concurrent-recompilation',
+      '--min-semi-space-size=256',
+      '--max-semi-space-size=256',
+      join(folder, 'measure.mjs'),
+    ],
     { encoding: 'utf8' },
   );
   expect(status, stderr).toBe(0);
