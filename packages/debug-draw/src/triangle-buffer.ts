@@ -17,9 +17,9 @@ export interface TriangleBuffer {
 const WORDS_PER_VERTEX = 4;
 
 /** Towards the light, a unit vector: from above and a little from the side, so that no two faces of a box look alike. */
-const LIGHT_X = 0.36;
-const LIGHT_Y = 0.8;
-const LIGHT_Z = 0.48;
+export const LIGHT_X = 0.36;
+export const LIGHT_Y = 0.8;
+export const LIGHT_Z = 0.48;
 /** Brightness of a face that looks away from the light, and of one that looks into it. */
 const DARKEST = 0.5;
 const BRIGHTEST = 1;
@@ -95,7 +95,11 @@ export const addTriangle = (
 /** A colour as a face with this normal, of any length, shows it. */
 export const shade = (colour: Colour, nx: number, ny: number, nz: number): Colour => {
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const facing = length > 0 ? (nx * LIGHT_X + ny * LIGHT_Y + nz * LIGHT_Z) / length : 0;
+  return lit(colour, length > 0 ? (nx * LIGHT_X + ny * LIGHT_Y + nz * LIGHT_Z) / length : 0);
+};
+
+/** A colour as a face shows it whose normal makes an angle with the light: `facing` is its cosine. */
+export const lit = (colour: Colour, facing: number): Colour => {
   const light = DARKEST + ((BRIGHTEST - DARKEST) * (facing + 1)) / 2;
   const r = ((colour & 0xff) * light) | 0;
   const g = (((colour >>> 8) & 0xff) * light) | 0;

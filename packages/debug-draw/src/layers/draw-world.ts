@@ -23,6 +23,9 @@ import type { DrawOptions } from './options.js';
 import { useTheme } from './pen.js';
 import { drawRows } from './rows-layer.js';
 
+/** From so many joints on their shapes are drawn in less detail. */
+const CROWD = 300;
+
 /** Adds a picture of the world to the drawing: clear it first, unless you draw several worlds into one. */
 export const drawWorld = (drawing: Drawing, world: World, options: DrawOptions): void => {
   const { layers } = options;
@@ -56,6 +59,7 @@ const drawJoints = (drawing: Drawing, world: World, options: DrawOptions): void 
   const { layers } = options;
   const labelled = layers.labels && (options.hoveredJoint ?? options.selectedJoint) !== undefined;
   readJoints(world, readings.joints, layers.reactions || labelled);
+  readings.coarseness = readings.joints.count > CROWD ? 2 : 1;
   if (layers.limits || layers.motors || labelled) readCoordinates(world, readings.coordinates, labelled);
   if (layers.frames) drawFrames(drawing, options);
   if (layers.limits) drawLimits(drawing, options);

@@ -3,7 +3,7 @@ import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
-import { FACTOR, lengthOf, line, load, P0, P1, P2, P3, pen, ray, SIZE } from './pen.js';
+import { FACTOR, lengthOf, line, load, P0, P1, P2, P3, packedInk, pen, ray, reserve, SIZE } from './pen.js';
 import { arcArrow, arrow, cross } from './primitives.js';
 
 const axisInks: readonly Ink[] = [inkOf('frameX'), inkOf('frameY'), inkOf('frameZ')];
@@ -47,17 +47,35 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
   }
 };
 
+/** Three axes from the point `origin` of the pen, as long as pen[FACTOR]. */
 const drawAxes = (
   lines: LineBuffer,
-  floats: Float64Array,
-  axes: number,
+  axes: Float64Array,
+  first: number,
   origin: number,
   level: number,
 ): void => {
+  reserve(lines, 6);
+  const { floats, words } = lines;
+  const length = pen[FACTOR];
+  const x = pen[origin];
+  const y = pen[origin + 1];
+  const z = pen[origin + 2];
+  let at = lines.vertexCount * 4;
   for (let axis = 0; axis < 3; axis++) {
-    for (let i = 0; i < 3; i++) pen[P2 + i] = pen[FACTOR] * floats[axes + 3 * axis + i];
-    ray(lines, origin, P2, axisInks[axis] + level);
+    const a = first + 3 * axis;
+    const colour = packedInk(axisInks[axis] + level);
+    floats[at] = x;
+    floats[at + 1] = y;
+    floats[at + 2] = z;
+    words[at + 3] = colour;
+    floats[at + 4] = x + length * axes[a];
+    floats[at + 5] = y + length * axes[a + 1];
+    floats[at + 6] = z + length * axes[a + 2];
+    words[at + 7] = colour;
+    at += 8;
   }
+  lines.vertexCount += 6;
 };
 
 /** No arrow is longer, times `scale`. */

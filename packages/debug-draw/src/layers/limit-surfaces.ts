@@ -21,8 +21,8 @@ const wayInk = inkOf('value', 'soft');
 const insideInk = inkOf('limit', 'faint');
 
 const AROUND = 24;
-/** Every so many pieces a line goes from the apex to the edge. */
-const RIB = 4;
+/** Lines from the apex to the edge. */
+const RIBS = 6;
 
 const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.cos((2 * Math.PI * k) / AROUND));
 const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.sin((2 * Math.PI * k) / AROUND));
@@ -44,37 +44,41 @@ const drawPointer = (lines: LineBuffer): void => {
 
 /** A cone for the upper half angle and one for the lower. */
 export const drawCone = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
+  const stride = drawing.readings.coarseness;
+  const count = AROUND / stride;
   for (let end = 0; end < 2; end++) {
     const angle = floats[at + (end === 0 ? C.lower : C.upper)];
     if (!(angle > 0 && angle < Math.PI)) continue;
     pen[SWING] = pen[SIZE] * Math.cos(angle);
     pen[SWING + 1] = pen[SIZE] * Math.sin(angle);
-    for (let k = 0; k <= AROUND; k++) {
-      pen[SWING + 2] = turnCos[k];
-      pen[SWING + 3] = turnSin[k];
+    for (let k = 0; k <= count; k++) {
+      pen[SWING + 2] = turnCos[k * stride];
+      pen[SWING + 3] = turnSin[k * stride];
       writeSwung(edgePoints, 3 * k);
     }
-    drawEdgeLine(drawing, AROUND, edge);
-    drawEdgeFaces(drawing, 0, AROUND, face);
-    drawRibs(drawing, AROUND, RIB, edge);
+    drawEdgeLine(drawing, count, edge);
+    drawEdgeFaces(drawing, 0, count, face);
+    drawRibs(drawing, count, count / RIBS, edge);
   }
   drawPointer(drawing.lines);
 };
 
 /** The region of a swing, of any outline. Where nothing limits the swing its edge is the point opposite. */
 export const drawSwing = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
-  for (let k = 0; k <= AROUND; k++) {
-    pen[SWING + 2] = turnCos[k];
-    pen[SWING + 3] = turnSin[k];
+  const stride = drawing.readings.coarseness;
+  const count = AROUND / stride;
+  for (let k = 0; k <= count; k++) {
+    pen[SWING + 2] = turnCos[k * stride];
+    pen[SWING + 3] = turnSin[k * stride];
     writeSwingReach(floats, at, pen, SWING + 2, pen, SWING);
     const reach = pen[SWING];
     pen[SWING] = pen[SIZE] * Math.cos(reach);
     pen[SWING + 1] = pen[SIZE] * Math.sin(reach);
     writeSwung(edgePoints, 3 * k);
   }
-  drawEdgeLine(drawing, AROUND, edge);
-  drawEdgeFaces(drawing, 0, AROUND, face);
-  drawRibs(drawing, AROUND, RIB, edge);
+  drawEdgeLine(drawing, count, edge);
+  drawEdgeFaces(drawing, 0, count, face);
+  drawRibs(drawing, count, count / RIBS, edge);
   drawPointer(drawing.lines);
   drawWayToEdge(drawing.lines, floats, at);
 };

@@ -1,5 +1,5 @@
 import type { LineBuffer } from '../line-buffer.js';
-import { shade, type TriangleBuffer } from '../triangle-buffer.js';
+import { LIGHT_X, LIGHT_Y, LIGHT_Z, lit, type TriangleBuffer } from '../triangle-buffer.js';
 import { type Ink, inksOf, type ThemeName } from './palette.js';
 
 /**
@@ -27,11 +27,25 @@ export const LIMIT = 34;
 /** What lies from here on is used by primitives.ts. */
 export const FREE = 40;
 
+/** Steps from dark to bright. */
+const SHADES = 64;
+
+/** Every ink in every light. */
+const makeShades = (theme: ThemeName): Uint32Array =>
+  Uint32Array.from({ length: inksOf(theme).length * SHADES }, (_, i) => {
+    const facing = (2 * (i % SHADES)) / (SHADES - 1) - 1;
+    return lit(inksOf(theme)[Math.floor(i / SHADES)], facing);
+  });
+
+const shadesOf = { dark: makeShades('dark'), light: makeShades('light') };
+
 let inks = inksOf('dark');
+let shades = shadesOf.dark;
 
 /** Chooses the colours behind the inks, for a whole picture. */
 export const useTheme = (theme: ThemeName): void => {
   inks = inksOf(theme);
+  shades = shadesOf[theme];
 };
 
 export const load = (at: number, from: Float64Array, first: number): void => {
@@ -79,8 +93,12 @@ export const ray = (lines: LineBuffer, from: number, vector: number, ink: Ink): 
 
 const END = FREE;
 
-/** The colour that a face with the normal at `normal` has in the light. */
-export const shaded = (ink: Ink, normal: number): number =>
-  shade(inks[ink], pen[normal], pen[normal + 1], pen[normal + 2]);
+/** The colour that a face with the unit normal at `normal` has in the light. */
+export const shaded = (ink: Ink, normal: number): number => {
+  const facing = pen[normal] * LIGHT_X + pen[normal + 1] * LIGHT_Y + pen[normal + 2] * LIGHT_Z;
+  const step = ((facing + 1) * 0.5 * (SHADES - 1) + 0.5) | 0;
+  // Rounding may leave a normal a little longer than 1.
+  return shades[ink * SHADES + Math.max(0, Math.min(SHADES - 1, step))];
+};
 
 export const packedInk = (ink: Ink): number => inks[ink];

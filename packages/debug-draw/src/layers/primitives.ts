@@ -87,10 +87,15 @@ export const arrow = (lines: LineBuffer, from: number, vector: number, ink: Ink)
 /** Radians for one piece of a circle. */
 const ARC_STEP = Math.PI / 12;
 const MOST_PIECES = 240;
+/** m. */
+const LARGE = 1;
 
 /** Pieces into which the arc from pen[FROM] to pen[TO] is cut. */
-const pieces = (): number =>
-  Math.max(1, Math.min(MOST_PIECES, Math.ceil(Math.abs(pen[TO] - pen[FROM]) / ARC_STEP)));
+const pieces = (): number => {
+  // Large circles show their corners more.
+  const step = pen[SIZE] > LARGE ? ARC_STEP / 3 : ARC_STEP;
+  return Math.max(1, Math.min(MOST_PIECES, Math.ceil(Math.abs(pen[TO] - pen[FROM]) / step)));
+};
 
 /**
  * Part of a circle of the radius pen[SIZE] from the angle pen[FROM] to pen[TO], in the plane of two vectors, which need not be unit

@@ -10,10 +10,12 @@ export interface Readings {
   readonly rows: Reading;
   readonly coordinates: Reading;
   readonly flashes: Flashes;
+  /** 1, or 2 where there are so many joints that each is small: their circles have half as many pieces then. */
+  coarseness: number;
 }
 
 /** Joints that broke a short time ago: handle and simulated time. */
-export interface Flashes {
+interface Flashes {
   /** Steps of the world whose events were looked at last. */
   steps: number;
   readonly broken: { joint: number; time: number; x: number; y: number; z: number }[];
@@ -28,4 +30,5 @@ export const createReadings = (): Readings => ({
   rows: createReading(),
   coordinates: createReading(),
   flashes: { steps: -1, broken: [] },
+  coarseness: 1,
 });

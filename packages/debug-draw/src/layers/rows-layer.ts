@@ -24,7 +24,8 @@ const ARC = 0.45;
 const NOTHING = 1e-9;
 
 /**
- * Every row of every joint: an arrow for the force along its Jacobian, an arc for the torque. `substep` turns λ into a force.
+ * Every row of every joint: an arrow for the force along its Jacobian, an arc for the torque. `substep` turns λ into a force. A
+ * highlighted row is drawn also while the layer is hidden.
  */
 export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, substep: number): void => {
   const rows = readings.rows.floats;
@@ -38,6 +39,7 @@ export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, sub
       highlightedRow !== undefined &&
       highlightedRow.joint === joints[joint + JointRecord.handle] &&
       nameOf(joints[joint + JointRecord.definition], rows[at + RowRecord.slot]) === highlightedRow.name;
+    if (!highlighted && !options.layers.rows) continue;
     const role = roleInks[rows[at + RowRecord.role]];
     const ink = highlighted ? highlightInk : lambda === 0 ? role + FAINT : role;
     pen[FACTOR] = highlighted

@@ -16,7 +16,7 @@ const TURN = 2 * Math.PI;
 export const drawSpiral = (drawing: Drawing, edge: Ink, face: Ink): void => {
   const from = pen[FROM];
   const range = pen[TO] - from;
-  const count = Math.max(1, Math.min(MOST_PIECES, Math.ceil(range / STEP)));
+  const count = Math.max(1, Math.min(MOST_PIECES, Math.ceil(range / (STEP * drawing.readings.coarseness))));
   const turns = range / TURN;
   const inwards = turns > 1 ? Math.min(RISE * turns, 0.7) : 0;
   const turnC = Math.cos(range / count);

@@ -31,7 +31,7 @@ const motorLambda = new Float64Array(MOST_COORDINATES);
 
 /**
  * All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's groups of limits. Without `idle`,
- * joints of which no coordinate is limited or driven are left out.
+ * what is neither limited nor driven is left out, except in groups.
  */
 export const readCoordinates = (world: World, reading: Reading, idle = true): void => {
   requireWorld(world);
@@ -41,25 +41,29 @@ export const readCoordinates = (world: World, reading: Reading, idle = true): vo
   let index = 0;
   for (let joint = 0; joint < joints.used; joint++) {
     if (!isLive(joints, joint)) continue;
-    if (idle || isControlled(world, joint)) readCoordinatesOf(world, j, joint, index, reading);
+    if (idle || isControlled(world, joint)) readCoordinatesOf(world, j, joint, index, reading, idle);
     index++;
   }
 };
 
-/** Whether a coordinate has a limit, a motor or a spring, or is held by a row of the joint. */
+/** Whether one of the coordinates has a limit, a motor or a spring, or is held by a row of the joint. */
 const isControlled = (world: World, joint: number): boolean => {
   const { coordinates, controlsAt } = jointDefinitions()[world.joints.definition[joint]];
   const { data } = world.jointFloats;
   const first = world.joints.block[joint] + controlsAt;
   for (let k = 0; k < coordinates.length; k++) {
-    const c = first + k * CONTROL;
     const { shape } = coordinates[k];
-    if (data[c + LIMIT_LOWER] > -Infinity || data[c + LIMIT_UPPER] < Infinity) return true;
-    if (data[c + MOTOR_MODE] !== 0 || data[c + SPRING_HERTZ] > 0) return true;
-    if (shape !== undefined && 'held' in shape) return true;
+    if (shape !== undefined && isCoordinateControlled(data, first + k * CONTROL, shape)) return true;
   }
   return false;
 };
+
+const isCoordinateControlled = (floats: Float64Array, c: number, shape: CoordinateShape): boolean =>
+  floats[c + LIMIT_LOWER] > -Infinity ||
+  floats[c + LIMIT_UPPER] < Infinity ||
+  floats[c + MOTOR_MODE] !== 0 ||
+  floats[c + SPRING_HERTZ] > 0 ||
+  'held' in shape;
 
 /** Appends those of one joint. */
 export const readCoordinatesOf = (
@@ -68,6 +72,7 @@ export const readCoordinatesOf = (
   joint: number,
   index: number,
   reading: Reading,
+  idle = true,
 ): void => {
   const definition = jointDefinitions()[world.joints.definition[joint]];
   const { coordinates } = definition;
@@ -78,6 +83,9 @@ export const readCoordinatesOf = (
   for (let k = 0; k < coordinates.length; k++) {
     const { shape } = coordinates[k];
     if (shape === undefined) continue;
+    // Parts of a swing and ways along axes may belong to a group, which wants all of them.
+    const single = shape.kind !== 'swing' && shape.kind !== 'translation';
+    if (!idle && single && !isCoordinateControlled(j.floats, j.controls + k * CONTROL, shape)) continue;
     writeCoordinate(j, coordinates[k], k);
     const at = claimRecord(reading, C.size);
     reading.floats[at + C.joint] = index;
@@ -102,8 +110,10 @@ const sumImpulses = (world: World, definition: JointDefinition, joint: number): 
   const { joints, rows } = world;
   const count = definition.coordinates.length;
   const own = definition.slots.length - controlSlots.length * count;
-  limitLambda.fill(0, 0, count);
-  motorLambda.fill(0, 0, count);
+  for (let k = 0; k < count; k++) {
+    limitLambda[k] = 0;
+    motorLambda[k] = 0;
+  }
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
     const role = rows.index[row * ROW_INTS + ROLE];

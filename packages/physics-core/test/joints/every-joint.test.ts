@@ -45,7 +45,6 @@ describe.each(types)('%s', (type, definition) => {
   const derivatives = lazy(() => checkDerivatives(definition));
   const rows = lazy(() => checkRows(definition));
   const solves = lazy(() => checkSolves(definition));
-  const isFree = !HELD_BY_WORLD.includes(type);
 
   it('J v is the derivative of C', () => {
     const { seen, switched } = derivatives();
@@ -58,9 +57,11 @@ describe.each(types)('%s', (type, definition) => {
     expectBelow(derivatives().coordinates, LIMIT);
   });
 
-  it.runIf(definition.rateSlots.length > 0)('rows that are rates measure the turn of B against A', () => {
-    expectBelow(checkRates(definition), 1e-9);
-  });
+  if (definition.rateSlots.length > 0) {
+    it('rows that are rates measure the turn of B against A', () => {
+      expectBelow(checkRates(definition), 1e-9);
+    });
+  }
 
   it('response and effective mass are those of dense algebra', () => {
     expectBelow(rows().masses, 1e-10);
@@ -71,13 +72,15 @@ describe.each(types)('%s', (type, definition) => {
     expect(rows().singular).toBeLessThan(20);
   });
 
-  it.runIf(isFree)('every row pushes its bodies in balance', () => {
-    expectBelow(rows().balance, 1e-12);
-  });
+  if (!HELD_BY_WORLD.includes(type)) {
+    it('every row pushes its bodies in balance', () => {
+      expectBelow(rows().balance, 1e-12);
+    });
 
-  it.runIf(isFree)('a solve keeps momentum and angular momentum', () => {
-    expectBelow(solves().momentum, 1e-11);
-  });
+    it('a solve keeps momentum and angular momentum', () => {
+      expectBelow(solves().momentum, 1e-11);
+    });
+  }
 
   it('the reaction is the change of momentum of B', () => {
     expectBelow(solves().reaction, 1e-11);
