@@ -162,6 +162,7 @@ const writeFlags = (world: World, joint: number, enabled: boolean, collideConnec
   const breaks =
     jointFloats.data[block + BREAK_FORCE] < Infinity || jointFloats.data[block + BREAK_TORQUE] < Infinity;
   joints.flags[joint] =
+    (joints.flags[joint] & JointFlag.loaded) |
     (enabled ? JointFlag.enabled : 0) |
     (collideConnected ? JointFlag.collideConnected : 0) |
     (breaks ? JointFlag.breakable : 0);

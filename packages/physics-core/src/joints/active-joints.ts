@@ -4,6 +4,7 @@ import { pushIndex } from '../state/index-list.js';
 import { JointFlag } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { forgetImpulses } from './lifecycle.js';
 
 /** Which joints a step solves, and which sleepers they wake. */
 
@@ -35,7 +36,7 @@ const pulls = (world: World, body: number): boolean => {
   return false;
 };
 
-/** Lists the joints with a dynamic body that is awake, and marks those bodies. */
+/** Lists the joints with a dynamic body that is awake, and marks those bodies. A joint that cannot act forgets what it bore. */
 export const listActiveJoints = (world: World): void => {
   const { joints, bodies, activeJoints, jointed } = world;
   for (let k = 0; k < jointed.count; k++) bodies.flags[jointed.items[k]] &= ~BodyFlag.jointed;
@@ -43,30 +44,40 @@ export const listActiveJoints = (world: World): void => {
   activeJoints.count = 0;
   for (let joint = 0; joint < joints.used; joint++) {
     joints.rowCount[joint] = 0;
-    if (!isLive(joints, joint) || !isSolvable(world, joint)) continue;
+    if (!isLive(joints, joint)) continue;
+    if (!isSolvable(world, joint)) {
+      if ((joints.flags[joint] & JointFlag.loaded) !== 0) forgetImpulses(world, joint);
+      continue;
+    }
+    if (!isAwake(world, joint)) continue;
+    joints.flags[joint] |= JointFlag.loaded;
     pushIndex(activeJoints, joint);
     markJointed(world, joints.bodyA[joint]);
     markJointed(world, joints.bodyB[joint]);
   }
 };
 
-/** A coupling also needs the joints that it couples. */
+/** There is something to move, and a coupling has the joints that it couples. */
 const isSolvable = (world: World, joint: number): boolean => {
   const { joints } = world;
   if (!isWhole(world, joint)) return false;
   const coupled = joints.coupled[joint * 2];
   if (coupled >= 0 && !(isWhole(world, coupled) && isWhole(world, joints.coupled[joint * 2 + 1])))
     return false;
-  return isMoving(world, joints.bodyA[joint]) || isMoving(world, joints.bodyB[joint]);
+  const { type } = world.bodies;
+  return type[joints.bodyA[joint]] === BodyType.dynamic || type[joints.bodyB[joint]] === BodyType.dynamic;
 };
+
+const isAwake = ({ joints, bodies }: World, joint: number): boolean =>
+  isMoving(bodies, joints.bodyA[joint]) || isMoving(bodies, joints.bodyB[joint]);
 
 /** Enabled, and both bodies in the world. */
 const isWhole = ({ joints, bodies }: World, joint: number): boolean =>
   (joints.flags[joint] & JointFlag.enabled) !== 0 &&
   (bodies.flags[joints.bodyA[joint]] & bodies.flags[joints.bodyB[joint]] & BodyFlag.enabled) !== 0;
 
-const isMoving = ({ bodies }: World, body: number): boolean =>
-  bodies.type[body] === BodyType.dynamic && bodies.awakeIndex[body] >= 0;
+const isMoving = ({ type, awakeIndex }: World['bodies'], body: number): boolean =>
+  type[body] === BodyType.dynamic && awakeIndex[body] >= 0;
 
 const markJointed = (world: World, body: number): void => {
   const { flags, type } = world.bodies;

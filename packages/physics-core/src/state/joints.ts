@@ -29,8 +29,8 @@ export const JointFlag = {
   enabled: 1,
   /** The two bodies may touch each other. */
   collideConnected: 2,
-  /** Bodies and enabled state allow it to be solved; written each step. */
-  active: 4,
+  /** It was solved, now or before it fell asleep: the λ in its block are a guess for the next step. */
+  loaded: 4,
   /** Has a finite break threshold. */
   breakable: 8,
 } as const;

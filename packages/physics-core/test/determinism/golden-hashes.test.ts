@@ -30,9 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '62556cbbe29f9015',
   freeTops: '96d7365be1949056',
   fastBalls: 'bd0866d27290f0f3',
-  swingingChain: '4df674c3a004e458',
-  motorMachine: '9a85e905531aadae',
-  thrownFigure: '77a2b9933084f5b0',
+  swingingChain: '39d627b7d02e517e',
+  motorMachine: '220a682d3e261ef6',
+  thrownFigure: 'be9b79f5aa2fbd89',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

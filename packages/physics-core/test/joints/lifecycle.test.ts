@@ -3,6 +3,7 @@ import {
   allBodies,
   allJoints,
   applyForce,
+  type BodyChanges,
   type BodyHandle,
   ball,
   bodyJoints,
@@ -35,6 +36,7 @@ import {
   worldStats,
 } from '../../src/index.js';
 import { jointRows } from '../../src/inspect.js';
+import { length } from '../../src/math/vec3.js';
 import { eventsOf } from '../api/context.js';
 import { createRandom } from '../determinism/context.js';
 import { addBox, DT, G, jointWorld, run } from './context.js';
@@ -168,6 +170,33 @@ describe('enabling and disabling', () => {
     run(world, 0.2);
     // The spring is at its length: what it bore before would push the body up.
     expect(Math.abs(bodyPosition(world, bodyB)[1])).toBeLessThan(1e-12);
+  });
+
+  it.each<[string, BodyChanges, BodyChanges]>([
+    ['disabled', { enabled: false }, { enabled: true }],
+    ['static', { type: 'static' }, { type: 'dynamic' }],
+  ])('nor do those whose bodies were %s in between push with what they bore', (_, away, back) => {
+    const world = jointWorld();
+    const bodies = [0, 1, 2].map((i) => addBox(world, [0, -i, 0]));
+    const joints = bodies.map((bodyB, i) =>
+      createJoint(
+        world,
+        ball({ ...(i > 0 ? { bodyA: bodies[i - 1] } : {}), bodyB, anchor: [0, 0.5 - i, 0] }),
+      ),
+    );
+    run(world, 3);
+    expect(jointReaction(world, joints[0]).force[1]).toBeCloseTo(3 * G, 3);
+    for (const body of bodies) updateBody(world, body, away);
+    // A change in between must not make it remember.
+    updateJoint(world, joints[1], { friction: 1 });
+    stepWorld(world, DT);
+    for (const body of bodies) updateBody(world, body, back);
+    for (const [i, body] of bodies.entries()) {
+      updateBody(world, body, { position: [0, -i, 0], linearVelocity: [0, 0, 0], gravityScale: 0 });
+    }
+    updateJoint(world, joints[0], { enabled: false });
+    stepWorld(world, DT);
+    for (const body of bodies) expect(length(linearVelocity(world, body))).toBeLessThan(1e-6);
   });
 
   it('a joint with a disabled body rests until the body comes back', () => {
