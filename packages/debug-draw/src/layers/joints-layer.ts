@@ -3,7 +3,22 @@ import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
-import { FACTOR, lengthOf, line, load, P0, P1, P2, P3, packedInk, pen, ray, reserve, SIZE } from './pen.js';
+import {
+  FACTOR,
+  LENGTH,
+  line,
+  load,
+  P0,
+  P1,
+  P2,
+  P3,
+  packedInk,
+  pen,
+  ray,
+  reserve,
+  SIZE,
+  writeLength,
+} from './pen.js';
 import { arcArrow, arrow, cross } from './primitives.js';
 
 const axisInks: readonly Ink[] = [inkOf('frameX'), inkOf('frameY'), inkOf('frameZ')];
@@ -38,7 +53,8 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
     load(P2, floats, at + JointRecord.centreB);
     line(lines, P2, P1, ink);
     for (let i = 0; i < 3; i++) pen[P3 + i] = pen[P1 + i] - pen[P0 + i];
-    if (lengthOf(P3) > GAP) line(lines, P0, P1, ink);
+    writeLength(P3);
+    if (pen[LENGTH] > GAP) line(lines, P0, P1, ink);
     if (!enabled) continue;
     pen[FACTOR] = AXIS_A * options.scale;
     drawAxes(lines, floats, at + JointRecord.axesA, P0, 0);
@@ -93,14 +109,16 @@ export const drawReactions = ({ lines, readings }: Drawing, options: DrawOptions
     const at = k * JointRecord.size;
     load(P0, floats, at + JointRecord.anchorB);
     load(P1, floats, at + JointRecord.force);
-    const force = options.forceScale * lengthOf(P1);
+    writeLength(P1);
+    const force = options.forceScale * pen[LENGTH];
     if (force > SHORTEST) {
       const factor = (options.forceScale * Math.min(force, longest)) / force;
       for (let i = 0; i < 3; i++) pen[P1 + i] *= factor;
       arrow(lines, P0, P1, reactionInk);
     }
     load(P1, floats, at + JointRecord.torque);
-    const torque = options.forceScale * TORQUE * lengthOf(P1);
+    writeLength(P1);
+    const torque = options.forceScale * TORQUE * pen[LENGTH];
     if (torque > SHORTEST) {
       pen[SIZE] = Math.min(torque, 0.4 * longest);
       arcArrow(lines, P0, P1, reactionInk);

@@ -24,28 +24,32 @@ export const TO = 32;
 /** A factor for lengths, for functions of the layers. */
 export const FACTOR = 33;
 export const LIMIT = 34;
+/** What writeLength writes. */
+export const LENGTH = 35;
 /** What lies from here on is used by primitives.ts. */
 export const FREE = 40;
 
 /** Steps from dark to bright. */
 const SHADES = 64;
 
-/** Every ink in every light. */
-const makeShades = (theme: ThemeName): Uint32Array =>
-  Uint32Array.from({ length: inksOf(theme).length * SHADES }, (_, i) => {
-    const facing = (2 * (i % SHADES)) / (SHADES - 1) - 1;
-    return lit(inksOf(theme)[Math.floor(i / SHADES)], facing);
-  });
+/** The inks of a theme, and behind them every one of them in every light. */
+const withShades = (theme: ThemeName): Uint32Array => {
+  const plain = inksOf(theme);
+  const lightest = SHADES - 1;
+  const shades = Array.from({ length: plain.length * SHADES }, (_, i) =>
+    lit(plain[Math.floor(i / SHADES)], (2 * (i % SHADES)) / lightest - 1),
+  );
+  return Uint32Array.of(...plain, ...shades);
+};
 
-const shadesOf = { dark: makeShades('dark'), light: makeShades('light') };
+const tables = { dark: withShades('dark'), light: withShades('light') };
+const PLAIN = inksOf('dark').length;
 
-let inks = inksOf('dark');
-let shades = shadesOf.dark;
+let inks = tables.dark;
 
 /** Chooses the colours behind the inks, for a whole picture. */
 export const useTheme = (theme: ThemeName): void => {
-  inks = inksOf(theme);
-  shades = shadesOf[theme];
+  inks = tables[theme];
 };
 
 export const load = (at: number, from: Float64Array, first: number): void => {
@@ -54,8 +58,10 @@ export const load = (at: number, from: Float64Array, first: number): void => {
   pen[at + 2] = from[first + 2];
 };
 
-export const lengthOf = (at: number): number =>
-  Math.sqrt(pen[at] * pen[at] + pen[at + 1] * pen[at + 1] + pen[at + 2] * pen[at + 2]);
+/** The length of a vector, to pen[LENGTH]. */
+export const writeLength = (at: number): void => {
+  pen[LENGTH] = Math.sqrt(pen[at] * pen[at] + pen[at + 1] * pen[at + 1] + pen[at + 2] * pen[at + 2]);
+};
 
 /** Room for so many more vertices, in a buffer of either kind. */
 export const reserve = (buffer: LineBuffer | TriangleBuffer, vertices: number): void => {
@@ -93,12 +99,13 @@ export const ray = (lines: LineBuffer, from: number, vector: number, ink: Ink): 
 
 const END = FREE;
 
-/** The colour that a face with the unit normal at `normal` has in the light. */
-export const shaded = (ink: Ink, normal: number): number => {
+/** An ink as a face with the unit normal at `normal` shows it in the light. */
+export const shaded = (ink: Ink, normal: number): Ink => {
   const facing = pen[normal] * LIGHT_X + pen[normal + 1] * LIGHT_Y + pen[normal + 2] * LIGHT_Z;
   const step = ((facing + 1) * 0.5 * (SHADES - 1) + 0.5) | 0;
   // Rounding may leave a normal a little longer than 1.
-  return shades[ink * SHADES + Math.max(0, Math.min(SHADES - 1, step))];
+  return PLAIN + ink * SHADES + Math.max(0, Math.min(SHADES - 1, step));
 };
 
+/** The colour of an ink. Small enough to be inlined everywhere; the number itself is too large to be handed on for nothing. */
 export const packedInk = (ink: Ink): number => inks[ink];

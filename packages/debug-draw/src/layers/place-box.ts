@@ -76,7 +76,7 @@ export const placeBoxFaces = (
   for (let side = 0; side < 6; side++) {
     const sign = (side & 1) === 0 ? 1 : -1;
     for (let i = 0; i < 3; i++) pen[P0 + i] = sign * record[axes + 3 * i + (side >> 1)];
-    const colour = shaded(ink, P0);
+    const colour = packedInk(shaded(ink, P0));
     for (let k = 6 * side; k < 6 * side + 6; k++) {
       const c = 3 * sides[k];
       words[out] = cornerWords[c];

@@ -31,7 +31,7 @@ export const placeLines = (
   ink: Ink,
 ): void => {
   readSizes(record, at);
-  placeVertices(lines, template, 4, 4, record, at + ColliderRecord.pose, packedInk(ink));
+  placeVertices(lines, template, 4, 4, record, at + ColliderRecord.pose, ink);
 };
 
 /** `run` vertices at the start of every `stride` of them; the rest of a stride is not a vertex. */
@@ -42,11 +42,12 @@ const placeVertices = (
   stride: number,
   record: Float64Array,
   pose: number,
-  colour: number,
+  ink: Ink,
 ): void => {
   const count = (template.length / stride) * (run / 4);
   reserve(buffer, count);
   const { floats, words } = buffer;
+  const colour = packedInk(ink);
   const px = record[pose];
   const py = record[pose + 1];
   const pz = record[pose + 2];
@@ -106,7 +107,7 @@ export const placeFaces = (
       template[t + 2] !== template[last + 2]
     ) {
       writeNormal(record, at + ColliderRecord.pose, template, t);
-      colour = shaded(ink, P0);
+      colour = packedInk(shaded(ink, P0));
     }
     last = t;
     words[out] = colour;
@@ -132,7 +133,7 @@ const placeCorner = (
   v: number,
   record: Float64Array,
   at: number,
-  colour: number,
+  ink: Ink,
 ): void => {
   const pose = at + ColliderRecord.pose;
   for (let i = 0; i < 3; i++) {
@@ -143,7 +144,7 @@ const placeCorner = (
       record[r + 1] * vertices[v + 1] +
       record[r + 2] * vertices[v + 2];
   }
-  buffer.words[out + 3] = colour;
+  buffer.words[out + 3] = packedInk(ink);
 };
 
 export const placeHullLines = (
@@ -156,8 +157,8 @@ export const placeHullLines = (
   reserve(lines, 2 * hull.edgeCount);
   let out = lines.vertexCount * 4;
   for (let e = 0; e < hull.edgeCount; e++) {
-    placeCorner(lines, out, hull, 3 * hull.edges[4 * e], record, at, packedInk(ink));
-    placeCorner(lines, out + 4, hull, 3 * hull.edges[4 * e + 1], record, at, packedInk(ink));
+    placeCorner(lines, out, hull, 3 * hull.edges[4 * e], record, at, ink);
+    placeCorner(lines, out + 4, hull, 3 * hull.edges[4 * e + 1], record, at, ink);
     out += 8;
   }
   lines.vertexCount += 2 * hull.edgeCount;
@@ -175,13 +176,13 @@ export const placeHullFaces = (
     const start = faceStart[f];
     const end = faceStart[f + 1];
     writeNormal(record, at + ColliderRecord.pose, planes, 4 * f);
-    const colour = shaded(ink, P0);
+    const light = shaded(ink, P0);
     reserve(triangles, 3 * (end - start));
     for (let k = start + 2; k < end; k++) {
       const out = triangles.vertexCount * 4;
-      placeCorner(triangles, out, hull, 3 * faceVertices[start], record, at, colour);
-      placeCorner(triangles, out + 4, hull, 3 * faceVertices[k - 1], record, at, colour);
-      placeCorner(triangles, out + 8, hull, 3 * faceVertices[k], record, at, colour);
+      placeCorner(triangles, out, hull, 3 * faceVertices[start], record, at, light);
+      placeCorner(triangles, out + 4, hull, 3 * faceVertices[k - 1], record, at, light);
+      placeCorner(triangles, out + 8, hull, 3 * faceVertices[k], record, at, light);
       triangles.vertexCount += 3;
     }
   }

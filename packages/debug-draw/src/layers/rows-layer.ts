@@ -4,7 +4,7 @@ import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
-import { FACTOR, lengthOf, P0, P5, P6, pen, SIZE } from './pen.js';
+import { FACTOR, LENGTH, P0, P5, P6, pen, SIZE, writeLength } from './pen.js';
 import { arcArrow, arrow } from './primitives.js';
 import { isMirrored, Push, writePushOnA, writePushOnB } from './row-geometry.js';
 
@@ -31,6 +31,8 @@ export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, sub
   const rows = readings.rows.floats;
   const joints = readings.joints.floats;
   const { highlightedRow } = options;
+  const longest = LONGEST * options.scale;
+  const perImpulse = substep > 0 ? options.forceScale / substep : 0;
   for (let k = 0; k < readings.rows.count; k++) {
     const at = k * RowRecord.size;
     const joint = rows[at + RowRecord.joint] * JointRecord.size;
@@ -42,11 +44,11 @@ export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, sub
     if (!highlighted && !options.layers.rows) continue;
     const role = roleInks[rows[at + RowRecord.role]];
     const ink = highlighted ? highlightInk : lambda === 0 ? role + FAINT : role;
-    pen[FACTOR] = highlighted
-      ? options.scale
-      : options.rowLength === 'unit'
-        ? options.scale
-        : lambdaLength(lambda, substep, options);
+    pen[FACTOR] = options.scale;
+    if (!highlighted && options.rowLength === 'lambda') {
+      if (lambda === 0) pen[FACTOR] *= IDLE;
+      else pen[FACTOR] = Math.max(-longest, Math.min(longest, perImpulse * lambda));
+    }
     writePushOnB(rows, at, pen, PUSH);
     drawPush(lines, ink);
     if (isMirrored(rows, at)) continue;
@@ -62,25 +64,19 @@ const MOMENT = PUSH + Push.moment;
 
 const nameOf = (definition: number, slot: number): string => jointDefinitions()[definition].slots[slot];
 
-/** Length of a unit Jacobian; negative turns it round. */
-const lambdaLength = (lambda: number, substep: number, options: DrawOptions): number => {
-  if (lambda === 0 || substep === 0) return IDLE * options.scale;
-  const length = (lambda / substep) * options.forceScale;
-  const longest = LONGEST * options.scale;
-  return Math.max(-longest, Math.min(longest, length));
-};
-
+/** The push at PUSH: pen[FACTOR] is the length of a unit one; negative turns it round. */
 const drawPush = (lines: LineBuffer, ink: Ink): void => {
   const factor = pen[FACTOR];
-  const moment = lengthOf(MOMENT);
-  if (lengthOf(LINEAR) > NOTHING) {
+  writeLength(LINEAR);
+  if (pen[LENGTH] > NOTHING) {
     for (let i = 0; i < 3; i++) pen[P5 + i] = factor * pen[LINEAR + i];
     arrow(lines, PUSH, P5, ink);
   }
-  if (moment > NOTHING) {
+  writeLength(MOMENT);
+  if (pen[LENGTH] > NOTHING) {
     const side = factor < 0 ? -1 : 1;
     for (let i = 0; i < 3; i++) pen[P6 + i] = side * pen[MOMENT + i];
-    pen[SIZE] = Math.abs(factor) * ARC * moment;
+    pen[SIZE] = Math.abs(factor) * ARC * pen[LENGTH];
     arcArrow(lines, PUSH, P6, ink);
   }
 };
