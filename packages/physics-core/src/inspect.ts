@@ -2,6 +2,7 @@ export { allContactRows, contactRows, type RowRole, type SolverRow } from './ins
 export { CoordinateRecord, ShapeKinds } from './inspect/coordinate-record.js';
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
 export { hullEdges } from './inspect/hull-edges.js';
+export { countIslands, type IslandCount } from './inspect/islands.js';
 export { allJointRows, type JointRow, jointRows } from './inspect/joint-rows.js';
 export { writeSwingReach } from './inspect/limit-groups.js';
 export {
@@ -35,4 +36,6 @@ export {
 } from './inspect/read-joints.js';
 export { createReading, type Reading } from './inspect/reading.js';
 export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
+export { type StepTimes, stepTimes, timeSteps } from './inspect/step-times.js';
 export type { HullGeometry } from './shapes/hull-geometry.js';
+export { type StepStage, stepStages } from './state/stopwatch.js';

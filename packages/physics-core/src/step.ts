@@ -24,6 +24,7 @@ import {
 } from './solver/solve-joints.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
+import { lap, Stage, startLaps } from './state/stopwatch.js';
 import type { World } from './state/world.js';
 
 /** One step of dt seconds: detect, solve in substeps, tell what happened. */
@@ -31,35 +32,49 @@ export const advance = (world: World, dt: number): void => {
   const { substep } = world.scratch;
   const { steady } = world;
   writeSubstep(substep, world, dt);
+  startLaps(world);
 
   beginStep(world, dt);
   wakeAcrossJoints(world);
   detectContacts(world, dt);
+  lap(world, Stage.detect);
   placeJointRows(world, substep);
   warmStartContacts(world, substep);
   startRestless(world);
+  lap(world, Stage.prepare);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
+    lap(world, Stage.integrate);
     seeRestless(world, substep, i === 0);
     resolveImpacts(world, substep);
+    lap(world, Stage.contacts);
     pushJoints(world);
+    lap(world, Stage.joints);
     pushBalls(world, substep);
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
+    lap(world, Stage.contacts);
     integratePositions(world, substep);
+    lap(world, Stage.integrate);
     refreshJoints(world);
     relaxJoints(world);
+    lap(world, Stage.joints);
     relaxBalls(world);
     relaxContacts(world, steady);
     relaxRestless(world);
     forgetImpactImpulses(world);
+    lap(world, Stage.contacts);
     breakJoints(world, substep);
+    lap(world, Stage.joints);
   }
   storeJointImpulses(world);
   storeBalls(world);
+  lap(world, Stage.finish);
   sweepFastBodies(world);
+  lap(world, Stage.continuous);
   updateTouching(world);
   finishBodies(world, dt);
   updateSleep(world, dt);
   endStep(world, dt);
+  lap(world, Stage.finish);
 };

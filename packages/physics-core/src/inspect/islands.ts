@@ -1,4 +1,5 @@
-import { BodyType } from '../state/bodies.js';
+import { requireWorld } from '../api/handles.js';
+import { BodyFlag, BodyType } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { JointFlag } from '../state/joints.js';
 import { isLive } from '../state/table.js';
@@ -59,4 +60,26 @@ const findRoot = (body: number): number => {
     root = parents[root];
   }
   return root;
+};
+
+export interface IslandCount {
+  readonly islands: number;
+  /** Those of which something moves. */
+  readonly awake: number;
+}
+
+/** How many groups of dynamic bodies hang together by contacts and joints; a body alone is one. Costs a pass over all of them. */
+export const countIslands = (world: World): IslandCount => {
+  requireWorld(world);
+  const { bodies } = world;
+  const rootOf = findIslandsOf(world);
+  let islands = 0;
+  let awake = 0;
+  for (let body = 0; body < bodies.used; body++) {
+    const enabled = isLive(bodies, body) && (bodies.flags[body] & BodyFlag.enabled) !== 0;
+    if (!enabled || bodies.type[body] !== BodyType.dynamic || rootOf[body] !== body) continue;
+    islands++;
+    if (bodies.awakeIndex[body] >= 0) awake++;
+  }
+  return { islands, awake };
 };

@@ -13,6 +13,7 @@ import { createFloatPool, type FloatPool } from './float-pool.js';
 import { createIndexList, type IndexList } from './index-list.js';
 import { createJointTable, type JointTable } from './joints.js';
 import { createRowTable, type RowTable } from './rows.js';
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {
@@ -76,6 +77,7 @@ export interface Scratch {
   readonly impacted: IndexList;
   /** Bodies that left the finite numbers in this step. */
   readonly lost: IndexList;
+  readonly stopwatch: Stopwatch;
   /** Union-find parents and the shortest rest of each island, one for each body slot. */
   parents: Int32Array;
   rest: Float64Array;
@@ -117,6 +119,7 @@ export const createWorldState = (): World => ({
     hits: createIndexList(),
     impacted: createIndexList(),
     lost: createIndexList(),
+    stopwatch: createStopwatch(),
     parents: new Int32Array(64),
     rest: new Float64Array(64),
     impactSweep: 0,

@@ -7,6 +7,7 @@ import { wakeAcrossJoints } from '../../joints/active-joints.js';
 import { breakJoints } from '../../joints/break-joints.js';
 import { MOTION, W } from '../../state/bodies.js';
 import { HIGH, LAMBDA, LOW, RELAX_HIGH, RELAX_LOW, ROW, ROW_INTS, SPRUNG } from '../../state/rows.js';
+import { lap, Stage, startLaps } from '../../state/stopwatch.js';
 import type { World } from '../../state/world.js';
 import { beginStep, endStep } from '../begin-step.js';
 import { integratePositions } from '../integrate-positions.js';
@@ -29,9 +30,11 @@ import { appendContactRows, boundFriction, storeContactImpulses } from './contac
 export const advanceClassic = (world: World, dt: number): void => {
   const { substep } = world.scratch;
   writeWholeStep(substep, world, dt);
+  startLaps(world);
   beginStep(world, dt);
   wakeAcrossJoints(world);
   detectContacts(world, dt);
+  lap(world, Stage.detect);
   // Nothing is carried over: without a last substep the rows begin with λ = 0.
   world.clock.substep = 0;
   placeJointRows(world, substep);
@@ -39,21 +42,27 @@ export const advanceClassic = (world: World, dt: number): void => {
   integrateVelocities(world, substep);
   const jointRows = world.rows.count;
   appendContactRows(world, dt);
+  lap(world, Stage.prepare);
 
   if (world.settings.method === 'push-factor') solveTwice(world, substep, jointRows);
   else {
     solve(world, jointRows);
     integratePositions(world, substep);
   }
+  // Joints and contacts are rows of one system here; their time is that of the joints.
+  lap(world, Stage.joints);
   storeContactImpulses(world, jointRows);
   world.rows.count = jointRows;
   breakJoints(world, substep);
   storeJointImpulses(world);
+  lap(world, Stage.finish);
   sweepFastBodies(world);
+  lap(world, Stage.continuous);
   updateTouching(world);
   finishBodies(world, dt);
   updateSleep(world, dt);
   endStep(world, dt);
+  lap(world, Stage.finish);
 };
 
 /** The whole step as one substep, rigid rows with the bias k / Δt and no softness. */
