@@ -6,6 +6,7 @@ import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.j
 import { readVec3 } from '../math/columns.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
+import { solvedRows } from '../solver/spell-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import { ERROR, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
@@ -76,8 +77,8 @@ export const jointError = (world: World, handle: JointHandle): { linear: number;
   const joint = jointSlot(world, handle);
   let linear = 0;
   let angular = 0;
+  const { data, index } = solvedRows(world);
   forEachRow(world, joint, (row) => {
-    const { data, index } = world.rows;
     if (index[row * ROW_INTS + ROLE] !== Role.lock && index[row * ROW_INTS + ROLE] !== Role.coupling) return;
     const p = row * ROW;
     const moves = [0, 1, 2, 6, 7, 8].some((i) => data[p + i] !== 0);

@@ -5,6 +5,7 @@ import { readVec3 } from '../math/columns.js';
 import { add, type Vec3 } from '../math/vec3.js';
 import { frame, RB } from '../parts/context.js';
 import { rowSpeed } from '../solver/solve-rows.js';
+import { solvedRows } from '../solver/spell-points.js';
 import {
   BIAS_RATE,
   BLOCK,
@@ -54,11 +55,12 @@ export const allJointRows = (world: World): JointRow[] => {
 
 const readJointRows = (world: World, joint: number): JointRow[] => {
   const { joints } = world;
+  const { index } = solvedRows(world);
   const first = joints.firstRow[joint];
   const list: JointRow[] = [];
   let head = first;
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    if (world.rows.index[row * ROW_INTS + BLOCK] !== 0) head = row;
+    if (index[row * ROW_INTS + BLOCK] !== 0) head = row;
     list.push(readJointRow(world, joint, row, head));
   }
   return list;

@@ -3,6 +3,7 @@ import { writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
+import { solvedRows } from '../solver/spell-points.js';
 import { JointFlag } from '../state/joints.js';
 import {
   BLOCK,
@@ -136,6 +137,7 @@ const writePoint = (world: World, body: number, lever: number, out: Float64Array
 /** The rows that the last step solved, joint by joint in the order of readJoints. */
 export const readRows = (world: World, reading: Reading): void => {
   requireWorld(world);
+  solvedRows(world);
   const { joints } = world;
   const j = enterJoints(world);
   reading.count = 0;

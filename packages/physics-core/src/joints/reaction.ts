@@ -1,4 +1,5 @@
 import { frame, RB } from '../parts/context.js';
+import { spellJoint } from '../solver/spell-points.js';
 import { BODY_A, BODY_B, J, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { enterJoint, enterJoints } from './write-rows.js';
@@ -12,6 +13,7 @@ export const writeReaction = (world: World, joint: number, out: Float64Array): v
   const first = joints.firstRow[joint];
   const end = first + joints.rowCount[joint];
   if (end === first || clock.substep === 0) return;
+  spellJoint(world, joint);
   for (let row = first; row < end; row++) {
     // A coupling acts on the bodies of the joints it couples; what counts is what reaches its own B, on whichever side.
     const force = rows.data[row * ROW + LAMBDA] / clock.substep;

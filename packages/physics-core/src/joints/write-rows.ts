@@ -27,6 +27,7 @@ export const enterJoints = (world: World): JointContext => {
   context.rows = rows.data;
   context.index = rows.index;
   context.approach = rows.approach;
+  context.points = rows.points;
   return context;
 };
 

@@ -32,6 +32,8 @@ export interface JointContext {
   rows: Float64Array;
   index: Int32Array;
   approach: Float64Array;
+  /** Records of points. */
+  points: Float64Array;
   /** Next row to be written. */
   row: number;
   /** Behind the last row of this joint; unknown, and beyond all rows, while rows are placed. */
@@ -64,6 +66,7 @@ export const context: JointContext = {
   rows: new Float64Array(0),
   index: new Int32Array(0),
   approach: new Float64Array(0),
+  points: new Float64Array(0),
   row: 0,
   rowEnd: 0,
   placing: false,

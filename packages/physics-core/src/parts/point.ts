@@ -1,7 +1,25 @@
+import { writeSpring } from '../solver/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
-import { ERROR, INVERSE, J, KIND, Kind, MASS, ROW, ROW_INTS, Role } from '../state/rows.js';
-import { D, frame, type JointContext, RA, RB } from './context.js';
-import { claimRows, invertThree, lockRows, response, SINGULAR, writeResponse } from './rows.js';
+import { FRAME_A, FRAME_B, SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
+import {
+  ANCHOR_A,
+  ANCHOR_B,
+  DIAGONAL,
+  GAP,
+  IMPULSE,
+  INVERSE_K,
+  LEVER_A,
+  LEVER_B,
+  MOST_SPEED,
+  POINT_BIAS_RATE,
+  POINT_IMPULSE_SCALE,
+  POINT_MASS_SCALE,
+  POINT_ROW,
+  SPEED,
+} from '../state/points.js';
+import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
+import { invertResponse, placeIndex, response, SINGULAR } from './rows.js';
 
 /**
  * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): A sees no distance d = pB - pA. Along axes e that turn with A
@@ -10,132 +28,154 @@ import { claimRows, invertThree, lockRows, response, SINGULAR, writeResponse } f
  * B act in different points as long as the joint is apart, and the pair gains angular momentum from nowhere.
  *
  * Which three axes, is free: a block of three is solved for the force, not for its parts. At every refresh they are those of the world at that
- * moment, so the linear halves of J are ∓1 and λ is a force in world axes, which a spinning A does not carry around with it. That is the
- * block most joints have, so it has a kernel of its own, solver/solve-point.ts.
+ * moment, so the linear halves of J are ∓1 and λ is a force in world axes, which a spinning A does not carry around with it.
  */
 export const pointRows = (j: JointContext, slot: number): void => {
-  const p = claimRows(j, 3, Role.lock, slot);
-  const { rows } = j;
-  const q = p + ROW;
-  const s = q + ROW;
-  const dx = frame[D];
-  const dy = frame[D + 1];
-  const dz = frame[D + 2];
-  const ax = frame[RA] + dx;
-  const ay = frame[RA + 1] + dy;
-  const az = frame[RA + 2] + dz;
-  const bx = frame[RB];
-  const by = frame[RB + 1];
-  const bz = frame[RB + 2];
-  // r × x = (0, rz, -ry), r × y = (-rz, 0, rx), r × z = (ry, -rx, 0).
-  rows[p + 4] = -az;
-  rows[p + 5] = ay;
-  rows[p + 10] = bz;
-  rows[p + 11] = -by;
-  rows[p + ERROR] = dx;
-  rows[q + 3] = az;
-  rows[q + 5] = -ax;
-  rows[q + 9] = -bz;
-  rows[q + 11] = bx;
-  rows[q + ERROR] = dy;
-  rows[s + 3] = -ay;
-  rows[s + 4] = ax;
-  rows[s + 9] = by;
-  rows[s + 10] = -bx;
-  rows[s + ERROR] = dz;
-  lockRows(j, p, 3);
-  writeInverse(j, p);
-  if (j.placing) placePoint(j, p);
+  const first = j.row;
+  j.row += 3;
+  if (j.placing) placePoint(j, first, slot);
+  refreshPoint(j.points, j.rotation, j.centre, j.motion, first * POINT_ROW, j.bodyA, j.bodyB);
 };
 
-/** What is written once a step: the linear halves of J, and the response. */
-const placePoint = (j: JointContext, at: number): void => {
-  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.point;
+/** What does not change within a step. */
+const placePoint = (j: JointContext, first: number, slot: number): void => {
+  const { floats, points, index, block, localCentre } = j;
+  const p = first * POINT_ROW;
+  const isSprung = floats[block + SOFT_HERTZ] > 0;
+  placeIndex(j, first, 3, Role.lock, slot);
+  index[first * ROW_INTS + KIND] = Kind.point;
+  if (isSprung) for (let i = 0; i < 3; i++) index[(first + i) * ROW_INTS + SPRUNG] = 1;
   for (let i = 0; i < 3; i++) {
-    const r = at + i * ROW;
-    j.rows[r + J + i] = -1;
-    j.rows[r + J + 6 + i] = 1;
-    writeResponse(j, r);
+    points[p + ANCHOR_A + i] = floats[block + FRAME_A + i] - localCentre[j.bodyA * 3 + i];
+    points[p + ANCHOR_B + i] = floats[block + FRAME_B + i] - localCentre[j.bodyB * 3 + i];
+    points[p + IMPULSE + i] = floats[j.lambda + slot + i] * times[LAMBDA_SCALE];
   }
+  if (isSprung) writeSpring(j.soft, floats, block + SOFT_HERTZ, block + SOFT_DAMPING, times, H);
+  const softness = isSprung ? j.soft : j.rigid;
+  points[p + POINT_BIAS_RATE] = softness.biasRate;
+  points[p + POINT_MASS_SCALE] = softness.massScale;
+  points[p + POINT_IMPULSE_SCALE] = softness.impulseScale;
+  points[p + MOST_SPEED] = isSprung ? Infinity : times[CORRECTION_SPEED];
 };
 
 /**
- * Inverse K and the mass of each row alone. With S = [s]× of the lever s = rA + d of A, and of rB of B,
+ * Levers, gap, wanted speed and K⁻¹ from the present poses. With S = [s]× of the lever s = rA + d of A, and of r = rB of B,
  *   K = Σ (M⁻¹ + S I⁻¹ Sᵀ)
  * a third of the multiplications that J M⁻¹ Jᵀ takes.
  */
-const writeInverse = (j: JointContext, p: number): void => {
-  const { motion, rows } = j;
-  const a = j.bodyA * MOTION;
-  const b = j.bodyB * MOTION;
-  const q = p + ROW;
-  const s = q + ROW;
-  let x = -rows[q + 5];
-  let y = rows[p + 5];
-  let z = -rows[p + 4];
+export const refreshPoint = (
+  points: Float64Array,
+  rotation: Float64Array,
+  centre: Float64Array,
+  motion: Float64Array,
+  p: number,
+  bodyA: number,
+  bodyB: number,
+): void => {
+  // r = R anchor, as v + 2w(u × v) + 2u × (u × v).
+  let x = rotation[bodyA * 4];
+  let y = rotation[bodyA * 4 + 1];
+  let z = rotation[bodyA * 4 + 2];
+  let w = rotation[bodyA * 4 + 3];
+  let vx = points[p + ANCHOR_A];
+  let vy = points[p + ANCHOR_A + 1];
+  let vz = points[p + ANCHOR_A + 2];
+  let tx = 2 * (y * vz - z * vy);
+  let ty = 2 * (z * vx - x * vz);
+  let tz = 2 * (x * vy - y * vx);
+  const ax = vx + w * tx + y * tz - z * ty;
+  const ay = vy + w * ty + z * tx - x * tz;
+  const az = vz + w * tz + x * ty - y * tx;
+  x = rotation[bodyB * 4];
+  y = rotation[bodyB * 4 + 1];
+  z = rotation[bodyB * 4 + 2];
+  w = rotation[bodyB * 4 + 3];
+  vx = points[p + ANCHOR_B];
+  vy = points[p + ANCHOR_B + 1];
+  vz = points[p + ANCHOR_B + 2];
+  tx = 2 * (y * vz - z * vy);
+  ty = 2 * (z * vx - x * vz);
+  tz = 2 * (x * vy - y * vx);
+  const rx = vx + w * tx + y * tz - z * ty;
+  const ry = vy + w * ty + z * tx - x * tz;
+  const rz = vz + w * tz + x * ty - y * tx;
+  const dx = centre[bodyB * 3] - centre[bodyA * 3] + (rx - ax);
+  const dy = centre[bodyB * 3 + 1] - centre[bodyA * 3 + 1] + (ry - ay);
+  const dz = centre[bodyB * 3 + 2] - centre[bodyA * 3 + 2] + (rz - az);
+  const sx = ax + dx;
+  const sy = ay + dy;
+  const sz = az + dz;
+  points[p + LEVER_A] = sx;
+  points[p + LEVER_A + 1] = sy;
+  points[p + LEVER_A + 2] = sz;
+  points[p + LEVER_B] = rx;
+  points[p + LEVER_B + 1] = ry;
+  points[p + LEVER_B + 2] = rz;
+  points[p + GAP] = dx;
+  points[p + GAP + 1] = dy;
+  points[p + GAP + 2] = dz;
+  const rate = -points[p + POINT_BIAS_RATE];
+  const most = points[p + MOST_SPEED];
+  points[p + SPEED] = Math.max(-most, Math.min(most, rate * dx));
+  points[p + SPEED + 1] = Math.max(-most, Math.min(most, rate * dy));
+  points[p + SPEED + 2] = Math.max(-most, Math.min(most, rate * dz));
+
+  // T = S I⁻¹ with S = [0, -z, y; z, 0, -x; -y, x, 0], then T Sᵀ.
+  const a = bodyA * MOTION;
+  const b = bodyB * MOTION;
   let xx = motion[a + II];
   let xy = motion[a + II + 1];
   let xz = motion[a + II + 2];
   let yy = motion[a + II + 3];
   let yz = motion[a + II + 4];
   let zz = motion[a + II + 5];
-  // T = S I⁻¹ with S = [0, -z, y; z, 0, -x; -y, x, 0], then T Sᵀ.
-  let t11 = y * xz - z * xy;
-  let t12 = y * yz - z * yy;
-  let t13 = y * zz - z * yz;
-  let t21 = z * xx - x * xz;
-  let t22 = z * xy - x * yz;
-  let t23 = z * xz - x * zz;
-  let k11 = motion[a + IM] + motion[b + IM] + (y * t13 - z * t12);
-  let k12 = z * t11 - x * t13;
-  let k13 = x * t12 - y * t11;
-  let k22 = motion[a + IM + 1] + motion[b + IM + 1] + (z * t21 - x * t23);
-  let k23 = x * t22 - y * t21;
-  let k33 = motion[a + IM + 2] + motion[b + IM + 2] + (x * (x * yy - y * xy) - y * (x * xy - y * xx));
-  x = rows[q + 11];
-  y = -rows[p + 11];
-  z = rows[p + 10];
+  let t11 = sy * xz - sz * xy;
+  let t12 = sy * yz - sz * yy;
+  let t13 = sy * zz - sz * yz;
+  let t21 = sz * xx - sx * xz;
+  let t22 = sz * xy - sx * yz;
+  let t23 = sz * xz - sx * zz;
+  let k11 = motion[a + IM] + motion[b + IM] + (sy * t13 - sz * t12);
+  let k12 = sz * t11 - sx * t13;
+  let k13 = sx * t12 - sy * t11;
+  let k22 = motion[a + IM + 1] + motion[b + IM + 1] + (sz * t21 - sx * t23);
+  let k23 = sx * t22 - sy * t21;
+  let k33 = motion[a + IM + 2] + motion[b + IM + 2] + (sx * (sx * yy - sy * xy) - sy * (sx * xy - sy * xx));
   xx = motion[b + II];
   xy = motion[b + II + 1];
   xz = motion[b + II + 2];
   yy = motion[b + II + 3];
   yz = motion[b + II + 4];
   zz = motion[b + II + 5];
-  t11 = y * xz - z * xy;
-  t12 = y * yz - z * yy;
-  t13 = y * zz - z * yz;
-  t21 = z * xx - x * xz;
-  t22 = z * xy - x * yz;
-  t23 = z * xz - x * zz;
-  k11 += y * t13 - z * t12;
-  k12 += z * t11 - x * t13;
-  k13 += x * t12 - y * t11;
-  k22 += z * t21 - x * t23;
-  k23 += x * t22 - y * t21;
-  k33 += x * (x * yy - y * xy) - y * (x * xy - y * xx);
+  t11 = ry * xz - rz * xy;
+  t12 = ry * yz - rz * yy;
+  t13 = ry * zz - rz * yz;
+  t21 = rz * xx - rx * xz;
+  t22 = rz * xy - rx * yz;
+  t23 = rz * xz - rx * zz;
+  k11 += ry * t13 - rz * t12;
+  k12 += rz * t11 - rx * t13;
+  k13 += rx * t12 - ry * t11;
+  k22 += rz * t21 - rx * t23;
+  k23 += rx * t22 - ry * t21;
+  k33 += rx * (rx * yy - ry * xy) - ry * (rx * xy - ry * xx);
 
   const c11 = k22 * k33 - k23 * k23;
   const c12 = k13 * k23 - k12 * k33;
   const c13 = k12 * k23 - k13 * k22;
   const determinant = k11 * c11 + k12 * c12 + k13 * c13;
+  points[p + DIAGONAL] = k11;
+  points[p + DIAGONAL + 1] = k22;
+  points[p + DIAGONAL + 2] = k33;
   if (determinant > SINGULAR * k11 * k22 * k33) {
     // By cofactors: one division in the chain instead of the three of LDLᵀ.
     const scale = 1 / determinant;
-    const n12 = c12 * scale;
-    const n13 = c13 * scale;
-    const n23 = (k12 * k13 - k11 * k23) * scale;
-    rows[p + INVERSE] = c11 * scale;
-    rows[p + INVERSE + 1] = n12;
-    rows[p + INVERSE + 2] = n13;
-    rows[p + MASS] = 1 / k11;
-    rows[q + INVERSE] = n12;
-    rows[q + INVERSE + 1] = (k11 * k33 - k13 * k13) * scale;
-    rows[q + INVERSE + 2] = n23;
-    rows[q + MASS] = 1 / k22;
-    rows[s + INVERSE] = n13;
-    rows[s + INVERSE + 1] = n23;
-    rows[s + INVERSE + 2] = (k11 * k22 - k12 * k12) * scale;
-    rows[s + MASS] = 1 / k33;
+    points[p + INVERSE_K] = c11 * scale;
+    points[p + INVERSE_K + 1] = c12 * scale;
+    points[p + INVERSE_K + 2] = c13 * scale;
+    points[p + INVERSE_K + 3] = (k11 * k33 - k13 * k13) * scale;
+    points[p + INVERSE_K + 4] = (k12 * k13 - k11 * k23) * scale;
+    points[p + INVERSE_K + 5] = (k11 * k22 - k12 * k12) * scale;
   } else {
     response[0] = k11;
     response[1] = k12;
@@ -143,6 +183,7 @@ const writeInverse = (j: JointContext, p: number): void => {
     response[3] = k22;
     response[4] = k23;
     response[5] = k33;
-    invertThree(rows, p);
+    invertResponse();
+    for (let i = 0; i < 6; i++) points[p + INVERSE_K + i] = response[i];
   }
 };

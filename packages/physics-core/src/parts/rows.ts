@@ -45,10 +45,29 @@ export const claimRows = (j: JointContext, count: number, role: number, slot: nu
 };
 
 const placeRows = (j: JointContext, first: number, count: number, role: number, slot: number): void => {
-  const { index, rows, floats } = j;
+  const { rows, floats } = j;
   const scale = times[LAMBDA_SCALE];
+  placeIndex(j, first, count, role, slot);
   // What a kind of row does not write must not be left from another joint that had the place before.
   for (let at = first * ROW; at < (first + count) * ROW; at++) rows[at] = 0;
+  for (let i = 0; i < count; i++) {
+    const at = (first + i) * ROW;
+    rows[at + LAMBDA] = floats[j.lambda + slot + i] * scale;
+    rows[at + LOWER] = -Infinity;
+    rows[at + UPPER] = Infinity;
+    rows[at + BOUNCE] = -1;
+  }
+};
+
+/** Says of a block of rows whose they are. */
+export const placeIndex = (
+  j: JointContext,
+  first: number,
+  count: number,
+  role: number,
+  slot: number,
+): void => {
+  const { index } = j;
   for (let i = 0; i < count; i++) {
     const k = (first + i) * ROW_INTS;
     index[k + BODY_A] = j.bodyA;
@@ -59,11 +78,6 @@ const placeRows = (j: JointContext, first: number, count: number, role: number, 
     index[k + BLOCK] = i === 0 ? count : 0;
     index[k + SPRUNG] = 0;
     index[k + KIND] = Kind.general;
-    const at = (first + i) * ROW;
-    rows[at + LAMBDA] = floats[j.lambda + slot + i] * scale;
-    rows[at + LOWER] = -Infinity;
-    rows[at + UPPER] = Infinity;
-    rows[at + BOUNCE] = -1;
     j.approach[first + i] = 0;
   }
 };
@@ -247,20 +261,39 @@ const invertTwo = (rows: Float64Array, p: number): void => {
   rows[q + INVERSE + 1] = i2;
 };
 
-/** K = L D Lᵀ of the entries in `response`, then K⁻¹ into the rows; a pivot that is lost in rounding is left out. */
-export const invertThree = (rows: Float64Array, p: number): void => {
+const invertThree = (rows: Float64Array, p: number): void => {
   const q = p + ROW;
   const s = q + ROW;
-  const k11 = response[0];
+  rows[p + MASS] = response[0] > 0 ? 1 / response[0] : 0;
+  rows[q + MASS] = response[3] > 0 ? 1 / response[3] : 0;
+  rows[s + MASS] = response[5] > 0 ? 1 / response[5] : 0;
+  invertResponse();
+  writeInverse(rows, p, response, 0);
+};
+
+/** The six entries of a symmetric inverse, in `from`, to the three rows of a block. */
+export const writeInverse = (rows: Float64Array, p: number, from: Float64Array, at: number): void => {
+  const q = p + ROW;
+  const s = q + ROW;
+  rows[p + INVERSE] = from[at];
+  rows[p + INVERSE + 1] = from[at + 1];
+  rows[p + INVERSE + 2] = from[at + 2];
+  rows[q + INVERSE] = from[at + 1];
+  rows[q + INVERSE + 1] = from[at + 3];
+  rows[q + INVERSE + 2] = from[at + 4];
+  rows[s + INVERSE] = from[at + 2];
+  rows[s + INVERSE + 1] = from[at + 4];
+  rows[s + INVERSE + 2] = from[at + 5];
+};
+
+/** K in `response` ← K⁻¹, by K = L D Lᵀ; a pivot that is lost in rounding is left out. */
+export const invertResponse = (): void => {
   const k12 = response[1];
   const k13 = response[2];
   const k22 = response[3];
   const k23 = response[4];
   const k33 = response[5];
-  const i1 = k11 > 0 ? 1 / k11 : 0;
-  rows[p + MASS] = i1;
-  rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
-  rows[s + MASS] = k33 > 0 ? 1 / k33 : 0;
+  const i1 = response[0] > 0 ? 1 / response[0] : 0;
   const l21 = k12 * i1;
   const d2 = k22 - l21 * k12;
   const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
@@ -271,18 +304,12 @@ export const invertThree = (rows: Float64Array, p: number): void => {
   const i3 = d3 > SINGULAR * k33 ? 1 / d3 : 0;
   // K⁻¹ = L⁻ᵀ D⁻¹ L⁻¹ with L⁻¹ = [1; -l21, 1; m31, -l32, 1].
   const m31 = l21 * l32 - l31;
-  const n12 = -l21 * i2 - m31 * l32 * i3;
-  const n13 = m31 * i3;
-  const n23 = -l32 * i3;
-  rows[p + INVERSE] = i1 + l21 * l21 * i2 + m31 * m31 * i3;
-  rows[p + INVERSE + 1] = n12;
-  rows[p + INVERSE + 2] = n13;
-  rows[q + INVERSE] = n12;
-  rows[q + INVERSE + 1] = i2 + l32 * l32 * i3;
-  rows[q + INVERSE + 2] = n23;
-  rows[s + INVERSE] = n13;
-  rows[s + INVERSE + 1] = n23;
-  rows[s + INVERSE + 2] = i3;
+  response[0] = i1 + l21 * l21 * i2 + m31 * m31 * i3;
+  response[1] = -l21 * i2 - m31 * l32 * i3;
+  response[2] = m31 * i3;
+  response[3] = i2 + l32 * l32 * i3;
+  response[4] = -l32 * i3;
+  response[5] = i3;
 };
 
 /**

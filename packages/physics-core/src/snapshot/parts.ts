@@ -1,4 +1,5 @@
 import { numericSettings, solverMethods } from '../settings.js';
+import { solvedRows } from '../solver/spell-points.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
@@ -66,7 +67,8 @@ export const collectParts = (world: World): Part[] => {
   parts.push(packJointTypes(world));
   parts.push(world.jointFloats.data.subarray(0, world.jointFloats.used), world.jointFloats.free.subarray());
   // The rows decide nothing either: they are there to be read.
-  parts.push(world.rows.data.subarray(0, world.rows.count * ROW));
-  parts.push(world.rows.index.subarray(0, world.rows.count * ROW_INTS));
+  const rows = solvedRows(world);
+  parts.push(rows.data.subarray(0, rows.count * ROW));
+  parts.push(rows.index.subarray(0, rows.count * ROW_INTS));
   return parts;
 };

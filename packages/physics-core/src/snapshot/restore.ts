@@ -83,6 +83,7 @@ const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
   rows.data.set(data);
   rows.index.set(index);
   rows.count = data.length / ROW;
+  rows.spelled = true;
 };
 
 const refuse = (what: string): never => {

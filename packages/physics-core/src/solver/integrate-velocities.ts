@@ -35,8 +35,8 @@ export const integrateVelocities = (world: World, { h }: Substep): void => {
     const oldWz = motion[m + W + 2];
 
     const g = gravityScale[body];
-    const linear = 1 / (1 + h * damping[body * 2]);
-    const angular = 1 / (1 + h * damping[body * 2 + 1]);
+    const linear = damping[body * 2] === 0 ? 1 : 1 / (1 + h * damping[body * 2]);
+    const angular = damping[body * 2 + 1] === 0 ? 1 : 1 / (1 + h * damping[body * 2 + 1]);
     const x = (oldX + h * ((imx > 0 ? gx * g : 0) + imx * force[t])) * linear;
     const y = (oldY + h * ((imy > 0 ? gy * g : 0) + imy * force[t + 1])) * linear;
     const z = (oldZ + h * ((imz > 0 ? gz * g : 0) + imz * force[t + 2])) * linear;

@@ -19,6 +19,7 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { applyRow, rowSpeed } from './solve-rows.js';
+import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
  * A joint that runs into its limit: the stop and the rows that hold the joint together are solved at once. One after the other they pull
@@ -46,6 +47,7 @@ const vector = new Float64Array(MOST);
 
 const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
+  spellJoint(world, joint);
   let count = chooseRows(world, joint);
   writeResponses(world, count);
   solveChosen(world, count, low);
@@ -62,6 +64,7 @@ const solveTogether = (world: World, joint: number, low: number): void => {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
     applyRow(world, chosen[i], vector[i]);
   }
+  takeImpulses(world, joint);
 };
 
 /** The impulses that give all chosen rows the speed they want. */

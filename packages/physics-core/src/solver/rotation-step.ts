@@ -1,4 +1,4 @@
-import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, MOTION, W } from '../state/bodies.js';
+import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, MOTION, W } from '../state/bodies.js';
 import {
   frame,
   multiplyInto,
@@ -39,10 +39,105 @@ export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array):
     angles[2] = h * wz;
     turn(bodies, body, angles);
     if ((locks[body] & ANGULAR_LOCKS) !== 0) writeInverseInertia(bodies, body);
-  } else {
+  } else if (!spinTop(bodies, body, time)) {
     precess(bodies, body, time);
   }
 };
+
+/**
+ * A body with two equal moments I and the moment J about its axis a: the parts of the splitting commute, so the step is exact, and world axes
+ * will do, in the cyclic order s, u, t from the axis on (see precess). L = I ω + (J - I)(ω·a) a stays; the body turns by h L / I, and by h (1/J - 1/I) L·a about its axis. Afterwards
+ *   I⁻¹ = 1/I + (1/J - 1/I) a aᵀ          ω = I⁻¹ L
+ * Half the work of the general step, and capsules, rods, wheels and many boxes are such bodies. Returns false when this one is not.
+ */
+const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean => {
+  const { motion, moments, rotation, flags } = bodies;
+  const i = body * 3;
+  const s = moments[i + 1] === moments[i + 2] ? 0 : moments[i + 2] === moments[i] ? 1 : 2;
+  const u = s === 2 ? 0 : s + 1;
+  const t = s === 0 ? 2 : s - 1;
+  if (moments[i + u] !== moments[i + t] || (flags[body] & BodyFlag.tilted) !== 0) return false;
+  const across = moments[i + u];
+  const along = moments[i + s];
+  const acrossInverse = 1 / across;
+  const more = 1 / along - acrossInverse;
+  const h = time[0];
+  const b = body * 4;
+  const m = body * MOTION + W;
+  let qs = rotation[b + s];
+  let qu = rotation[b + u];
+  let qt = rotation[b + t];
+  let qw = rotation[b + 3];
+  // a, the column s of the rotation matrix.
+  let as = 1 - 2 * (qu * qu + qt * qt);
+  let au = 2 * (qs * qu + qw * qt);
+  let at = 2 * (qs * qt - qw * qu);
+  const ws = motion[m + s];
+  const wu = motion[m + u];
+  const wt = motion[m + t];
+  const extra = (along - across) * (ws * as + wu * au + wt * at);
+  const ls = across * ws + extra * as;
+  const lu = across * wu + extra * au;
+  const lt = across * wt + extra * at;
+
+  // q ← q ⊗ rot(s, φ), `pair` holds φ/2.
+  pair[0] = 0.5 * h * more * (ls * as + lu * au + lt * at);
+  writeSineCosine();
+  let sine = pair[0];
+  let cosine = pair[1];
+  let x = cosine * qs + sine * qw;
+  qw = cosine * qw - sine * qs;
+  qs = x;
+  x = cosine * qu + sine * qt;
+  qt = cosine * qt - sine * qu;
+  qu = x;
+
+  // q ← exp(½ h L / I) ⊗ q.
+  const perL = 0.5 * h * acrossInverse;
+  pair[0] = perL * perL * (ls * ls + lu * lu + lt * lt);
+  writeSincCosine();
+  sine = perL * pair[0];
+  cosine = pair[1];
+  const es = ls * sine;
+  const eu = lu * sine;
+  const et = lt * sine;
+  const os = qs;
+  const ou = qu;
+  const ot = qt;
+  qs = cosine * os + es * qw + eu * ot - et * ou;
+  qu = cosine * ou - es * ot + eu * qw + et * os;
+  qt = cosine * ot + es * ou - eu * os + et * qw;
+  qw = cosine * qw - es * os - eu * ou - et * ot;
+  // See makeUnit.
+  const unit = 1.5 - 0.5 * (qs * qs + qu * qu + qt * qt + qw * qw);
+  qs *= unit;
+  qu *= unit;
+  qt *= unit;
+  qw *= unit;
+  rotation[b + s] = qs;
+  rotation[b + u] = qu;
+  rotation[b + t] = qt;
+  rotation[b + 3] = qw;
+
+  as = 1 - 2 * (qu * qu + qt * qt);
+  au = 2 * (qs * qu + qw * qt);
+  at = 2 * (qs * qt - qw * qu);
+  const spin = more * (ls * as + lu * au + lt * at);
+  motion[m + s] = acrossInverse * ls + spin * as;
+  motion[m + u] = acrossInverse * lu + spin * au;
+  motion[m + t] = acrossInverse * lt + spin * at;
+  const ii = body * MOTION + II;
+  motion[ii + entry[s * 4]] = acrossInverse + more * as * as;
+  motion[ii + entry[u * 4]] = acrossInverse + more * au * au;
+  motion[ii + entry[t * 4]] = acrossInverse + more * at * at;
+  motion[ii + entry[s * 3 + u]] = more * as * au;
+  motion[ii + entry[u * 3 + t]] = more * au * at;
+  motion[ii + entry[t * 3 + s]] = more * at * as;
+  return true;
+};
+
+/** Where the entry of row i and column k lies among xx, xy, xz, yy, yz, zz: at i * 3 + k. */
+const entry = Int32Array.of(0, 1, 2, 1, 3, 4, 2, 4, 5);
 
 const angles = new Float64Array(3);
 
@@ -52,12 +147,10 @@ export const turn = (bodies: BodyTable, body: number, theta: Float64Array): void
   const x = theta[0];
   const y = theta[1];
   const z = theta[2];
-  const square = x * x + y * y + z * z;
-  if (square === 0) return;
-  const angle = Math.sqrt(square);
-  pair[0] = 0.5 * angle;
-  writeSineCosine();
-  const s = pair[0] / angle;
+  pair[0] = 0.25 * (x * x + y * y + z * z);
+  if (pair[0] === 0) return;
+  writeSincCosine();
+  const s = 0.5 * pair[0];
   const c = pair[1];
   const ax = x * s;
   const ay = y * s;
@@ -157,23 +250,21 @@ const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   lt = y * lt - x * sine;
 
   // q ← q ⊗ exp(½ h L / I_w): a rotation about L, which leaves L alone in both frames.
-  const size = Math.sqrt(ls * ls + lu * lu + lt * lt);
-  if (size > 0) {
-    pair[0] = 0.5 * h * isotropic * size;
-    writeSineCosine();
-    const scale = pair[0] / size;
-    const c = pair[1];
-    const as = ls * scale;
-    const au = lu * scale;
-    const at = lt * scale;
-    const os = qs;
-    const ou = qu;
-    const ot = qt;
-    qs = c * os + qw * as + ou * at - ot * au;
-    qu = c * ou + qw * au + ot * as - os * at;
-    qt = c * ot + qw * at + os * au - ou * as;
-    qw = c * qw - os * as - ou * au - ot * at;
-  }
+  const perL = 0.5 * h * isotropic;
+  pair[0] = perL * perL * (ls * ls + lu * lu + lt * lt);
+  writeSincCosine();
+  const scale = perL * pair[0];
+  const c = pair[1];
+  const as = ls * scale;
+  const au = lu * scale;
+  const at = lt * scale;
+  const os = qs;
+  const ou = qu;
+  const ot = qt;
+  qs = c * os + qw * as + ou * at - ot * au;
+  qu = c * ou + qw * au + ot * as - os * at;
+  qt = c * ot + qw * at + os * au - ou * as;
+  qw = c * qw - os * as - ou * au - ot * at;
 
   if (quarterU !== 0) {
     pair[0] = quarterU * lu;
@@ -232,6 +323,23 @@ const writeSineCosine = (): void => {
   pair[1] = cosine;
 };
 
+/**
+ * `pair` ← sin(x)/x and cosine of x, from x² in pair[0]. Rotation vectors have a square, not an angle: the common case needs neither a root
+ * nor a division.
+ */
+const writeSincCosine = (): void => {
+  const z = pair[0];
+  if (z > SERIES_RANGE * SERIES_RANGE) {
+    const x = Math.sqrt(z);
+    pair[0] = x;
+    writeSineCosine();
+    pair[0] /= x;
+    return;
+  }
+  pair[0] = 1 + z * (S3 + z * (S5 + z * (S7 + z * (S9 + z * S11))));
+  pair[1] = 1 + z * (-0.5 + z * (C4 + z * (C6 + z * (C8 + z * (C10 + z * C12)))));
+};
+
 /** Taylor coefficients: (-1)^k / n!. */
 const S3 = -1 / 6;
 const S5 = 1 / 120;
@@ -261,12 +369,16 @@ const storePrincipal = (bodies: BodyTable, body: number): void => {
   motion[m + 2] = frame[6] * x + frame[7] * y + frame[8] * z;
 };
 
+/**
+ * A product of unit quaternions is off by roundings only, so one step of Newton's method for 1/√n from 1 is as exact as root and
+ * division, and far shorter.
+ */
 const makeUnit = (out: Float64Array, at: number): void => {
   const x = out[at];
   const y = out[at + 1];
   const z = out[at + 2];
   const w = out[at + 3];
-  const s = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
+  const s = 1.5 - 0.5 * (x * x + y * y + z * z + w * w);
   out[at] = x * s;
   out[at + 1] = y * s;
   out[at + 2] = z * s;

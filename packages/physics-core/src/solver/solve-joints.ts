@@ -2,9 +2,28 @@ import { listActiveJoints } from '../joints/active-joints.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { CORRECTION_SPEED, H, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
+import { refreshPoint } from '../parts/point.js';
 import { MOTION } from '../state/bodies.js';
 import { pushIndex } from '../state/index-list.js';
-import { BOUNCE, HIGH, JOINT, LAMBDA, LOW, ROW, ROW_INTS, reserveJointRows, SLOT } from '../state/rows.js';
+import { IMPULSE, POINT_ROW } from '../state/points.js';
+import {
+  BODY_A,
+  BODY_B,
+  BOUNCE,
+  HIGH,
+  JOINT,
+  KIND,
+  Kind,
+  LAMBDA,
+  LOW,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  Role,
+  reserveJointRows,
+  SLOT,
+  SPRUNG,
+} from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { rowSpeed, sweepRows, warmStartRows } from './solve-rows.js';
@@ -20,6 +39,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, clock } = world;
   listActiveJoints(world);
   rows.count = 0;
+  rows.spelled = false;
   if (activeJoints.count === 0) return;
   times[H] = substep.h;
   times[RATE] = 1 / substep.h;
@@ -40,32 +60,49 @@ export const placeJointRows = (world: World, substep: Substep): void => {
     joints.firstRow[joint] = j.row;
     writeJointRows(world, j, joint);
     joints.rowCount[joint] = j.row - joints.firstRow[joint];
+    if (joints.rowCount[joint] === 3) markLonePoint(rows.index, joints.firstRow[joint] * ROW_INTS);
   }
   j.placing = false;
   rows.count = j.row;
   listLimitRows(world);
 };
 
+/** A rigid point without any other row needs nothing of its joint to be refreshed. */
+const markLonePoint = (index: Int32Array, first: number): void => {
+  if (index[first + KIND] === Kind.point && index[first + SPRUNG] === 0) index[first + KIND] = Kind.lonePoint;
+};
+
 const listLimitRows = (world: World): void => {
   const { rows, limitRows } = world;
   limitRows.count = 0;
   for (let row = 0; row < rows.count; row++) {
-    if (rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
+    const isLimit = rows.index[row * ROW_INTS + ROLE] === Role.limit;
+    if (isLimit && rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
   }
 };
 
 /** Rebuilds the rows of all active joints from the present poses. */
 export const refreshJoints = (world: World): void => {
-  const { activeJoints } = world;
+  const { activeJoints, joints, rows, bodies } = world;
   if (activeJoints.count === 0) return;
+  const { points, index } = rows;
+  const { rotation, centre, motion } = bodies;
   const j = enterJoints(world);
   j.row = 0;
-  for (let k = 0; k < activeJoints.count; k++) writeJointRows(world, j, activeJoints.items[k]);
+  for (let k = 0; k < activeJoints.count; k++) {
+    const at = j.row * ROW_INTS;
+    if (joints.rowCount[activeJoints.items[k]] > 0 && index[at + KIND] === Kind.lonePoint) {
+      const p = j.row * POINT_ROW;
+      refreshPoint(points, rotation, centre, motion, p, index[at + BODY_A], index[at + BODY_B]);
+      j.row += 3;
+    } else writeJointRows(world, j, activeJoints.items[k]);
+  }
 };
 
 /** Sweep with bias: errors are removed, impulses of the last substep are the first guess. */
 export const pushJoints = (world: World): void => {
   if (world.rows.count === 0) return;
+  world.rows.spelled = false;
   shiftFree(world, -1);
   seeApproaches(world);
   warmStartRows(world);
@@ -77,6 +114,7 @@ export const pushJoints = (world: World): void => {
 /** Sweep without bias: takes the speed of the corrections out again. */
 export const relaxJoints = (world: World): void => {
   if (world.rows.count === 0) return;
+  world.rows.spelled = false;
   shiftFree(world, -1);
   sweepRows(world, false);
   solveLimitImpacts(world, false);
@@ -125,9 +163,10 @@ const seeApproaches = (world: World): void => {
 
 /** Keeps λ for the next step. After an impact in the last substep those from before it are kept already. */
 export const storeJointImpulses = (world: World): void => {
-  const { activeJoints } = world;
+  const { activeJoints, limitRows } = world;
   for (let k = 0; k < activeJoints.count; k++) {
-    if (!wasStruck(world, activeJoints.items[k])) storeImpulses(world, activeJoints.items[k]);
+    const joint = activeJoints.items[k];
+    if (limitRows.count === 0 || !wasStruck(world, joint)) storeImpulses(world, joint);
   }
 };
 
@@ -142,20 +181,37 @@ const wasStruck = (world: World, joint: number): boolean => {
 /** λ of a joint's rows to its block, by slot. Slots without a row get none. */
 const storeImpulses = (world: World, joint: number): void => {
   const { joints, rows, jointFloats } = world;
+  const { index, data, points } = rows;
   const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
+  const floats = jointFloats.data;
   const lambda = joints.block[joint] + lambdaAt;
-  for (let slot = 0; slot < slots.length; slot++) jointFloats.data[lambda + slot] = 0;
-  const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    jointFloats.data[lambda + rows.index[row * ROW_INTS + SLOT]] = rows.data[row * ROW + LAMBDA];
+  for (let slot = 0; slot < slots.length; slot++) floats[lambda + slot] = 0;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    const at = lambda + index[row * ROW_INTS + SLOT];
+    if (index[row * ROW_INTS + KIND] === Kind.general) floats[at] = data[row * ROW + LAMBDA];
+    else {
+      const p = row * POINT_ROW + IMPULSE;
+      floats[at] = points[p];
+      floats[at + 1] = points[p + 1];
+      floats[at + 2] = points[p + 2];
+      row += 2;
+    }
   }
 };
 
 const loadImpulses = (world: World, joint: number): void => {
   const { joints, rows, jointFloats } = world;
+  const { index, data, points } = rows;
+  const floats = jointFloats.data;
   const lambda = joints.block[joint] + jointDefinitions()[joints.definition[joint]].lambdaAt;
-  const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    rows.data[row * ROW + LAMBDA] = jointFloats.data[lambda + rows.index[row * ROW_INTS + SLOT]];
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    const at = lambda + index[row * ROW_INTS + SLOT];
+    if (index[row * ROW_INTS + KIND] === Kind.general) data[row * ROW + LAMBDA] = floats[at];
+    else {
+      for (let i = 0; i < 3; i++) points[row * POINT_ROW + IMPULSE + i] = floats[at + i];
+      row += 2;
+    }
   }
 };

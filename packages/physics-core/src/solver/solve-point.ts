@@ -1,30 +1,35 @@
 import { II, IM } from '../state/bodies.js';
-import { IMPULSE_SCALE, INVERSE, LAMBDA, LOW, MASS_SCALE, ROW } from '../state/rows.js';
+import {
+  IMPULSE,
+  INVERSE_K,
+  LEVER_A,
+  LEVER_B,
+  POINT_IMPULSE_SCALE,
+  POINT_MASS_SCALE,
+  SPEED,
+} from '../state/points.js';
 
 /**
  * The kernel of points (parts/point.ts). With the levers s and r, the velocity of the anchors against each other is
  *   d = vB + ωB × r - vA - ωA × s
  * and an impulse l on B does
  *   vB ← vB + M⁻¹ l      ωB ← ωB + I⁻¹ (r × l)      and the opposite on A with s
- * The levers are read from J, mass and inertia from the bodies: half the numbers that J and R of three rows are, and no R to write at each refresh.
- * `a` and `b` are where the motion of the bodies begins.
+ * `p` is where the record begins, `a` and `b` are where the motion of the bodies does.
  */
 export const solvePoint = (
-  rows: Float64Array,
+  points: Float64Array,
   motion: Float64Array,
   p: number,
   a: number,
   b: number,
   biased: boolean,
 ): void => {
-  const q = p + ROW;
-  const r = q + ROW;
-  const sx = -rows[q + 5];
-  const sy = rows[p + 5];
-  const sz = -rows[p + 4];
-  const rx = rows[q + 11];
-  const ry = -rows[p + 11];
-  const rz = rows[p + 10];
+  const sx = points[p + LEVER_A];
+  const sy = points[p + LEVER_A + 1];
+  const sz = points[p + LEVER_A + 2];
+  const rx = points[p + LEVER_B];
+  const ry = points[p + LEVER_B + 1];
+  const rz = points[p + LEVER_B + 2];
   const au = motion[a + 3];
   const av = motion[a + 4];
   const aw = motion[a + 5];
@@ -37,24 +42,24 @@ export const solvePoint = (
   let massScale = 1;
   let given = 0;
   if (biased) {
-    d1 -= rows[p + LOW];
-    d2 -= rows[q + LOW];
-    d3 -= rows[r + LOW];
-    massScale = rows[p + MASS_SCALE];
-    given = rows[p + IMPULSE_SCALE];
+    d1 -= points[p + SPEED];
+    d2 -= points[p + SPEED + 1];
+    d3 -= points[p + SPEED + 2];
+    massScale = points[p + POINT_MASS_SCALE];
+    given = points[p + POINT_IMPULSE_SCALE];
   }
-  const l1 = rows[p + LAMBDA];
-  const l2 = rows[q + LAMBDA];
-  const l3 = rows[r + LAMBDA];
-  const n12 = rows[p + INVERSE + 1];
-  const n13 = rows[p + INVERSE + 2];
-  const n23 = rows[q + INVERSE + 2];
-  const x = -given * l1 - massScale * (rows[p + INVERSE] * d1 + n12 * d2 + n13 * d3);
-  const y = -given * l2 - massScale * (n12 * d1 + rows[q + INVERSE + 1] * d2 + n23 * d3);
-  const z = -given * l3 - massScale * (n13 * d1 + n23 * d2 + rows[r + INVERSE + 2] * d3);
-  rows[p + LAMBDA] = l1 + x;
-  rows[q + LAMBDA] = l2 + y;
-  rows[r + LAMBDA] = l3 + z;
+  const l1 = points[p + IMPULSE];
+  const l2 = points[p + IMPULSE + 1];
+  const l3 = points[p + IMPULSE + 2];
+  const n12 = points[p + INVERSE_K + 1];
+  const n13 = points[p + INVERSE_K + 2];
+  const n23 = points[p + INVERSE_K + 4];
+  const x = -given * l1 - massScale * (points[p + INVERSE_K] * d1 + n12 * d2 + n13 * d3);
+  const y = -given * l2 - massScale * (n12 * d1 + points[p + INVERSE_K + 3] * d2 + n23 * d3);
+  const z = -given * l3 - massScale * (n13 * d1 + n23 * d2 + points[p + INVERSE_K + 5] * d3);
+  points[p + IMPULSE] = l1 + x;
+  points[p + IMPULSE + 1] = l2 + y;
+  points[p + IMPULSE + 2] = l3 + z;
   motion[a] -= motion[a + IM] * x;
   motion[a + 1] -= motion[a + IM + 1] * y;
   motion[a + 2] -= motion[a + IM + 2] * z;
@@ -83,22 +88,21 @@ export const solvePoint = (
 
 /** The impulses of the last substep as a first guess. */
 export const warmStartPoint = (
-  rows: Float64Array,
+  points: Float64Array,
   motion: Float64Array,
   p: number,
   a: number,
   b: number,
 ): void => {
-  const q = p + ROW;
-  const x = rows[p + LAMBDA];
-  const y = rows[q + LAMBDA];
-  const z = rows[q + ROW + LAMBDA];
-  const sx = -rows[q + 5];
-  const sy = rows[p + 5];
-  const sz = -rows[p + 4];
-  const rx = rows[q + 11];
-  const ry = -rows[p + 11];
-  const rz = rows[p + 10];
+  const x = points[p + IMPULSE];
+  const y = points[p + IMPULSE + 1];
+  const z = points[p + IMPULSE + 2];
+  const sx = points[p + LEVER_A];
+  const sy = points[p + LEVER_A + 1];
+  const sz = points[p + LEVER_A + 2];
+  const rx = points[p + LEVER_B];
+  const ry = points[p + LEVER_B + 1];
+  const rz = points[p + LEVER_B + 2];
   motion[a] -= motion[a + IM] * x;
   motion[a + 1] -= motion[a + IM + 1] * y;
   motion[a + 2] -= motion[a + IM + 2] * z;

@@ -1,4 +1,5 @@
 import { MOTION } from '../state/bodies.js';
+import { POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
   BODY_A,
@@ -32,10 +33,11 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts).
  */
 export const sweepRows = (world: World, biased: boolean): void => {
-  const { data: rows, index, count } = world.rows;
+  const { data: rows, points, index, count } = world.rows;
   const { motion } = world.bodies;
   const low = biased ? LOW : RELAX_LOW;
   for (let row = 0; row < count; ) {
+    const first = row;
     const k = row * ROW_INTS;
     const p = row * ROW;
     const block = index[k + BLOCK];
@@ -43,7 +45,7 @@ export const sweepRows = (world: World, biased: boolean): void => {
     if (!biased && index[k + SPRUNG] !== 0) continue;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
-    if (index[k + KIND] === Kind.point) solvePoint(rows, motion, p, a, b, biased);
+    if (index[k + KIND] !== Kind.general) solvePoint(points, motion, first * POINT_ROW, a, b, biased);
     else if (block === 1) solveRow(rows, motion, p, a, b, low);
     else if (block === 2) solvePair(rows, motion, p, a, b, low);
     else if (block === 3) solveTriple(rows, motion, p, a, b, low);
@@ -335,15 +337,15 @@ const solveCoupled = (world: World, k: number, p: number, low: number): void => 
 
 /** Begins the sweep with last substep's impulses: v ← v + R λ for every row. */
 export const warmStartRows = (world: World): void => {
-  const { data: rows, index, count } = world.rows;
+  const { data: rows, points, index, count } = world.rows;
   const { motion } = world.bodies;
   for (let row = 0; row < count; ) {
     const k = row * ROW_INTS;
     const p = row * ROW;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
-    if (index[k + KIND] === Kind.point) {
-      warmStartPoint(rows, motion, p, a, b);
+    if (index[k + KIND] !== Kind.general) {
+      warmStartPoint(points, motion, row * POINT_ROW, a, b);
       row += 3;
     } else {
       warmStartRow(rows, motion, p, a, b);

@@ -1,4 +1,5 @@
 import { growFloat64, growInt32 } from './index-list.js';
+import { POINT_ROW } from './points.js';
 
 /**
  * The rows of all joints that the last step solved, in solving order. One record a row: the kernel reads J, R and the scalars of a row
@@ -13,10 +14,14 @@ export interface RowTable {
   index: Int32Array;
   /** Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not. */
   approach: Float64Array;
+  /** Records of points, see state/points.ts. */
+  points: Float64Array;
+  /** Whether the rows of points were written from their records. */
+  spelled: boolean;
   count: number;
 }
 
-/** Floats a row: five cache lines. What the kernel of points touches comes first, what only general rows need comes last. */
+/** Floats a row: five cache lines. */
 export const ROW = 40;
 /** Jacobian: linear A, angular A, linear B, angular B. */
 export const J = 0;
@@ -57,14 +62,14 @@ export const BLOCK = 5;
 /** 1: the relax sweep leaves the row alone (springs), 0: it solves it. */
 export const SPRUNG = 6;
 
-/** Which kernel solves the block, on the first of its rows: see `Kind`. */
+/** What the block is, on the first of its rows: see `Kind`. */
 export const KIND = 7;
 
 /**
- * General: any J. Point: three rows with J = [-e, -(s × e), e, r × e] for the world axes e and levers s and r. It is solved from the
- * levers and the bodies' masses (solver/solve-point.ts); its response is written when the rows are placed, and after that only for who asks.
+ * General: any J. Point: a record of state/points.ts; its rows lie in the table unwritten until they are read, and its response is never there. Lone
+ * point: a rigid point that is all there is of its joint.
  */
-export const Kind = { general: 0, point: 1 } as const;
+export const Kind = { general: 0, point: 1, lonePoint: 2 } as const;
 
 /** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
 export const COUPLED = 4;
@@ -79,6 +84,8 @@ export const createRowTable = (): RowTable => ({
   data: new Float64Array(INITIAL_ROWS * ROW),
   index: new Int32Array(INITIAL_ROWS * ROW_INTS),
   approach: new Float64Array(INITIAL_ROWS),
+  points: new Float64Array(INITIAL_ROWS * POINT_ROW),
+  spelled: true,
   count: 0,
 });
 
@@ -87,4 +94,5 @@ export const reserveJointRows = (rows: RowTable, count: number): void => {
   if (rows.data.length < count * ROW) rows.data = growFloat64(rows.data, count * ROW);
   if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
   if (rows.approach.length < count) rows.approach = growFloat64(rows.approach, count);
+  if (rows.points.length < count * POINT_ROW) rows.points = growFloat64(rows.points, count * POINT_ROW);
 };

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'c0087fc88537cb3d',
-  bouncingBalls: '7f0654330c200fe2',
-  movingPlatform: 'c1f2d13433556976',
-  mixedPile: '62556cbbe29f9015',
-  freeTops: '96d7365be1949056',
-  fastBalls: 'bd0866d27290f0f3',
-  swingingChain: '39d627b7d02e517e',
-  motorMachine: '220a682d3e261ef6',
-  thrownFigure: 'be9b79f5aa2fbd89',
+  boxStack: '2f9ba494a3f5d2d4',
+  bouncingBalls: '4c7ac9ced873dc55',
+  movingPlatform: 'd3f36ffa37e68953',
+  mixedPile: '66932709f4597ac9',
+  freeTops: 'ca7530e9f51d5cc9',
+  fastBalls: '906c73b5737588db',
+  swingingChain: 'aa1f577a20ac66f7',
+  motorMachine: 'ce7b8d6648a6e473',
+  thrownFigure: 'c471c33bfae04ffc',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

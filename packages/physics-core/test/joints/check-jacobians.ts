@@ -21,7 +21,7 @@ import {
   readRows,
   savePoses,
 } from './row-math.js';
-import { lazy, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
+import { isPoint, lazy, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
 
 /** Rows and coordinates against differences of what they are the derivatives of. */
 
@@ -53,8 +53,6 @@ const slopeErrors = (rate: number, size: number, valuesAt: (k: number) => readon
   }
   return errors;
 };
-
-const isPoint = ({ name, role }: Row): boolean => role === 'lock' && name.startsWith('point ');
 
 /**
  * The rows of a point are written along the axes of the world at that moment, but their C is along axes that turn with A. So the distance at

@@ -6,6 +6,7 @@ import type { Sym3 } from '../../src/math/mat3.js';
 import { rotate } from '../../src/math/quat.js';
 import { add, cross, length, scale, sub, type Vec3 } from '../../src/math/vec3.js';
 import { pushJoints, relaxJoints } from '../../src/solver/solve-joints.js';
+import { solvedRows } from '../../src/solver/spell-points.js';
 import { MOTION, V, W } from '../../src/state/bodies.js';
 import { FRAME_B } from '../../src/state/joints.js';
 import { BODY_A, BODY_B, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
@@ -49,7 +50,9 @@ const applySym3 = ([xx, xy, xz, yy, yz, zz]: Sym3, [x, y, z]: Vec3): Vec3 => [
 const NOTHING = 1e-3;
 
 /** Σ |λ J| over all rows: what the bodies exchanged, also where rows worked against each other. */
-const exchanged = ({ rows, bodies }: World): { push: number; turn: number } => {
+const exchanged = (world: World): { push: number; turn: number } => {
+  const { bodies } = world;
+  const rows = solvedRows(world);
   const sum = { push: NOTHING, turn: NOTHING };
   for (let row = 0; row < rows.count; row++) {
     const lambda = Math.abs(rows.data[row * ROW + LAMBDA]);

@@ -3,6 +3,7 @@ import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
 import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
 import { placeJointRows } from '../../src/solver/solve-joints.js';
+import { solvedRows } from '../../src/solver/spell-points.js';
 import { writeSubstep } from '../../src/solver/substep.js';
 import { MOTION } from '../../src/state/bodies.js';
 import { BLOCK, BODY_A, BODY_B, ROLE, ROW, ROW_INTS, RowRoles, SLOT } from '../../src/state/rows.js';
@@ -31,7 +32,8 @@ export interface Row {
 }
 
 export const readRows = (world: World, joint: JointHandle, slots: readonly string[]): Row[] => {
-  const { joints, rows } = world;
+  const { joints } = world;
+  const rows = solvedRows(world);
   const first = joints.firstRow[slotOf(joint)];
   return Array.from({ length: joints.rowCount[slotOf(joint)] }, (_, i): Row => {
     const k = (first + i) * ROW_INTS;

@@ -68,3 +68,6 @@ export const lazy = <T>(make: () => T): (() => T) => {
     return made;
   };
 };
+
+/** Whether a row belongs to a block that parts/point.ts writes. */
+export const isPoint = ({ name, role }: Row): boolean => role === 'lock' && name.startsWith('point ');

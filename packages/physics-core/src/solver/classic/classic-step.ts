@@ -14,6 +14,7 @@ import { integratePositions } from '../integrate-positions.js';
 import { integrateVelocities } from '../integrate-velocities.js';
 import { placeJointRows, storeJointImpulses } from '../solve-joints.js';
 import { sweepRows } from '../solve-rows.js';
+import { generalisePoints } from '../spell-points.js';
 import type { Substep } from '../substep.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
 
@@ -38,6 +39,7 @@ export const advanceClassic = (world: World, dt: number): void => {
   // Nothing is carried over: without a last substep the rows begin with λ = 0.
   world.clock.substep = 0;
   placeJointRows(world, substep);
+  generalisePoints(world);
   world.clock.substep = dt;
   integrateVelocities(world, substep);
   const jointRows = world.rows.count;

@@ -1,0 +1,124 @@
+import { enterJoints } from '../joints/write-rows.js';
+import { writeInverse, writeResponse } from '../parts/rows.js';
+import {
+  DIAGONAL,
+  GAP,
+  IMPULSE,
+  INVERSE_K,
+  LEVER_A,
+  LEVER_B,
+  POINT_BIAS_RATE,
+  POINT_IMPULSE_SCALE,
+  POINT_MASS_SCALE,
+  POINT_ROW,
+  SPEED,
+} from '../state/points.js';
+import {
+  BIAS_RATE,
+  BODY_A,
+  BODY_B,
+  BOUNCE,
+  ERROR,
+  HIGH,
+  IMPULSE_SCALE,
+  J,
+  KIND,
+  Kind,
+  LAMBDA,
+  LOW,
+  LOWER,
+  MASS,
+  MASS_SCALE,
+  ROW,
+  ROW_INTS,
+  type RowTable,
+  UPPER,
+} from '../state/rows.js';
+import type { World } from '../state/world.js';
+
+/**
+ * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows: inspection, snapshots, reactions,
+ * impacts on limits, and the classic methods.
+ */
+
+/** The table with all rows written, as the last step solved them. */
+export const solvedRows = ({ rows }: World): RowTable => {
+  if (!rows.spelled) spellRange(rows, 0, rows.count);
+  rows.spelled = true;
+  return rows;
+};
+
+/** Writes the rows of one joint; also while a step runs, when what is written will not stay true. */
+export const spellJoint = ({ rows, joints }: World, joint: number): void => {
+  if (!rows.spelled)
+    spellRange(rows, joints.firstRow[joint], joints.firstRow[joint] + joints.rowCount[joint]);
+};
+
+const spellRange = (rows: RowTable, from: number, to: number): void => {
+  for (let row = from; row < to; row++) {
+    if (rows.index[row * ROW_INTS + KIND] !== Kind.general) spellPoint(rows, row);
+  }
+};
+
+/** From here on the table is all there is: points become general rows. */
+export const generalisePoints = (world: World): void => {
+  const { rows } = world;
+  const j = enterJoints(world);
+  solvedRows(world);
+  for (let row = 0; row < rows.count; row++) {
+    const k = row * ROW_INTS;
+    if (rows.index[k + KIND] === Kind.general) continue;
+    rows.index[k + KIND] = Kind.general;
+    j.bodyA = rows.index[k + BODY_A];
+    j.bodyB = rows.index[k + BODY_B];
+    for (let i = 0; i < 3; i++) writeResponse(j, (row + i) * ROW);
+  }
+};
+
+/** λ that was changed in the rows of a joint's points goes back to their records. */
+export const takeImpulses = ({ rows, joints }: World, joint: number): void => {
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    if (rows.index[row * ROW_INTS + KIND] === Kind.general) continue;
+    for (let i = 0; i < 3; i++)
+      rows.points[row * POINT_ROW + IMPULSE + i] = rows.data[(row + i) * ROW + LAMBDA];
+  }
+};
+
+/** J = [-e, -(s × e), e, r × e] for the world axes e, and all that belongs to the three rows. */
+const spellPoint = ({ data, points }: RowTable, row: number): void => {
+  const p = row * POINT_ROW;
+  for (let i = 0; i < 3; i++) {
+    const at = (row + i) * ROW;
+    for (let k = 0; k < ROW; k++) data[at + k] = 0;
+    data[at + J + i] = -1;
+    data[at + J + 6 + i] = 1;
+    data[at + ERROR] = points[p + GAP + i];
+    data[at + LAMBDA] = points[p + IMPULSE + i];
+    data[at + LOW] = points[p + SPEED + i];
+    data[at + HIGH] = points[p + SPEED + i];
+    data[at + BIAS_RATE] = points[p + POINT_BIAS_RATE];
+    data[at + MASS_SCALE] = points[p + POINT_MASS_SCALE];
+    data[at + IMPULSE_SCALE] = points[p + POINT_IMPULSE_SCALE];
+    data[at + MASS] = points[p + DIAGONAL + i] > 0 ? 1 / points[p + DIAGONAL + i] : 0;
+    data[at + LOWER] = -Infinity;
+    data[at + UPPER] = Infinity;
+    data[at + BOUNCE] = -1;
+  }
+  writeInverse(data, row * ROW, points, p + INVERSE_K);
+  spellLever(data, row * ROW + J + 3, points, p + LEVER_A, -1);
+  spellLever(data, row * ROW + J + 9, points, p + LEVER_B, 1);
+};
+
+/** r × x = (0, rz, -ry), r × y = (-rz, 0, rx), r × z = (ry, -rx, 0). */
+const spellLever = (data: Float64Array, at: number, levers: Float64Array, r: number, sign: 1 | -1): void => {
+  const x = sign * levers[r];
+  const y = sign * levers[r + 1];
+  const z = sign * levers[r + 2];
+  data[at + 1] = z;
+  data[at + 2] = -y;
+  data[at + ROW] = -z;
+  data[at + ROW + 2] = x;
+  data[at + 2 * ROW] = y;
+  data[at + 2 * ROW + 1] = -x;
+};
