@@ -18,6 +18,7 @@ export type { Label } from './layers/label.js';
 export {
   type DrawOptions,
   defaultDrawOptions,
+  type HighlightedRow,
   type LayerName,
   layerNames,
 } from './layers/options.js';

@@ -1,4 +1,5 @@
 import {
+  allBodies,
   allJoints,
   ball,
   box,
@@ -7,6 +8,7 @@ import {
   createCollider,
   createJoint,
   createWorld,
+  distance,
   halfSpace,
   hinge,
   sphere,
@@ -14,7 +16,9 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
+import { contactRows } from '@tenon/physics-core/inspect';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dot, sub } from '../../physics-core/src/math/vec3.js';
 import { createDrawing, type DrawOptions, drawWorld, layerNames, legend } from '../src/index.js';
 import { inksOf, islandInk } from '../src/layers/palette.js';
 import { colour, drawnLines, onlyLayers } from './drawn.js';
@@ -75,12 +79,27 @@ test('a limit lights up when it acts', () => {
   expect(seen()).toContain(lit);
 });
 
+const labelsOf = (options: DrawOptions) => {
+  const drawing = createDrawing();
+  drawWorld(drawing, world, options);
+  return drawing.labels;
+};
+
+test('labels have no sign on nothing, and count turns', () => {
+  const wheel = addBody([0, 5, 0], sphere(0.5));
+  const hoveredJoint = createJoint(
+    world,
+    hinge({ bodyB: wheel, anchor: [0, 5, 0], axis: [0, 1, 0], motor: { speed: -10, maxForce: 1e4 } }),
+  );
+  const text = () => labelsOf({ ...onlyLayers('labels'), hoveredJoint }).map((label) => label.text);
+  expect(text().join('\n')).toBe('hinge\n0 N  0 N·m\nangle 0°  0 rad/s\nmotor to -10.0 rad/s');
+  for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+  const [, degrees, turns] = /^angle (-.*)° {2}\((-.*) turns\) {2}-10\.0 rad\/s/.exec(text()[1]) ?? [];
+  expect(Number(degrees)).toBeLessThan(-360);
+  expect(Number(turns)).toBeCloseTo(Number(degrees) / 360, 2);
+});
+
 test('labels belong to the hovered joint alone, and lie at its anchor', () => {
-  const labelsOf = (options: DrawOptions) => {
-    const drawing = createDrawing();
-    drawWorld(drawing, world, options);
-    return drawing.labels;
-  };
   expect(labelsOf(onlyLayers('labels'))).toEqual([]);
   const [hoveredJoint] = allJoints(world);
   const labels = labelsOf({ ...onlyLayers('labels'), hoveredJoint });
@@ -97,8 +116,38 @@ describe('rows', () => {
     const options = { ...onlyLayers(), highlightedRow: { joint, name: 'point y' } };
     const lit = drawnLines(world, options);
     expect(lit.map((line) => line.colour)).toEqual(Array(5).fill(colour('highlight')));
-    expect(lit[0].to[1] - lit[0].from[1]).toBeCloseTo(options.scale, 5);
+    expect(lit[0].to[1] - lit[0].from[1]).toBeCloseTo(1.5 * options.scale, 5);
     expect(drawnLines(world, { ...options, ...onlyLayers('rows') }).length).toBeGreaterThan(5);
+  });
+
+  test('a highlighted row of a contact stands out: force at its point, torque as an arc about it', () => {
+    const [, , body] = allBodies(world);
+    const rows = contactRows(world, body);
+    expect(rows.map(({ role }) => role)).toEqual([
+      'contact',
+      'friction',
+      'friction',
+      'twist',
+      'rolling',
+      'rolling',
+    ]);
+    for (const [index, { point, linearB, angularB, role }] of rows.entries()) {
+      const options = { ...onlyLayers(), highlightedRow: { body, index } };
+      const lit = drawnLines(world, options);
+      expect(new Set(lit.map((line) => line.colour))).toEqual(new Set([colour('highlight')]));
+      const isForce = role === 'contact' || role === 'friction';
+      expect(lit.length).toBe(isForce ? 5 : 11);
+      const { from, to } = lit[0];
+      for (let i = 0; i < 3; i++) {
+        if (isForce) {
+          expect(from[i]).toBeCloseTo(point[i], 5);
+          expect(to[i] - from[i]).toBeCloseTo(1.5 * options.scale * linearB[i], 5);
+        }
+      }
+      // The arc lies across its axis.
+      if (!isForce) expect(dot(sub(from, point), angularB)).toBeCloseTo(0, 5);
+    }
+    expect(drawnLines(world, { ...onlyLayers(), highlightedRow: { body, index: 99 } })).toEqual([]);
   });
 
   test('with lengths by λ the arrow of the row that bears the weight is the force times forceScale', () => {
@@ -107,6 +156,23 @@ describe('rows', () => {
     const up = drawnLines(world, options).map(({ from, to }) => to[1] - from[1]);
     expect(Math.max(...up)).toBeCloseTo(weight * 1e-4, 2);
   });
+});
+
+test('of a long rope only the end of its reach is drawn, all of it at the full length', () => {
+  const load = addBody([0, 20, 0], sphere(0.1));
+  createJoint(
+    world,
+    distance({ bodyB: load, anchorA: [0, 29, 0], anchorB: [0, 20, 0], mode: 'rope', length: 10 }),
+  );
+  const limit = colour('limit', 'soft');
+  const drawn = drawnLines(world, onlyLayers('limits')).filter(
+    ({ from, colour: ink }) => ink === limit && from[1] > 10,
+  );
+  expect(drawn.length).toBeGreaterThan(20);
+  for (const { from } of drawn) {
+    expect(Math.hypot(from[0], from[1] - 29, from[2])).toBeCloseTo(10, 4);
+    expect(Math.hypot(from[0], from[2])).toBeLessThan(1);
+  }
 });
 
 test('a joint that breaks flashes for a while', () => {

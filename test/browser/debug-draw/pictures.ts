@@ -65,20 +65,20 @@ export const otherPictures: Readonly<Record<string, PictureRequest>> = {
     scene: 'falling-shapes',
     steps: 75,
     layers: ['wire', 'solid', 'contacts', 'velocities'],
-    camera: { distance: 6 },
+    camera: { distance: 6, target: [0, 0.9, 0] },
   },
   broadphase: {
     scene: 'falling-shapes',
     steps: 75,
     layers: ['wire', 'boxes', 'tree'],
-    camera: { distance: 6 },
+    camera: { distance: 6, target: [0, 0.9, 0] },
   },
   masses: {
     scene: 'falling-shapes',
     steps: 75,
     layers: ['wire', 'solid', 'masses', 'islands'],
     theme: 'light',
-    camera: { distance: 6 },
+    camera: { distance: 6, target: [0, 0.9, 0] },
   },
   planar: {
     scene: 'newtons-cradle',

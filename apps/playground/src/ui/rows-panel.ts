@@ -43,16 +43,19 @@ export const createRowsPanel = (playground: Playground, view: PlaygroundView): R
   const element = make('div', { class: 'rows', id: 'rows' }, [empty, table]);
   let rows: readonly AnyRow[] = [];
 
-  const highlight = (row: AnyRow | undefined): void => {
-    const { joint, name } = row ?? {};
-    view.debug.options.highlightedRow =
-      joint !== undefined && name !== undefined ? { joint, name } : undefined;
+  const highlight = (index: number): void => {
+    const { joint, name } = rows[index] ?? {};
+    const { body: touching } = selected(playground);
+    if (joint !== undefined && name !== undefined) view.debug.options.highlightedRow = { joint, name };
+    else if (touching !== undefined && index >= 0)
+      view.debug.options.highlightedRow = { body: touching, index };
+    else view.debug.options.highlightedRow = undefined;
   };
   body.addEventListener('pointerover', (event) => {
     const line = (event.target as Element).closest('tr');
-    highlight(line === null ? undefined : rows[[...body.children].indexOf(line)]);
+    highlight(line === null ? -1 : [...body.children].indexOf(line));
   });
-  body.addEventListener('pointerleave', () => highlight(undefined));
+  body.addEventListener('pointerleave', () => highlight(-1));
 
   const show = (): void => {
     if (element.offsetParent === null) return;

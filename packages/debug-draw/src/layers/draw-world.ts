@@ -21,7 +21,7 @@ import { drawLimits } from './limits-layer.js';
 import { drawMotors } from './motors-layer.js';
 import type { DrawOptions } from './options.js';
 import { useTheme } from './pen.js';
-import { drawRows } from './rows-layer.js';
+import { drawHighlightedContact, drawRows } from './rows-layer.js';
 
 /** From so many joints on their shapes are drawn in less detail. */
 const CROWD = 300;
@@ -67,6 +67,7 @@ const drawJoints = (drawing: Drawing, world: World, options: DrawOptions): void 
   if (layers.rows || options.highlightedRow !== undefined) {
     readRows(world, readings.rows);
     drawRows(drawing, options, substepLength(world));
+    drawHighlightedContact(drawing, world, options);
   }
   if (layers.reactions) drawReactions(drawing, options);
   if (labelled) drawLabels(drawing, options);

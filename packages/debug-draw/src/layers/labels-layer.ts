@@ -53,8 +53,11 @@ const labelJoint = (drawing: Drawing, floats: Float64Array, at: number, index: n
 const coordinateText = (name: string, c: Float64Array, at: number): string => {
   const angle = c[at + C.angle] !== 0;
   const value = quantity(c[at + C.value], angle);
-  const turns = Math.round(c[at + C.value] / (2 * Math.PI));
-  const counted = angle && c[at + C.kind] === ShapeKinds.sector && turns !== 0 ? `  ${turns} turns` : '';
+  const turns = c[at + C.value] / (2 * Math.PI);
+  const counted =
+    angle && c[at + C.kind] === ShapeKinds.sector && Math.abs(turns) > 0.5
+      ? `  (${turns.toFixed(2)} turns)`
+      : '';
   const rate = angle ? `${short(c[at + C.rate])} rad/s` : `${short(c[at + C.rate])} m/s`;
   const limits =
     c[at + C.limited] !== 0 && c[at + C.grouped] === 0
@@ -75,12 +78,18 @@ const swingText = (c: Float64Array, at: number): string =>
 
 const quantity = (value: number, angle: boolean): string => {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
-  return angle ? `${(value * DEGREES).toFixed(1)}°` : `${short(value)} m`;
+  return angle ? `${fixed(value * DEGREES, 1)}°` : `${short(value)} m`;
 };
 
 /** Three digits that matter, without an exponent for what a scene of metres and kilograms has. */
 const short = (value: number): string => {
   const size = Math.abs(value);
   if (size >= 1e5) return value.toExponential(2);
-  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+  return fixed(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+};
+
+/** What rounds to nothing is 0, without a sign. */
+const fixed = (value: number, digits: number): string => {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? '0' : text;
 };

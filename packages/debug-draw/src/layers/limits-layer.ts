@@ -4,7 +4,8 @@ import { drawCone, drawLune, drawSwing } from './limit-surfaces.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
 import { FROM, line, load, P0, P1, P2, P3, P4, P5, pen, ray, SIZE, TO } from './pen.js';
-import { arc, boxEdges, cross, writeCircleEnd } from './primitives.js';
+import { boxEdges, cross, writeCircleEnd } from './primitives.js';
+import { drawShell } from './shell.js';
 import { drawSpiral } from './spiral.js';
 
 /** Lines, and faces between them, of a limit that does nothing and of one that pushes. */
@@ -57,7 +58,7 @@ const drawLimit = (
     case ShapeKinds.lune:
       return drawLune(drawing, floats, at, edge, face);
     case ShapeKinds.shell:
-      return drawShell(drawing, floats, at, edge);
+      return drawShell(drawing, options, floats, at, edge);
     default:
       return drawBoxLimit(drawing, options, floats, at, edge);
   }
@@ -133,22 +134,6 @@ const drawSquare = (lines: Drawing['lines'], middle: number, ink: Ink): void => 
 
 /** Room in the pen behind P5. */
 const CORNER = P5 + 3;
-
-/** Inner and outer sphere as three circles each, and the line from the centre to the point. */
-const drawShell = ({ lines }: Drawing, floats: Float64Array, at: number, edge: Ink): void => {
-  for (let end = 0; end < 2; end++) {
-    const radius = floats[at + (end === 0 ? C.lower : C.upper)];
-    if (!(radius > 0 && radius < Infinity)) continue;
-    pen[SIZE] = radius;
-    pen[FROM] = 0;
-    pen[TO] = 2 * Math.PI;
-    arc(lines, P0, P1, P2, edge);
-    arc(lines, P0, P2, P3, edge);
-    arc(lines, P0, P3, P1, edge);
-  }
-  for (let i = 0; i < 3; i++) pen[P5 + i] = floats[at + C.value] * pen[P4 + i];
-  ray(lines, P0, P5, valueInk);
-};
 
 /** The box along A's axes in which B's anchor stays; free axes are cut near the value. */
 const drawBoxLimit = (

@@ -20,6 +20,11 @@ export const layerNames = [
 ] as const;
 export type LayerName = (typeof layerNames)[number];
 
+/** A row of a joint by its name, or of the contacts of a body by its place in what contactRows gives. */
+export type HighlightedRow =
+  | { readonly joint: JointHandle; readonly name: string }
+  | { readonly body: BodyHandle; readonly index: number };
+
 export interface DrawOptions {
   layers: Record<LayerName, boolean>;
   theme: ThemeName;
@@ -31,8 +36,8 @@ export interface DrawOptions {
   forceScale: number;
   /** Length of an arrow for 1 m/s, m. */
   velocityScale: number;
-  /** Drawn in the highlight colour and twice as bold. */
-  highlightedRow?: { joint: JointHandle; name: string } | undefined;
+  /** Drawn in the highlight colour and longer, also while the layer of the rows is hidden. */
+  highlightedRow?: HighlightedRow | undefined;
   /** Its labels are shown. */
   hoveredJoint?: JointHandle | undefined;
   selectedBody?: BodyHandle | undefined;

@@ -4,7 +4,8 @@ export type ThemeName = 'dark' | 'light';
 
 /**
  * Colours by Okabe and Ito (2008), which people with any kind of colour blindness tell apart; the light theme has them darkened where
- * they would vanish on white. Opacity carries what is active: a faint colour is a row, limit or body that does nothing at the moment.
+ * they would vanish on white. What stands beside each other in one hue differs in lightness: locks on bodies. Opacity carries what is
+ * active: a faint colour is a row, limit or body that does nothing at the moment.
  */
 interface Swatch {
   readonly dark: number;
@@ -13,16 +14,16 @@ interface Swatch {
 }
 
 const swatches = {
-  body: { dark: 0x56b4e9, light: 0x2c8fc9, meaning: 'dynamic body; dim while it sleeps' },
+  body: { dark: 0x4a8fc7, light: 0x5aa6d4, meaning: 'dynamic body; dim while it sleeps' },
   kinematic: { dark: 0xcc79a7, light: 0xb8578c, meaning: 'kinematic body' },
   fixed: { dark: 0x7d8794, light: 0x8a939e, meaning: 'static body' },
   sensor: { dark: 0xf0e442, light: 0x8f8400, meaning: 'sensor' },
-  lock: { dark: 0x56b4e9, light: 0x0072b2, meaning: 'row that holds a joint together' },
+  lock: { dark: 0xa6dcff, light: 0x004a94, meaning: 'row that holds a joint together' },
   limit: { dark: 0xe69f00, light: 0xb87600, meaning: 'limit; bright while it acts' },
   motor: { dark: 0x00c08b, light: 0x007a59, meaning: 'motor, with its target' },
   spring: { dark: 0xf0e442, light: 0x8f8400, meaning: 'spring, with its rest' },
   friction: { dark: 0xcc79a7, light: 0xa8447c, meaning: 'friction' },
-  coupling: { dark: 0xbfc7d1, light: 0x4d5661, meaning: 'coupling of gears, racks and threads' },
+  coupling: { dark: 0xa78bfa, light: 0x6b3fc4, meaning: 'coupling of gears, racks and threads' },
   contact: { dark: 0xd55e00, light: 0xd55e00, meaning: 'contact point, normal and its force' },
   velocity: { dark: 0x8be0c0, light: 0x007a59, meaning: 'velocity; the arc is the spin' },
   reaction: {
@@ -46,9 +47,11 @@ export type ColourName = keyof typeof swatches;
 const names = Object.keys(swatches) as ColourName[];
 
 /** Seven more, for islands; neighbours differ. */
-const islandColours: readonly number[] = [
-  0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7,
-];
+const islandColours: Readonly<Record<ThemeName, readonly number[]>> = {
+  dark: [0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7],
+  light: [0xd98f00, 0x3d9bd6, 0x008f68, 0x9c8f00, 0x00508f, 0xc44f00, 0xb04a86],
+};
+const ISLANDS = islandColours.dark.length;
 
 /** The strengths in which each colour is needed. `solid` and `dim` are opaque, mixed with the background. */
 const levels = ['full', 'soft', 'faint', 'glass', 'solid', 'dim'] as const;
@@ -80,8 +83,7 @@ export const inkOf = (name: ColourName, level: Level = 'full'): Ink =>
   names.indexOf(name) * levels.length + levels.indexOf(level);
 
 /** Of an island by its number. */
-export const islandInk = (island: number): Ink =>
-  (names.length + (island % islandColours.length)) * levels.length;
+export const islandInk = (island: number): Ink => (names.length + (island % ISLANDS)) * levels.length;
 
 /** What to add to an ink of level 'full' to get another one. */
 export const levelOffset = (level: Level): number => levels.indexOf(level);
@@ -96,7 +98,7 @@ const mix = (rgb: number, other: number, part: number): number => {
 };
 
 const makeInks = (theme: ThemeName): Uint32Array => {
-  const colours = [...names.map((name) => swatches[name][theme]), ...islandColours];
+  const colours = [...names.map((name) => swatches[name][theme]), ...islandColours[theme]];
   return Uint32Array.from(
     colours.flatMap((rgb) =>
       levels.map((level) => packColour(mix(rgb, background[theme], share[theme][level]), opacity[level])),

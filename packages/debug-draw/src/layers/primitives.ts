@@ -18,7 +18,7 @@ const LONGEST_HEAD = 0.08;
 const HEAD_WIDTH = 0.45;
 
 /** Two unit vectors across the vector at `along`, of any length. */
-const writeAcross = (along: number, u: number, v: number): void => {
+export const writeAcross = (along: number, u: number, v: number): void => {
   const x = pen[along];
   const y = pen[along + 1];
   const z = pen[along + 2];

@@ -1,5 +1,5 @@
-import { jointDefinitions } from '@tenon/physics-core';
-import { JointRecord, RowRecord } from '@tenon/physics-core/inspect';
+import { bodyExists, jointDefinitions, type World } from '@tenon/physics-core';
+import { contactRows, JointRecord, RowRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
@@ -20,6 +20,8 @@ const LONGEST = 3;
 const IDLE = 0.15;
 /** Radius of the arc of a unit angular part, times `scale`. */
 const ARC = 0.45;
+/** A highlighted row is so much longer than others. */
+const HIGHLIGHT = 1.5;
 /** Below this part of a Jacobian an arrow has no direction. */
 const NOTHING = 1e-9;
 
@@ -30,7 +32,8 @@ const NOTHING = 1e-9;
 export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, substep: number): void => {
   const rows = readings.rows.floats;
   const joints = readings.joints.floats;
-  const { highlightedRow } = options;
+  const { highlightedRow: wanted } = options;
+  const highlightedRow = wanted !== undefined && 'joint' in wanted ? wanted : undefined;
   const longest = LONGEST * options.scale;
   const perImpulse = substep > 0 ? options.forceScale / substep : 0;
   for (let k = 0; k < readings.rows.count; k++) {
@@ -44,7 +47,7 @@ export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, sub
     if (!highlighted && !options.layers.rows) continue;
     const role = roleInks[rows[at + RowRecord.role]];
     const ink = highlighted ? highlightInk : lambda === 0 ? role + FAINT : role;
-    pen[FACTOR] = options.scale;
+    pen[FACTOR] = highlighted ? HIGHLIGHT * options.scale : options.scale;
     if (!highlighted && options.rowLength === 'lambda') {
       if (lambda === 0) pen[FACTOR] *= IDLE;
       else pen[FACTOR] = Math.max(-longest, Math.min(longest, perImpulse * lambda));
@@ -79,4 +82,21 @@ const drawPush = (lines: LineBuffer, ink: Ink): void => {
     pen[SIZE] = Math.abs(factor) * ARC * pen[LENGTH];
     arcArrow(lines, PUSH, P6, ink);
   }
+};
+
+/** The highlighted row, if it is one of a contact. Reads all rows of the body, which allocates: nobody points at more than one. */
+export const drawHighlightedContact = ({ lines }: Drawing, world: World, options: DrawOptions): void => {
+  const { highlightedRow: wanted } = options;
+  if (wanted === undefined || 'joint' in wanted || !bodyExists(world, wanted.body)) return;
+  const row = contactRows(world, wanted.body)[wanted.index];
+  if (row === undefined) return;
+  // A row of force acts at its point, one of torque is all moment.
+  const isForce = row.linearB.some((part) => part !== 0);
+  for (let i = 0; i < 3; i++) {
+    pen[PUSH + i] = row.point[i];
+    pen[LINEAR + i] = row.linearB[i];
+    pen[MOMENT + i] = isForce ? 0 : row.angularB[i];
+  }
+  pen[FACTOR] = HIGHLIGHT * options.scale;
+  drawPush(lines, highlightInk);
 };
