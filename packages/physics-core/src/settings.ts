@@ -46,11 +46,11 @@ export const settingSpecs = {
   },
   jointHertz: {
     unit: 'Hz',
-    default: 60,
+    default: 1000,
     min: 1,
     max: 1000,
     reason:
-      'Stiffness with which rigid joint rows remove their errors. Capped at a quarter of the substep rate.',
+      'Stiffness with which rigid joint rows remove their errors. Capped at a quarter of the substep rate, 60 Hz with 4 substeps at 60 steps a second: joints are as stiff as the substeps allow, and twice as many substeps leave a quarter of the error.',
   },
   jointDampingRatio: {
     unit: '1',

@@ -29,6 +29,8 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
  *     velocity does not freeze it, and yet a body pushed hard through a wall that it touches is stopped after one
  *     target. Its far end is watched in the same way: a rod that stands on the floor and falls over is caught.
  * Hence the result is never 0: it is at least target / (speed of the fastest point).
+ *
+ * Of a collider that may overlap, only the middle is swept: while that is on this side, the axis of least overlap leads back.
  */
 
 /** Stop when the separation is within this of the limit, relative to the target. */
@@ -247,8 +249,31 @@ const safeAdvance = (
   return least;
 };
 
-const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Float64Array): number => {
-  const moving = shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
+const middle = new Float64Array(3);
+
+/** Makes the moving collider a point in its middle: of a hull the mean of its vertices, of any other shape its origin. */
+const shrinkToMiddle = (): void => {
+  middle.fill(0);
+  if (pair.kind[0] === ShapeKind.hull) {
+    const vertices = verticesOf(0);
+    for (let k = 0; k < vertices.length; k++) middle[k % 3] += (3 * vertices[k]) / vertices.length;
+  }
+  for (let k = 0; k < 3; k++) {
+    start[k] += start[3 + 3 * k] * middle[0] + start[4 + 3 * k] * middle[1] + start[5 + 3 * k] * middle[2];
+  }
+  pair.kind[0] = ShapeKind.sphere;
+  pair.size[0] = 0;
+  roundedVertices[0].fill(0);
+};
+
+const loadPair = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  motion: Float64Array,
+  onlyMiddle: boolean,
+): number => {
+  const moving = onlyMiddle || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
   pair.hulls = shapes.hulls;
   copyCollider(shapes, a, moving);
   copyCollider(shapes, b, 1 - moving);
@@ -257,13 +282,15 @@ const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Float64A
     pivot[k] = motion[PIVOT + k] - shapes.pose[b * POSE_STRIDE + k];
   }
   for (let k = 3; k < POSE_STRIDE; k++) start[k] = shapes.pose[a * POSE_STRIDE + k];
+  if (onlyMiddle) shrinkToMiddle();
   return moving;
 };
 
 /**
  * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static collider `b`,
  * or 1 when it does not. `motion` holds the pivot c, the displacement d and the rotation vector θ of a's body over the
- * step; `shapes.pose` of a is the pose at t = 0. How a pair that starts nearer is treated stands at the top.
+ * step; `shapes.pose` of a is the pose at t = 0. How a pair that starts nearer is treated stands at the top, and when only the middle of a is
+ * swept, too.
  */
 export const timeOfImpact = (
   shapes: ColliderShapes,
@@ -271,11 +298,12 @@ export const timeOfImpact = (
   b: number,
   motion: Float64Array,
   target: number,
+  onlyMiddle = false,
 ): number => {
   if (shapes.kind[a] === ShapeKind.halfSpace)
     throw new Error(`collider ${a} is a half-space: it cannot move`);
   if (!(target > 0)) throw new Error(`the target distance must be positive, got ${target}`);
-  const moving = loadPair(shapes, a, b, motion);
+  const moving = loadPair(shapes, a, b, motion, onlyMiddle);
   const radii = radiusOf(0) + radiusOf(1);
   const acceleration = accelerationBound(moving, motion);
   let limit = 0;

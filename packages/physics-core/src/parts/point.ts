@@ -15,6 +15,7 @@ import {
   POINT_IMPULSE_SCALE,
   POINT_MASS_SCALE,
   POINT_ROW,
+  SHARE_A,
   SPEED,
 } from '../state/points.js';
 import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
@@ -22,10 +23,14 @@ import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './c
 import { invertResponse, placeIndex, response, SINGULAR } from './rows.js';
 
 /**
- * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): A sees no distance d = pB - pA. Along axes e that turn with A
- *   C = e·d          Ċ = e·(vB + ωB × rB - vA - ωA × (rA + d))
- * so J = [-e, -((rA + d) × e), e, rB × e]. The texts let the axes stand still in the world, which leaves the d out; but then the impulses on A and
- * B act in different points as long as the joint is apart, and the pair gains angular momentum from nowhere.
+ * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): no distance d = pB - pA. Along axes e that turn with a ωA + b ωB, a + b = 1,
+ *   C = e·d          Ċ = e·(vB + ωB × (rB - b d) - vA - ωA × (rA + a d))
+ * so J = [-e, -((rA + a d) × e), e, (rB - b d) × e]. The texts let the axes stand still in the world, which leaves the d out; but then the
+ * impulses on A and B act in different points as long as the joint is apart, and the pair gains angular momentum from nowhere.
+ *
+ * The body that is harder to turn takes most of d: a = tB / (tA + tB), with t the trace of I⁻¹, which does not depend on how the body is turned.
+ * A long lever on a light link lets the force spin it instead of pulling: with all of d on A, every third light chain under a heavy load
+ * gained energy without bound.
  *
  * Which three axes, is free: a block of three is solved for the force, not for its parts. At every refresh they are those of the world at that
  * moment, so the linear halves of J are ∓1 and λ is a force in world axes, which a spinning A does not carry around with it.
@@ -56,10 +61,18 @@ const placePoint = (j: JointContext, first: number, slot: number): void => {
   points[p + POINT_MASS_SCALE] = softness.massScale;
   points[p + POINT_IMPULSE_SCALE] = softness.impulseScale;
   points[p + MOST_SPEED] = isSprung ? Infinity : times[CORRECTION_SPEED];
+  const easeA = easeOf(j.motion, j.bodyA);
+  points[p + SHARE_A] = easeA > 0 ? 1 - easeA / (easeA + easeOf(j.motion, j.bodyB)) : 1;
+};
+
+/** How easily a body turns: the trace of I⁻¹. */
+const easeOf = (motion: Float64Array, body: number): number => {
+  const i = body * MOTION + II;
+  return motion[i] + motion[i + 3] + motion[i + 5];
 };
 
 /**
- * Levers, gap, wanted speed and K⁻¹ from the present poses. With S = [s]× of the lever s = rA + d of A, and of r = rB of B,
+ * Levers, gap, wanted speed and K⁻¹ from the present poses. With S = [s]× of the lever s = rA + a d of A, and of r = rB - b d of B,
  *   K = Σ (M⁻¹ + S I⁻¹ Sᵀ)
  * a third of the multiplications that J M⁻¹ Jᵀ takes.
  */
@@ -96,15 +109,19 @@ export const refreshPoint = (
   tx = 2 * (y * vz - z * vy);
   ty = 2 * (z * vx - x * vz);
   tz = 2 * (x * vy - y * vx);
-  const rx = vx + w * tx + y * tz - z * ty;
-  const ry = vy + w * ty + z * tx - x * tz;
-  const rz = vz + w * tz + x * ty - y * tx;
-  const dx = centre[bodyB * 3] - centre[bodyA * 3] + (rx - ax);
-  const dy = centre[bodyB * 3 + 1] - centre[bodyA * 3 + 1] + (ry - ay);
-  const dz = centre[bodyB * 3 + 2] - centre[bodyA * 3 + 2] + (rz - az);
-  const sx = ax + dx;
-  const sy = ay + dy;
-  const sz = az + dz;
+  const bx = vx + w * tx + y * tz - z * ty;
+  const by = vy + w * ty + z * tx - x * tz;
+  const bz = vz + w * tz + x * ty - y * tx;
+  const dx = centre[bodyB * 3] - centre[bodyA * 3] + (bx - ax);
+  const dy = centre[bodyB * 3 + 1] - centre[bodyA * 3 + 1] + (by - ay);
+  const dz = centre[bodyB * 3 + 2] - centre[bodyA * 3 + 2] + (bz - az);
+  const share = points[p + SHARE_A];
+  const sx = ax + share * dx;
+  const sy = ay + share * dy;
+  const sz = az + share * dz;
+  const rx = bx - (1 - share) * dx;
+  const ry = by - (1 - share) * dy;
+  const rz = bz - (1 - share) * dz;
   points[p + LEVER_A] = sx;
   points[p + LEVER_A + 1] = sy;
   points[p + LEVER_A + 2] = sz;

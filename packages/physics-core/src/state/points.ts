@@ -10,7 +10,7 @@ export const POINT_ROW = 12;
 /** Anchors as seen from the centres of mass, body axes. */
 export const ANCHOR_A = 0;
 export const ANCHOR_B = 3;
-/** Levers from the centres of mass, world axes: s of A and r of B. */
+/** Levers from the centres of mass to where the force acts, world axes: s of A and r of B. */
 export const LEVER_A = 6;
 export const LEVER_B = 9;
 /** C = d, from A's anchor to B's. */
@@ -28,3 +28,5 @@ export const POINT_MASS_SCALE = 31;
 export const POINT_IMPULSE_SCALE = 32;
 /** The fastest correction of the gap, m/s. */
 export const MOST_SPEED = 33;
+/** Part of the gap on A's lever; the rest is on B's. */
+export const SHARE_A = 34;

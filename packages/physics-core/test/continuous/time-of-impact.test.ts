@@ -40,12 +40,13 @@ const impact = (
   poseB: Pose,
   { pivot, move, spin = [0, 0, 0] }: Motion,
   target = TARGET,
+  onlyMiddle = false,
 ): number => {
   const shapes = createShapes(a, b);
   setPose(shapes, 0, poseA);
   setPose(shapes, 1, poseB);
   const before = shapes.pose.slice();
-  const t = timeOfImpact(shapes, 0, 1, Float64Array.from([...pivot, ...move, ...spin]), target);
+  const t = timeOfImpact(shapes, 0, 1, Float64Array.from([...pivot, ...move, ...spin]), target, onlyMiddle);
   expect(shapes.pose).toEqual(before);
   return t;
 };
@@ -82,6 +83,30 @@ describe('timeOfImpact', () => {
       const expected = (-0.025 - TARGET - 0.1 - x) / 3.33;
       expect(t).toBeLessThanOrEqual(expected + 1e-12);
       expect(t).toBeGreaterThan(expected - 1e-5);
+    }
+  });
+
+  it('sweeps only the middle of a body that may go in: a box its origin, a hull the mean of its vertices', () => {
+    const corners: Vec3[] = [
+      [0, 0, 0],
+      [0.4, 0, 0],
+      [0, 0.4, 0],
+      [0, 0, 0.4],
+    ];
+    for (const [shape, middle] of [
+      [box(0.3, 0.1, 0.1), 0],
+      [hullShape(buildHull(corners)), 0.1],
+    ] as const) {
+      const t = impact(
+        shape,
+        at(-1, 0, 0),
+        box(0.025, 5, 5),
+        at(0, 0, 0),
+        { pivot: [-1, 0, 0], move: [2, 0, 0] },
+        TARGET,
+        true,
+      );
+      expect(t).toBeCloseTo((1 - middle - 0.025 - TARGET) / 2, 5);
     }
   });
 

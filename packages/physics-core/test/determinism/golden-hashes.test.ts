@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '2f9ba494a3f5d2d4',
-  bouncingBalls: '4c7ac9ced873dc55',
-  movingPlatform: 'd3f36ffa37e68953',
-  mixedPile: '66932709f4597ac9',
-  freeTops: 'ca7530e9f51d5cc9',
-  fastBalls: '906c73b5737588db',
-  swingingChain: 'aa1f577a20ac66f7',
-  motorMachine: 'ce7b8d6648a6e473',
-  thrownFigure: 'c471c33bfae04ffc',
+  boxStack: 'e160d24b50f38335',
+  bouncingBalls: 'a2d83a04db7d179d',
+  movingPlatform: '98b275cfa2935e0c',
+  mixedPile: '15fe092011b4117c',
+  freeTops: 'c1b41b89130e7272',
+  fastBalls: '4aea2592e5f80824',
+  swingingChain: '22a7662a72d8c09d',
+  motorMachine: '4cd191cb13b0b85c',
+  thrownFigure: '3199b4025cc9e13c',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

@@ -8,12 +8,14 @@ import {
   type World,
 } from '../../src/index.js';
 import { multiply, type Quat, rotate } from '../../src/math/quat.js';
-import { dot, length, scale, sub } from '../../src/math/vec3.js';
+import { add, dot, length, scale, sub } from '../../src/math/vec3.js';
+import { II, MOTION } from '../../src/state/bodies.js';
 import { ERROR } from '../../src/state/rows.js';
 import type { Specimen } from './random-joints.js';
 import {
   advancePoses,
   derivative,
+  exponential,
   type Poses,
   placeRows,
   type Row,
@@ -54,19 +56,21 @@ const slopeErrors = (rate: number, size: number, valuesAt: (k: number) => readon
   return errors;
 };
 
+/** How easily a body turns: the trace of its inverse inertia. */
+const easeOf = ({ bodies }: World, body: number): number =>
+  [0, 3, 5].reduce((sum, i) => sum + bodies.motion[body * MOTION + II + i], 0);
+
 /**
- * The rows of a point are written along the axes of the world at that moment, but their C is along axes that turn with A. So the distance at
- * another moment is turned back by what A has turned since (`poses` are those of now).
+ * The rows of a point are written along the axes of the world at that moment, but their C is along axes that turn with both bodies, more with
+ * the one that is harder to turn. So the distance at another moment is turned back by what these axes have turned since (`poses` are those of now).
  */
-const asSeenFromA = (world: World, poses: Poses, rows: Row[]): Row[] => {
+const asSeenFromBoth = (world: World, poses: Poses, rows: Row[]): Row[] => {
   const [x, y, z] = rows.filter(isPoint);
   if (x === undefined) return rows;
-  const rotationOf = (from: Float64Array): Quat => {
-    const [a, b, c, w] = from.subarray(x.bodyA * 4, x.bodyA * 4 + 4);
-    return [a, b, c, w];
-  };
-  const [a, b, c, w] = rotationOf(world.bodies.rotation);
-  const back = multiply(rotationOf(poses.rotation), [-a, -b, -c, w]);
+  const [easeA, easeB] = [easeOf(world, x.bodyA), easeOf(world, x.bodyB)];
+  const a = easeA > 0 ? easeB / (easeA + easeB) : 1;
+  const turned = (body: number): Vec3 => turnRate(poses.rotation, world.bodies.rotation, body, 1);
+  const back = exponential(add(scale(turned(x.bodyA), -a), scale(turned(x.bodyB), a - 1)));
   const seen = rotate(back, [x.data[ERROR], y.data[ERROR], z.data[ERROR]]);
   for (const [i, row] of [x, y, z].entries()) row.data[ERROR] = seen[i];
   return rows;
@@ -100,7 +104,7 @@ const see = (
   const isUpper = ([, name, lower, upper]: Limits): boolean =>
     coordinates[name].value - lower > upper - coordinates[name].value;
   return {
-    units: unitsOf(asSeenFromA(world, poses, readRows(world, joint, slots))),
+    units: unitsOf(asSeenFromBoth(world, poses, readRows(world, joint, slots))),
     coordinates,
     nearUpper: limits.filter(isUpper).map(([slot]) => slot),
   };

@@ -62,7 +62,7 @@ export const savePoses = ({ bodies, jointFloats }: World): Poses => ({
 });
 
 /** The rotation by the vector r: the exponential map. */
-const exponential = (r: Vec3): Quat => {
+export const exponential = (r: Vec3): Quat => {
   const angle = length(r);
   const [x, y, z] = scale(r, angle > 0 ? Math.sin(angle / 2) / angle : 0.5);
   return [x, y, z, Math.cos(angle / 2)];
