@@ -10,7 +10,7 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { backAndForth, rampUp } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { disc, GHOST } from '../solids.js';
 import { ALONG_Z, about } from '../turns.js';
@@ -72,7 +72,10 @@ export const differential = defineScene({
     const planet = createBody(world, { position: [0, HEIGHT + 0.3, 0], mass: 2 });
     createCollider(world, planet, { shape: disc(0.2, 0.03), rotation: ALONG_Z, ...GHOST });
     const middle = { anchor: [0, HEIGHT, 0], axis: AXLE } as const;
-    const input = createJoint(world, hinge({ ...middle, bodyB: carrier, motor: { speed, maxForce: 500 } }));
+    const input = createJoint(
+      world,
+      hinge({ ...middle, bodyB: carrier, motor: { speed: 0, maxForce: 500 } }),
+    );
     const leftInside = createJoint(world, hinge({ ...middle, bodyA: carrier, bodyB: left }));
     const rightInside = createJoint(world, hinge({ ...middle, bodyA: carrier, bodyB: right }));
     const planetPin = createJoint(world, hinge({ bodyA: carrier, bodyB: planet, axis: [0, 1, 0] }));
@@ -91,6 +94,7 @@ export const differential = defineScene({
       bodies: { carrier, left, right, planet },
       joints,
       beforeStep: (now, time) => {
+        updateJoint(now, input, { motor: { speed: speed * rampUp(time) } });
         const leftBraked = backAndForth(time, PERIOD) > 0;
         updateJoint(now, joints.left, { friction: leftBraked ? brake : 0 });
         updateJoint(now, joints.right, { friction: leftBraked ? 0 : brake });

@@ -23,7 +23,7 @@ export const heavyChain = defineScene({
   group: 'papers',
   description: 'Ten links of 1 kg hold a ball of up to a ton, released level.',
   watch:
-    'The chain should not stretch. An iterative solver lets it; the report of docs/accuracy.md says how far.',
+    'The chain should not stretch. With 4 substeps it does, by metres; with 32 it holds within centimetres.',
   camera: { target: [2, -3, 0], distance: 14, yaw: 0, pitch: 0.1 },
   settings: { sleeping: false },
   params: {

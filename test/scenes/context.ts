@@ -1,0 +1,157 @@
+import {
+  allBodies,
+  type BodyHandle,
+  bodyPosition,
+  bodyRotation,
+  bodyType,
+  type JointHandle,
+  jointCoordinates,
+  jointDef,
+  linearVelocity,
+  type Quat,
+  stepWorld,
+  type Vec3,
+  type World,
+  type WorldSettings,
+} from '@tenon/physics-core';
+import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
+import { findScene, type Scene, type SceneContent, startScene } from '@tenon/scenes';
+
+/** The step of every test here, s. */
+export const DT = 1 / 60;
+
+/** A running scene; both records are there, if empty. */
+export interface Started extends SceneContent {
+  readonly world: World;
+  readonly bodies: Readonly<Record<string, BodyHandle>>;
+  readonly joints: Readonly<Record<string, JointHandle>>;
+}
+
+export type Values = Readonly<Record<string, number>>;
+
+export const begin = (scene: Scene, values: Values = {}, settings: Partial<WorldSettings> = {}): Started => ({
+  bodies: {},
+  joints: {},
+  ...startScene(scene, values, settings),
+});
+
+/** Starts the scene with this id. */
+export const start = (id: string, values?: Values, settings?: Partial<WorldSettings>): Started => {
+  const scene = findScene(id);
+  if (!scene) throw new Error(`There is no scene ${id}`);
+  return begin(scene, values, settings);
+};
+
+/** Steps a scene as the playground does, its plan included. `each` sees the time after each step. Begins at time `from`. */
+export const play = (
+  scene: Started,
+  seconds: number,
+  each: (time: number) => void = () => {},
+  from = 0,
+): void => {
+  const first = Math.round(from / DT);
+  const last = Math.round((from + seconds) / DT);
+  for (let i = first; i < last; i++) {
+    scene.beforeStep?.(scene.world, i * DT);
+    stepWorld(scene.world, DT);
+    each((i + 1) * DT);
+  }
+};
+
+export const energy = (world: World): number => kineticEnergy(world) + potentialEnergy(world);
+
+export const speed = (world: World, body: BodyHandle): number => Math.hypot(...linearVelocity(world, body));
+
+export const dynamicBodies = (world: World): BodyHandle[] =>
+  allBodies(world).filter((body) => bodyType(world, body) === 'dynamic');
+
+/** The fastest centre of mass, m/s. */
+export const fastest = (world: World, bodies = dynamicBodies(world)): number =>
+  Math.max(...bodies.map((body) => speed(world, body)));
+
+/** Members of a record whose names are a word and a number, in the order of the numbers. */
+export const numbered = <T>(record: Readonly<Record<string, T>>, word: string): T[] =>
+  Object.entries(record)
+    .filter(([name]) => new RegExp(`^${word}\\d+$`).test(name))
+    .map(([, member]) => member);
+
+export const rotate = ([x, y, z, w]: Quat, [a, b, c]: Vec3): Vec3 => {
+  const [tx, ty, tz] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
+  return [a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx];
+};
+
+/** World places of a joint's two anchors by the poses alone: what a person sees, whatever the rows say. */
+export const anchors = (world: World, joint: JointHandle): readonly [a: Vec3, b: Vec3] => {
+  const { bodyA, bodyB, frameA, frameB } = jointDef(world, joint);
+  const at = (body: BodyHandle | undefined, local: Vec3 = [0, 0, 0]): Vec3 => {
+    if (body === undefined) return local;
+    const [x, y, z] = bodyPosition(world, body);
+    const [a, b, c] = rotate(bodyRotation(world, body), local);
+    return [x + a, y + b, z + c];
+  };
+  return [at(bodyA, frameA?.position), at(bodyB, frameB?.position)];
+};
+
+export const distanceOf = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+/** Distance of a joint's two anchors, m. */
+export const separation = (world: World, joint: JointHandle): number => distanceOf(...anchors(world, joint));
+
+type Range = readonly [lower: number, upper: number];
+
+const outside = (value: number, [lower, upper]: Range): number => Math.max(lower - value, value - upper, 0);
+
+/** Part of the way to the edge of an ellipse with a semi-axis for each side of each axis. */
+const usedUp = (value: number, [lower, upper]: Range): number => value / (value < 0 ? -lower : upper);
+
+/** How far a joint is beyond its limits, rad or m; of a swing-twist along the way from the middle of its ellipse. */
+const excess = (world: World, joint: JointHandle): number => {
+  const def = jointDef(world, joint);
+  const coordinates = Object.entries(jointCoordinates(world, joint));
+  const limitsOf = (name: string): Range => {
+    const controls = coordinates.length === 1 ? def : def[name];
+    return (controls as { readonly limits?: Range } | undefined)?.limits ?? [-Infinity, Infinity];
+  };
+  const value = (name: string): number => coordinates.find(([other]) => other === name)?.[1].value ?? 0;
+  if (def.type !== 'swing-twist') {
+    return Math.max(0, ...coordinates.map(([name, state]) => outside(state.value, limitsOf(name))));
+  }
+  const swing = Math.hypot(value('swingY'), value('swingZ'));
+  const part = Math.hypot(
+    usedUp(value('swingY'), limitsOf('swingY')),
+    usedUp(value('swingZ'), limitsOf('swingZ')),
+  );
+  return Math.max(part > 1 ? swing - swing / part : 0, outside(value('twist'), limitsOf('twist')));
+};
+
+const DEGREES = 180 / Math.PI;
+
+/** The largest of a list, and what all but one of a hundred stay below. */
+export interface Worst {
+  readonly most: number;
+  readonly mostly: number;
+}
+
+export interface JointCare {
+  /** Distance of two anchors in each step, mm. */
+  readonly apart: Worst;
+  /** Way beyond a limit in each step, degrees. */
+  readonly beyond: Worst;
+}
+
+const worstOf = (list: readonly number[]): Worst => {
+  const sorted = [...list].sort((a, b) => a - b);
+  return { most: sorted[sorted.length - 1], mostly: sorted[Math.floor(0.99 * sorted.length)] };
+};
+
+/** Plays a scene and watches all its joints. */
+export const watchJoints = (scene: Started, seconds: number): JointCare => {
+  const joints = Object.values(scene.joints);
+  const apart: number[] = [];
+  const beyond: number[] = [];
+  play(scene, seconds, () => {
+    apart.push(1000 * Math.max(...joints.map((joint) => separation(scene.world, joint))));
+    beyond.push(DEGREES * Math.max(...joints.map((joint) => excess(scene.world, joint))));
+  });
+  return { apart: worstOf(apart), beyond: worstOf(beyond) };
+};

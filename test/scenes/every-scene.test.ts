@@ -1,0 +1,67 @@
+import { allBodies, bodyPosition, bodyRotation, hashWorld } from '@tenon/physics-core';
+import { type Scene, type SceneCamera, scenes } from '@tenon/scenes';
+import { describe, expect, it } from 'vitest';
+import { begin, dynamicBodies, play, type Started, type Values } from './context.js';
+
+const SECONDS = 1;
+
+/** The defaults, and each parameter at both ends of its range while the others are at their defaults. */
+const cases = ({ params }: Scene): Values[] => [
+  {},
+  ...Object.entries(params).flatMap(([name, { min, max }]) => [{ [name]: min }, { [name]: max }]),
+];
+
+const run = (scene: Scene, values: Values): Started => {
+  const started = begin(scene, values);
+  play(started, SECONDS);
+  return started;
+};
+
+/** Where a point lies in the picture: sideways and upwards, as tangents of the angle from the middle. */
+const project = (
+  { target, distance, yaw, pitch }: SceneCamera,
+  point: readonly number[],
+): [number, number] => {
+  const [sinYaw, cosYaw, sinPitch, cosPitch] = [
+    Math.sin(yaw),
+    Math.cos(yaw),
+    Math.sin(pitch),
+    Math.cos(pitch),
+  ];
+  const [x, y, z] = point.map((value, i) => value - target[i]);
+  const depth = distance - (sinYaw * cosPitch * x + sinPitch * y + cosYaw * cosPitch * z);
+  return [
+    (cosYaw * x - sinYaw * z) / depth,
+    (-sinYaw * sinPitch * x + cosPitch * y - cosYaw * sinPitch * z) / depth,
+  ];
+};
+
+/** A picture of 4:3 with the camera's vertical opening of 45°. */
+const TOP = Math.tan(Math.PI / 8);
+const SIDE = (TOP * 4) / 3;
+
+describe.each(scenes.map((scene) => [scene.id, scene] as const))('%s', (_, scene) => {
+  it('runs at its defaults and at both ends of every range, and nothing gets lost', () => {
+    for (const values of cases(scene)) {
+      const { world } = run(scene, values);
+      const numbers = allBodies(world).flatMap((body) => [
+        ...bodyPosition(world, body),
+        ...bodyRotation(world, body),
+      ]);
+      expect(numbers.every(Number.isFinite), JSON.stringify(values)).toBe(true);
+    }
+  });
+
+  it('runs the same twice', () => {
+    expect(hashWorld(run(scene, {}).world)).toBe(hashWorld(run(scene, {}).world));
+  });
+
+  it('begins in the picture', () => {
+    const { world } = begin(scene);
+    for (const body of dynamicBodies(world)) {
+      const [side, up] = project(scene.camera, bodyPosition(world, body));
+      expect(Math.abs(side)).toBeLessThan(SIDE);
+      expect(Math.abs(up)).toBeLessThan(TOP);
+    }
+  });
+});

@@ -1,0 +1,238 @@
+import { angularVelocity, type BodyHandle, bodyPosition, bodyRotation } from '@tenon/physics-core';
+import { kineticEnergy, momentum } from '@tenon/physics-core/inspect';
+import { describe, expect, it } from 'vitest';
+import {
+  DT,
+  dynamicBodies,
+  energy,
+  fastest,
+  numbered,
+  play,
+  rotate,
+  speed,
+  start,
+  watchJoints,
+} from './context.js';
+
+const G = 9.81;
+
+describe('4.2.1 gyroscope', () => {
+  // The text reached 7.953 s for 8 s, an error of 0.6 %, with steps of 0.23 ms.
+  it.each([8, 4, 20])(
+    'goes round in %d s, to five in a thousand, and keeps its spin to one in a thousand',
+    (period) => {
+      const scene = start('gyroscope', { period });
+      const disc = scene.bodies.disc;
+      let turned = 0;
+      let before = 0;
+      let turn = 0;
+      play(scene, 1.1 * period, (time) => {
+        const [x, , z] = bodyPosition(scene.world, disc);
+        const angle = Math.atan2(-z, x);
+        // Back to the nearest turn: an angle of a position jumps at half a turn.
+        const step = angle - before - 2 * Math.PI * Math.round((angle - before) / (2 * Math.PI));
+        before = angle;
+        turned += step;
+        if (turn === 0 && turned >= 2 * Math.PI) turn = time - (DT * (turned - 2 * Math.PI)) / step;
+      });
+      const axle = rotate(bodyRotation(scene.world, disc), [1, 0, 0]);
+      const spin = angularVelocity(scene.world, disc).reduce((sum, w, i) => sum + w * axle[i], 0);
+      console.info(
+        `gyroscope of ${period} s: ${turn.toFixed(4)} s, ${(spin / (2 * Math.PI)).toFixed(4)} rev/s`,
+      );
+      expect(Math.abs(turn / period - 1)).toBeLessThan(0.005);
+      expect(Math.abs(spin / (2 * Math.PI) / 20 - 1)).toBeLessThan(0.001);
+    },
+  );
+});
+
+describe('B.2 free top', () => {
+  it('flips twelve times in a minute and keeps energy and angular momentum within 0.01 %', () => {
+    const scene = start('free-top');
+    const top = scene.bodies.top;
+    const before = { energy: kineticEnergy(scene.world), spin: Math.hypot(...momentum(scene.world).angular) };
+    let flips = 0;
+    let side = 1;
+    play(scene, 60, () => {
+      const now = Math.sign(rotate(bodyRotation(scene.world, top), [0, 1, 0])[1]);
+      if (now !== side) flips++;
+      side = now;
+    });
+    expect(flips).toBe(12);
+    expect(Math.abs(kineticEnergy(scene.world) / before.energy - 1)).toBeLessThan(1e-4);
+    expect(Math.abs(Math.hypot(...momentum(scene.world).angular) / before.spin - 1)).toBeLessThan(1e-4);
+  });
+});
+
+describe('4.3.1 pendulums', () => {
+  // Released level they are the harder the longer. Bounds: what was measured, and a fifth more.
+  it.each([
+    ['double-pendulum', 6],
+    ['triple-pendulum', 12.5],
+    ['eight-pendulum', 33],
+  ] as const)('%s comes apart by less than %d mm and gains no energy', (id, most) => {
+    const scene = start(id);
+    const rods = Object.keys(scene.bodies).length;
+    const before = energy(scene.world);
+    const { apart } = watchJoints(scene, 20);
+    const lost = (100 * (before - energy(scene.world))) / (rods * G);
+    console.info(
+      `${id}: ${apart.most.toFixed(2)} mm apart, ${lost.toFixed(0)} % of m g L a rod lost in 20 s`,
+    );
+    expect(apart.most).toBeLessThan(most);
+    expect(lost).toBeGreaterThan(0);
+  });
+});
+
+describe('4.3.1 rope', () => {
+  // The text found its rope stiff and its joints whole; 5 mm and 2° are the goals of the accuracy list.
+  it.each([Math.PI / 4, 1.2, 0.3])(
+    'from %d rad no joint comes apart by 5 mm and none bends 2° beyond its 15°, also where it drags on the floor',
+    (angle) => {
+      const scene = start('rope', { angle });
+      const { apart, beyond } = watchJoints(scene, 8);
+      console.info(
+        `rope from ${angle} rad: ${apart.most.toFixed(2)} mm apart, ${beyond.most.toFixed(2)}° beyond`,
+      );
+      expect(apart.most).toBeLessThan(5);
+      expect(beyond.most).toBeLessThan(2);
+      const heights = numbered(scene.bodies, 'segment').map((body) => bodyPosition(scene.world, body)[1]);
+      expect(Math.min(...heights)).toBeGreaterThan(0.035);
+    },
+  );
+});
+
+const CORD = 5;
+const BALLS = 5;
+/** Of a ball of 0.5 m on its cord: I = 2/5 r² + L² per kilogram. */
+const SWING = 2 * Math.PI * Math.sqrt((0.4 * 0.25 + CORD * CORD) / (G * CORD));
+
+describe("4.2.2 Newton's cradle", () => {
+  const startCradle = (raised: number, restitution: number) => {
+    const scene = start('newtons-cradle', { raised, restitution });
+    const balls = numbered(scene.bodies, 'ball');
+    const left = (): number => energy(scene.world) + BALLS * G * CORD;
+    /** How far each ball is from where it hangs. */
+    const places = (): number[] => balls.map((ball, i) => bodyPosition(scene.world, ball)[0] - i);
+    return { scene, balls, left, places };
+  };
+
+  describe.each([1, 2, 3])('%d raised', (raised) => {
+    it('as many leave on the other side, equally far, and the others stay', () => {
+      const { scene, places } = startCradle(raised, 1);
+      const reach = -places()[0];
+      play(scene, SWING / 2);
+      for (const [i, place] of places().entries()) {
+        const away = i >= BALLS - raised;
+        expect(Math.abs(place - (away ? reach : 0)), `ball ${i}`).toBeLessThan(0.02 * reach);
+      }
+    });
+
+    it('e = 1: of the energy at least 95 % are left after 10 s', () => {
+      const { scene, left } = startCradle(raised, 1);
+      const whole = left();
+      play(scene, 10);
+      expect(left() / whole).toBeGreaterThan(0.95);
+      expect(left() / whole).toBeLessThan(1.001);
+    });
+  });
+
+  it('e = 1: balls 2 to 4 keep still while momentum passes through them', () => {
+    const { scene, balls } = startCradle(1, 1);
+    const incoming = Math.sqrt(2 * G * CORD * (1 - Math.cos(Math.PI / 6)));
+    let middle = 0;
+    play(scene, 10, () => {
+      middle = Math.max(middle, ...balls.slice(1, 4).map((ball) => speed(scene.world, ball)));
+    });
+    expect(middle / incoming).toBeLessThan(0.02);
+  });
+
+  it('e = 0.9: the energy goes in steps, one at each impact, and all balls begin to swing', () => {
+    const { scene, balls, left } = startCradle(1, 0.9);
+    const whole = left();
+    const losses: number[] = [];
+    let between = 0;
+    let before = whole;
+    let middle = 0;
+    play(scene, 9, () => {
+      middle = Math.max(middle, speed(scene.world, balls[2]));
+      const loss = (before - left()) / whole;
+      before = left();
+      if (loss > 0.02) losses.push(loss);
+      else between += Math.abs(loss);
+    });
+    console.info(
+      `cradle, e = 0.9: losses ${losses.map((x) => x.toFixed(3)).join(', ')}, between ${between.toFixed(3)}`,
+    );
+    // Four impacts in 9 s, each of less energy than the one before, and hardly anything between them.
+    expect(losses).toHaveLength(4);
+    expect([...losses].sort((a, b) => b - a)).toEqual(losses);
+    expect(between).toBeLessThan(0.05);
+    expect(middle).toBeGreaterThan(0.1);
+  });
+});
+
+describe('4.3.3 ten boxes on a table', () => {
+  const boxesOf = (bodies: Readonly<Record<string, BodyHandle>>): BodyHandle[] => numbered(bodies, 'box');
+
+  it.each([1, 5, 9])('e = 0.2: they come to rest, seed %d', (seed) => {
+    const scene = start('falling-boxes', { seed });
+    play(scene, 10);
+    expect(fastest(scene.world)).toBeLessThan(0.01);
+    const boxes = boxesOf(scene.bodies);
+    const onTable = boxes.filter((box) => bodyPosition(scene.world, box)[1] > 0.85);
+    expect(onTable.length).toBeGreaterThan(4);
+  });
+
+  it.each([1, 5, 9])(
+    'e = 1 without friction: they keep bouncing and lose less than a quarter in 10 s, seed %d',
+    (seed) => {
+      const scene = start('falling-boxes', { restitution: 1, friction: 0, seed });
+      const whole = energy(scene.world);
+      let peak = whole;
+      play(scene, 10, () => {
+        peak = Math.max(peak, energy(scene.world));
+      });
+      const left = energy(scene.world) / whole;
+      console.info(`ten boxes, e = 1, seed ${seed}: ${(100 * left).toFixed(1)} % of the energy left`);
+      expect(left).toBeGreaterThan(0.75);
+      expect(peak / whole).toBeLessThan(1.01);
+      expect(fastest(scene.world)).toBeGreaterThan(1);
+    },
+  );
+});
+
+describe('4.3.4 a person on the stairs', () => {
+  it.each([
+    ['straight-stairs', 0.3],
+    ['straight-stairs', 2],
+    ['spiral-stairs', 0.3],
+  ])(
+    '%s, turned by %d rad: goes down to the floor; in 99 of 100 steps all bones are within 5 mm of their joints and 2° of their limits',
+    (id, turn) => {
+      const scene = start(id, { turn });
+      const height = bodyPosition(scene.world, scene.bodies.pelvis)[1];
+      const { apart, beyond } = watchJoints(scene, 7);
+      const now = bodyPosition(scene.world, scene.bodies.pelvis)[1];
+      console.info(
+        `${id}, ${turn} rad: ${apart.mostly.toFixed(2)} mm apart, worst ${apart.most.toFixed(1)}; ${beyond.mostly.toFixed(2)}° beyond, worst ${beyond.most.toFixed(1)}; down by ${(height - now).toFixed(1)} m`,
+      );
+      expect(apart.mostly).toBeLessThan(5);
+      expect(beyond.mostly).toBeLessThan(2);
+      // A blow against an edge may tear a toe or finger for a moment, never further than it is long.
+      expect(apart.most).toBeLessThan(60);
+      expect(height - now).toBeGreaterThan(2);
+      const lowest = Math.min(
+        ...dynamicBodies(scene.world).map((body) => bodyPosition(scene.world, body)[1]),
+      );
+      expect(lowest).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a heavy ball on a light chain', () => {
+  it('with 32 substeps ten links of 1 kg hold a ton within 5 cm', () => {
+    const { apart } = watchJoints(start('heavy-chain', {}, { substeps: 32 }), 5);
+    expect(apart.most).toBeLessThan(50);
+  });
+});
