@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { coreWorld, physicsPost, physicsPre, physicsSolve } from '@tenon/ecs-plugin';
-import { allBodies, bodyPosition, linearVelocity } from '@tenon/physics-core';
+import {
+  allBodies,
+  allJoints,
+  bodyColliders,
+  bodyPosition,
+  type World as CoreWorld,
+  hashWorld,
+  linearVelocity,
+  updateBody,
+  updateCollider,
+  updateJoint,
+} from '@tenon/physics-core';
 import { parseRecording } from '@tenon/physics-core/inspect';
 import type { World } from 'bitecs';
 import type { Page } from 'playwright-core';
@@ -86,48 +97,59 @@ test('the rows of the selected joint are on the table, and pointing at one light
   expect((await page.screenshot({ clip })).equals(before)).toBe(false);
 });
 
-test('a body follows the mouse, and flies on when it is let go', async () => {
-  await follow(page, '#scene=ragdoll-pile&p.people=1&paused=1');
-  await advance(240);
-  const before = await stateOf(page);
-  const [x, y] = await page.evaluate((point) => window.tenon.project(point), before.positions[0]);
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y - 40);
-  await page.mouse.move(x, y - 120, { steps: 3 });
-  await advance(45);
-  const dragged = await stateOf(page);
-  const highest = (state: typeof before): number =>
-    Math.max(...state.positions.map((position) => position[1]));
-  expect(highest(dragged)).toBeGreaterThan(highest(before) + 0.4);
-  await page.mouse.move(x + 150, y - 120, { steps: 2 });
-  await advance(10);
-  await page.mouse.up();
-  const thrown = await stateOf(page);
-  expect(Math.max(...thrown.velocities.map((velocity) => Math.hypot(...velocity)))).toBeGreaterThan(1);
-  await advance(120);
-  expect(highest(await stateOf(page))).toBeLessThan(highest(dragged));
+test('the contact rows of the selected body are on the table, and pointing at one draws its arrow', async () => {
+  await follow(page, '#scene=falling-shapes&paused=1');
+  await advance(150);
+  const touching = await page.evaluate(() => window.tenon.touching());
+  await follow(page, `#scene=falling-shapes&paused=1&select=body:${touching}&layers=wire`);
+  await advance(150);
+  await page.click('#tab-rows');
+  await page.waitForFunction(() => document.querySelectorAll('#rows tbody tr').length > 5);
+  expect(await page.locator('#rows tbody td:nth-child(2)').allTextContents()).toContain('friction');
+  await page.mouse.move(200, 150);
+  await waitForFrames(page, 2);
+  const clip = { x: 20, y: 100, width: 500, height: 200 };
+  const before = await page.screenshot({ clip });
+  await page.locator('#rows tbody tr').first().hover();
+  await waitForFrames(page, 3);
+  expect((await page.screenshot({ clip })).equals(before)).toBe(false);
 });
 
-test('going back and on again gives the same bits, with everything that the user did', async () => {
-  await follow(page, '#scene=falling-shapes&paused=1');
-  await advance(95);
-  await page.keyboard.press('b');
-  await advance(25);
-  await page.keyboard.press('o');
-  await advance(80);
-  const { hash } = await stateOf(page);
-  await page.evaluate(() => window.tenon.seek(93));
-  const back = await stateOf(page);
-  expect(back.stepCount).toBe(93);
-  expect(back.hash).not.toBe(hash);
-  await page.evaluate(() => window.tenon.seek(200));
-  expect((await stateOf(page)).hash).toBe(hash);
-  // From the middle, where nothing was done afterwards, stepping on is the same as having stepped on.
-  await page.evaluate(() => window.tenon.seek(137));
-  await advance(63);
-  expect((await stateOf(page)).hash).toBe(hash);
-});
+/** Compiles the program of "copy as code", runs it and takes some steps. */
+const runCode = async (code: string, steps: number, anonymous = false): Promise<CoreWorld> => {
+  const folder = mkdtempSync(join(cacheFolder(), 'copied-'));
+  const source = join(folder, 'joint.mts');
+  writeFileSync(source, code);
+  const flags = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', '--types', ''];
+  execFileSync('tsc', [...flags, '--ignoreConfig', source], { stdio: 'inherit' });
+  const { world } = (await import(pathToFileURL(join(folder, 'joint.mjs')).href)) as { world: World };
+  rmSync(folder, { recursive: true });
+  physicsPre(world);
+  const core = coreWorld(world);
+  if (anonymous) forgetEntities(core);
+  for (let i = 0; i < steps; i++) {
+    physicsPre(world);
+    physicsSolve(world);
+    physicsPost(world);
+  }
+  return core;
+};
+
+/** The plugin keeps entity ids in the user data, which is part of the state; the scene has none there. */
+const forgetEntities = (core: CoreWorld): void => {
+  for (const body of allBodies(core)) {
+    updateBody(core, body, { userData: 0 });
+    for (const collider of bodyColliders(core, body)) updateCollider(core, collider, { userData: 0 });
+  }
+  for (const joint of allJoints(core)) updateJoint(core, joint, { userData: 0 });
+};
+
+/** Below test, where the packages are found. */
+const cacheFolder = (): string => {
+  const folder = join(root, 'test/node_modules/.cache');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
 
 test('the program of "copy as code" compiles and gives the same motion to the last bit', async () => {
   await follow(
@@ -138,24 +160,24 @@ test('the program of "copy as code" compiles and gives the same motion to the la
   expect(code).toContain('addEntity(');
   await advance(90);
   const { positions, velocities } = await stateOf(page);
-
-  const folder = join(root, 'test/node_modules/.cache/copied-code');
-  mkdirSync(folder, { recursive: true });
-  const source = join(folder, 'joint.mts');
-  writeFileSync(source, code);
-  const flags = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', '--types', ''];
-  execFileSync('tsc', [...flags, '--ignoreConfig', source], { stdio: 'inherit' });
-  const { world } = (await import(pathToFileURL(join(folder, 'joint.mjs')).href)) as { world: World };
-  for (let i = 0; i < 90; i++) {
-    physicsPre(world);
-    physicsSolve(world);
-    physicsPost(world);
-  }
-  const core = coreWorld(world);
+  const core = await runCode(code, 90);
   const [door] = allBodies(core);
   expect(bodyPosition(core, door)).toEqual(positions[0]);
   expect(linearVelocity(core, door)).toEqual(velocities[0]);
 });
+
+test.each([
+  ['gyroscope', '#0', ''],
+  ['double-pendulum', '#0', '&p.rods=1&tune=%7B%22%230%22%3A%7B%22friction%22%3A0.5%7D%7D'],
+])(
+  'where the joint is all that the scene has, the state hash is the same too: %s',
+  async (scene, key, more) => {
+    await follow(page, `#scene=${scene}&paused=1${more}`);
+    const code = await page.evaluate((joint) => window.tenon.code(joint), key);
+    await advance(120);
+    expect(hashWorld(await runCode(code, 120, true))).toBe((await stateOf(page)).hash);
+  },
+);
 
 test('a tuned scene can be saved and loaded', async () => {
   await follow(
@@ -183,61 +205,4 @@ test('what is plotted can be exported as a table', async () => {
   const { angle } = await page.evaluate(() => window.tenon.coordinates('driven'));
   expect(rows[49][columns.indexOf('angle')]).toBe(angle.value);
   await page.waitForFunction(() => document.querySelectorAll('#plots .uplot canvas').length >= 2);
-});
-
-test('Rapier runs beside Tenon as a ghost', async () => {
-  await follow(page, '#scene=double-pendulum&paused=1&compare=rapier');
-  await page.waitForFunction(() => window.tenon.state().comparison?.title === 'Rapier');
-  await advance(30);
-  const early = (await stateOf(page)).comparison?.largest ?? 0;
-  expect(early).toBeGreaterThan(0);
-  expect(early).toBeLessThan(0.2);
-  await advance(300);
-  expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(early);
-  await page.click('#tab-compare');
-  await page.waitForFunction(() =>
-    /Rapier/.test(document.querySelector('#compare-status')?.textContent ?? ''),
-  );
-});
-
-test('another solver method runs beside, and what Rapier cannot do is said', async () => {
-  await follow(page, '#scene=double-pendulum&paused=1&compare=settings&c.method=baumgarte');
-  await page.waitForFunction(() => window.tenon.state().comparison?.title === 'baumgarte');
-  await advance(60);
-  expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(1e-6);
-  await follow(page, '#scene=swing-twist-joint&paused=1&compare=rapier');
-  await page.waitForFunction(() => /No comparison/.test(window.tenon.state().message ?? ''));
-  expect((await stateOf(page)).compare).toBe('off');
-});
-
-test('a scene that blows up is paused with a message, and can be started over', async () => {
-  const effort = encodeURIComponent(
-    '{"sprung":{"spring":{"hertz":0},"motor":{"mode":"effort","effort":1e12}}}',
-  );
-  await follow(page, `#scene=slider-joint&tune=${effort}`);
-  await page.waitForFunction(() => window.tenon.state().failure !== undefined);
-  await page.waitForFunction(() => window.tenon.state().paused);
-  expect(await page.textContent('#message')).toMatch(/blew up/);
-  await page.click('#message button');
-  await page.waitForFunction(
-    () => window.tenon.state().stepCount === 0 || window.tenon.state().failure === undefined,
-  );
-});
-
-test('the picture comes back after the graphics context was lost', async () => {
-  await follow(page, '#scene=double-pendulum&paused=1');
-  const clip = { x: 100, y: 112, width: 380, height: 120 };
-  await waitForFrames(page, 3);
-  const before = await page.screenshot({ clip });
-  await page.evaluate(async () => {
-    const canvas = document.querySelector('#view canvas') as HTMLCanvasElement;
-    const context = (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) as WebGLRenderingContext;
-    const loss = context.getExtension('WEBGL_lose_context');
-    loss?.loseContext();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    loss?.restoreContext();
-  });
-  await page.waitForFunction(() => window.tenon.state().message === 'The picture is back.');
-  await waitForFrames(page, 4);
-  expect((await page.screenshot({ clip })).equals(before)).toBe(true);
 });

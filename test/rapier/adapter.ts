@@ -34,6 +34,9 @@ export interface RapierMirror {
   /** Of the centre of mass, m/s. */
   linearVelocity(body: BodyHandle): Vec3;
   angularVelocity(body: BodyHandle): Vec3;
+  /** Its whole state, and the way back to it. */
+  save(): Uint8Array;
+  restore(bytes: Uint8Array): void;
   /** Gives the memory back; the mirror must not be used any more. */
   free(): void;
 }
@@ -56,14 +59,20 @@ export const mirrorWorld = (rapier: RapierModule, world: World): RapierMirror =>
     twins.set(body, twin);
   }
   mirrorJoints(rapier, copy, world, twins);
-  return mirrorOf(copy, twins);
+  return mirrorOf(rapier, copy, new Map([...twins].map(([body, twin]) => [body, twin.handle])));
 };
 
-const mirrorOf = (copy: Rapier.World, twins: ReadonlyMap<BodyHandle, Rapier.RigidBody>): RapierMirror => {
+/** Rapier's handles outlive a restore, its objects do not. */
+const mirrorOf = (
+  rapier: RapierModule,
+  first: Rapier.World,
+  handles: ReadonlyMap<BodyHandle, Rapier.RigidBodyHandle>,
+): RapierMirror => {
+  let copy = first;
   const twinOf = (body: BodyHandle): Rapier.RigidBody => {
-    const twin = twins.get(body);
-    if (!twin) throw new Error(`Body ${body} did not exist when the world was mirrored`);
-    return twin;
+    const handle = handles.get(body);
+    if (handle === undefined) throw new Error(`Body ${body} did not exist when the world was mirrored`);
+    return copy.getRigidBody(handle);
   };
   return {
     step: (dt) => {
@@ -77,6 +86,12 @@ const mirrorOf = (copy: Rapier.World, twins: ReadonlyMap<BodyHandle, Rapier.Rigi
     },
     linearVelocity: (body) => tuple(twinOf(body).linvel()),
     angularVelocity: (body) => tuple(twinOf(body).angvel()),
+    save: () => copy.takeSnapshot(),
+    restore: (bytes) => {
+      const restored = rapier.World.restoreSnapshot(bytes);
+      copy.free();
+      copy = restored;
+    },
     free: () => copy.free(),
   };
 };

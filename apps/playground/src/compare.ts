@@ -9,16 +9,20 @@ import {
   type Vec3,
   type WorldSettings,
 } from '@tenon/physics-core';
+import { createHistory, isDue, keepMoment, momentBefore } from './history.js';
 import { findJoint } from './names.js';
 import type { Playground } from './playground.js';
+import { STEP } from './runner.js';
 import { startRunner } from './scene-list.js';
-import { createSimulation, holdJoint, type Simulation, STEP, stepSimulation } from './simulation.js';
+import { createSimulation, holdJoint, type Simulation, seekStep, stepSimulation } from './simulation.js';
 
 /** A second world that runs beside the first and is asked by the first one's bodies. */
 export interface Comparison {
   readonly title: string;
   /** Takes as many steps as the first world has. */
   catchUp(steps: number): void;
+  /** Goes to a step of the last ten seconds, or forward again. */
+  seek(step: number): void;
   position(body: BodyHandle): Vec3;
   rotation(body: BodyHandle): Quat;
   /** The bodies that both worlds have. */
@@ -54,6 +58,7 @@ const settingsComparison = async (playground: Playground): Promise<Comparison> =
     catchUp: (steps) => {
       while (twin.stepCount < steps && twin.failure === undefined) stepSimulation(twin);
     },
+    seek: (step) => seekStep(twin, step),
     position: (body) => bodyPosition(twin.world, twinOf(body)),
     rotation: (body) => bodyRotation(twin.world, twinOf(body)),
     free: () => {},
@@ -79,12 +84,27 @@ const rapierComparison = async (playground: Playground): Promise<Comparison> => 
   }
   const { twin, bodies, twinOf } = startTwin(playground, {});
   const mirror = mirrorWorld(rapier, twin.world);
+  const history = createHistory();
+  const held = new Map();
   let taken = 0;
+  const catchUp = (steps: number): void => {
+    while (taken < steps) {
+      if (isDue(history, taken)) keepMoment(history, taken, mirror.save(), held);
+      mirror.step(STEP);
+      taken++;
+    }
+  };
   return {
     title: 'Rapier',
     bodies,
-    catchUp: (steps) => {
-      for (; taken < steps; taken++) mirror.step(STEP);
+    catchUp,
+    seek: (step) => {
+      const moment = momentBefore(history, step);
+      if (step < taken && moment !== undefined) {
+        mirror.restore(moment.bytes);
+        taken = moment.step;
+      }
+      catchUp(step);
     },
     position: (body) => mirror.position(twinOf(body)),
     rotation: (body) => mirror.rotation(twinOf(body)),

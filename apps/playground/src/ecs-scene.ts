@@ -1,28 +1,12 @@
-import {
-  bodyOf,
-  box,
-  coreWorld,
-  createComponents,
-  createPhysics,
-  halfSpace,
-  jointOf,
-  physicsPost,
-  physicsPre,
-  physicsSolve,
-  restoreSnapshot,
-  takeSnapshot,
-} from '@tenon/ecs-plugin';
+import { bodyOf, box, type ComponentSet, halfSpace, jointOf, physicsPre } from '@tenon/ecs-plugin';
 import type { BodyHandle, JointHandle, WorldSettings } from '@tenon/physics-core';
 import { defineScene } from '@tenon/scenes';
-import { addEntity, createWorld, type EntityId, type World } from 'bitecs';
-import type { Runner } from './simulation.js';
+import { addEntity, type EntityId, type World } from 'bitecs';
+import { createRunner, type Runner } from './runner.js';
 
 const PLANK = 0.5;
 const HALF = [PLANK / 2 - 0.02, 0.04, 0.6] as const;
 const HEIGHT = 2;
-
-/** The components of this page's worlds: worlds that exist at the same time must not share their stores. */
-type Components = ReturnType<typeof createComponents>;
 
 interface Bridge {
   readonly planks: EntityId[];
@@ -44,7 +28,7 @@ const arc = (count: number): { ends: [x: number, y: number][]; slopes: number[] 
 };
 
 /** A hanging bridge between two points of the world, and crates that fall onto it: nothing but entities with components. */
-const buildBridge = (world: World, components: Components, count: number, crateCount: number): Bridge => {
+const buildBridge = (world: World, components: ComponentSet, count: number, crateCount: number): Bridge => {
   const { position, rotation, rigidBody, hinge } = components;
   const { ends, slopes } = arc(count);
   addEntity(world, rigidBody({ type: 'static' }), components.collider(halfSpace()));
@@ -74,41 +58,30 @@ const buildBridge = (world: World, components: Components, count: number, crateC
   return { planks, hinges, crates };
 };
 
-const start = (values: Readonly<Record<string, number>>, settings: Partial<WorldSettings>): Runner => {
-  const components = createComponents();
-  const entities = createPhysics(createWorld(), { ...settings, components });
-  const bridge = buildBridge(entities, components, values.planks ?? 14, values.crates ?? 3);
-  // The pre system makes bodies and joints of what was added; then the page can show them before the first step.
-  physicsPre(entities);
-  const named = <Handle>(
-    name: string,
-    list: readonly EntityId[],
-    handleOf: (world: World, eid: EntityId) => Handle | undefined,
-  ): Record<string, Handle> =>
-    Object.fromEntries(
-      list.flatMap((eid, i): [string, Handle][] => {
-        const handle = handleOf(entities, eid);
-        return handle === undefined ? [] : [[`${name}${i}`, handle]];
-      }),
-    );
-  return {
-    world: coreWorld(entities),
-    content: {
+const start = (values: Readonly<Record<string, number>>, settings: Partial<WorldSettings>): Runner =>
+  createRunner(settings, ({ entities, components }) => {
+    const bridge = buildBridge(entities, components, values.planks ?? 14, values.crates ?? 3);
+    // The pre system makes bodies and joints of what was added; then the page can show them before the first step.
+    physicsPre(entities);
+    const named = <Handle>(
+      name: string,
+      list: readonly EntityId[],
+      handleOf: (world: World, eid: EntityId) => Handle | undefined,
+    ): Record<string, Handle> =>
+      Object.fromEntries(
+        list.flatMap((eid, i): [string, Handle][] => {
+          const handle = handleOf(entities, eid);
+          return handle === undefined ? [] : [[`${name}${i}`, handle]];
+        }),
+      );
+    return {
       bodies: {
         ...named<BodyHandle>('plank', bridge.planks, bodyOf),
         ...named<BodyHandle>('crate', bridge.crates, bodyOf),
       },
       joints: named<JointHandle>('hinge', bridge.hinges, jointOf),
-    },
-    step: () => {
-      physicsPre(entities);
-      physicsSolve(entities);
-      physicsPost(entities);
-    },
-    take: () => takeSnapshot(entities),
-    restore: (bytes) => restoreSnapshot(entities, bytes),
-  };
-};
+    };
+  });
 
 const bridgeTexts = defineScene({
   id: 'ecs-bridge',

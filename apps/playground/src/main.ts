@@ -1,3 +1,4 @@
+import { stepStages, stepTimes } from '@tenon/physics-core/inspect';
 import { Application } from 'pixi.js';
 import { keepAddress } from './address.js';
 import { listenForKeys } from './keyboard.js';
@@ -12,7 +13,7 @@ import { throwBall } from './spawn.js';
 import { createComparePanel } from './ui/compare-panel.js';
 import { byId, make, makeButton, makeTabs } from './ui/dom.js';
 import { createHelp } from './ui/help.js';
-import { createHud } from './ui/hud.js';
+import { createHud, type Timing } from './ui/hud.js';
 import { createInspectPanel } from './ui/inspect-panel.js';
 import { listenForMessages } from './ui/message.js';
 import { createRowsPanel } from './ui/rows-panel.js';
@@ -111,6 +112,9 @@ const start = async (element: HTMLElement): Promise<void> => {
     frame: createRunningAverage(),
     step: createRunningAverage(),
     draw: createRunningAverage(),
+    stages: Object.fromEntries(
+      stepStages.map((stage) => [stage, createRunningAverage()]),
+    ) as Timing['stages'],
   };
 
   createSceneBrowser(playground);
@@ -162,7 +166,11 @@ const start = async (element: HTMLElement): Promise<void> => {
     if (!state.paused) advanceSimulation(simulation, (elapsed / 1000) * state.speed);
     playground.comparison?.catchUp(simulation.stepCount);
     const stepped = performance.now();
-    if (simulation.stepCount !== stepsBefore) timing.step.add(simulation.stepMilliseconds);
+    if (simulation.stepCount !== stepsBefore) {
+      timing.step.add(simulation.stepMilliseconds);
+      const times = stepTimes(simulation.world);
+      for (const stage of stepStages) timing.stages[stage].add(times[stage]);
+    }
     if (simulation.failure !== undefined && !state.paused) {
       setPaused(playground, true);
       say(playground, simulation.failure, 'error');

@@ -1,4 +1,5 @@
 import { projectPoint, viewProjection } from '@tenon/debug-draw';
+import { entityOfBody } from '@tenon/ecs-plugin';
 import {
   allBodies,
   bodyPosition,
@@ -9,10 +10,11 @@ import {
   type Vec3,
   worldStats,
 } from '@tenon/physics-core';
+import { contactRows } from '@tenon/physics-core/inspect';
 import { jointAsCode } from './code/joint-code.js';
 import { differenceOf } from './compare.js';
 import { toJson } from './json-numbers.js';
-import { findJoint } from './names.js';
+import { bodyKey, findJoint } from './names.js';
 import type { PageState } from './page-state.js';
 import type { Playground } from './playground.js';
 import { openSceneFile, sceneFile } from './scene-file.js';
@@ -54,6 +56,17 @@ export const exposePageControl = ({ playground, view, loop, csv }: Parts): void 
     load: (text) => openSceneFile(playground, text),
     project: (point) => projectToView(view, point),
     csv,
+    touching: () => {
+      const { world } = playground.simulation;
+      const touching = allBodies(world).find(
+        (body) => bodyType(world, body) === 'dynamic' && contactRows(world, body).length > 0,
+      );
+      return touching === undefined ? undefined : bodyKey(playground.simulation, touching);
+    },
+    entities: () => {
+      const { entities, world } = playground.simulation.runner;
+      return allBodies(world).filter((body) => entityOfBody(entities, body) !== 0).length;
+    },
   };
 };
 

@@ -18,6 +18,10 @@ interface PageControl {
   /** Where a world point is in the view, pixels. */
   project(point: Vec3): [x: number, y: number];
   csv(): string;
+  /** Key of the first dynamic body that touches something, or undefined. */
+  touching(): string | undefined;
+  /** How many entities have a body. */
+  entities(): number;
 }
 
 export interface PageState extends AppState {

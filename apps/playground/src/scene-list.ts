@@ -1,8 +1,8 @@
-import { createWorld, type WorldSettings } from '@tenon/physics-core';
+import type { WorldSettings } from '@tenon/physics-core';
 import { type Scene, type SceneGroup, sceneGroups, scenes } from '@tenon/scenes';
 import { FIRST_SCENE } from './app-state.js';
 import { bridgeOfEntities } from './ecs-scene.js';
-import { coreRunner, type Runner } from './simulation.js';
+import { createRunner, type Runner } from './runner.js';
 
 /** A scene that may say itself how it is started and stepped. */
 export interface PlaygroundScene extends Scene {
@@ -22,8 +22,7 @@ export const startRunner = (
   settings: Partial<WorldSettings>,
 ): Runner => {
   if (scene.start) return scene.start(values, settings);
-  const world = createWorld({ ...scene.settings, ...settings });
-  return coreRunner(world, scene.build(world, values));
+  return createRunner({ ...scene.settings, ...settings }, ({ world }) => scene.build(world, values));
 };
 
 /** Scenes whose title, text or id has all the words, by group. */

@@ -1,3 +1,4 @@
+import { EntityError } from '@tenon/ecs-plugin';
 import {
   type JointChanges,
   type JointDef,
@@ -5,12 +6,10 @@ import {
   jointDef,
   jointExists,
   PhysicsError,
-  restoreSnapshot,
-  stepWorld,
-  takeSnapshot,
   updateJoint,
   type World,
 } from '@tenon/physics-core';
+import { timeSteps } from '@tenon/physics-core/inspect';
 import type { SceneContent } from '@tenon/scenes';
 import {
   type Action,
@@ -23,28 +22,10 @@ import {
   momentBefore,
   oldestStep,
 } from './history.js';
+import { type Runner, restoreRunner, STEP, saveRunner, stepRunner } from './runner.js';
 
-/** Seconds of simulated time per step. */
-export const STEP = 1 / 60;
 /** A slow page falls behind real time instead of spending ever longer in one frame. */
 const MAX_STEPS_PER_FRAME = 4;
-
-/** How a started scene is stepped and saved: a world of physics-core, alone or behind a bitECS world. */
-export interface Runner {
-  readonly world: World;
-  readonly content: SceneContent;
-  step(dt: number): void;
-  take(): Uint8Array;
-  restore(bytes: Uint8Array): void;
-}
-
-export const coreRunner = (world: World, content: SceneContent): Runner => ({
-  world,
-  content,
-  step: (dt) => stepWorld(world, dt),
-  take: () => takeSnapshot(world),
-  restore: (bytes) => restoreSnapshot(world, bytes),
-});
 
 /** The world on the page, how far it has come and how it got there. */
 export interface Simulation {
@@ -85,7 +66,8 @@ export const createSimulation = (runner: Runner): Simulation => {
     failure: undefined,
     afterStep: () => {},
   };
-  keepMoment(simulation.history, 0, runner.take(), simulation.held);
+  timeSteps(world, () => performance.now());
+  keepMoment(simulation.history, 0, saveRunner(runner), simulation.held);
   return simulation;
 };
 
@@ -112,7 +94,7 @@ export const stepSimulation = (simulation: Simulation): void => {
   simulation.headStep = simulation.stepCount;
   if (simulation.failure !== undefined) return;
   if (isDue(history, simulation.stepCount)) {
-    keepMoment(history, simulation.stepCount, simulation.runner.take(), simulation.held);
+    keepMoment(history, simulation.stepCount, saveRunner(simulation.runner), simulation.held);
   }
   simulation.afterStep();
 };
@@ -123,12 +105,12 @@ const takeStep = (simulation: Simulation): void => {
     content.beforeStep(world, simulation.stepCount * STEP);
     for (const [joint, changes] of held) if (jointExists(world, joint)) updateJoint(world, joint, changes);
   }
-  runner.step(STEP);
+  stepRunner(runner);
   simulation.stepCount++;
 };
 
 const explain = (error: unknown): string => {
-  if (error instanceof PhysicsError && error.code === 'not-finite')
+  if ((error instanceof PhysicsError || error instanceof EntityError) && error.code === 'not-finite')
     return `The scene blew up. ${error.message}`;
   return `The step failed. ${error instanceof Error ? error.message : String(error)}`;
 };
@@ -185,7 +167,7 @@ export const seekStep = (simulation: Simulation, wanted: number): void => {
   const target = Math.min(last, Math.max(first, Math.round(wanted)));
   const moment = momentBefore(simulation.history, target);
   if (moment === undefined || target === simulation.stepCount) return;
-  simulation.runner.restore(moment.bytes);
+  restoreRunner(simulation.runner, moment.bytes);
   simulation.held = new Map(moment.held);
   simulation.stepCount = moment.step;
   simulation.pending = 0;

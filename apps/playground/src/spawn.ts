@@ -1,15 +1,8 @@
 import { eyePosition, type OrbitCamera, pickRay } from '@tenon/debug-draw';
-import {
-  box,
-  capsule,
-  createBody,
-  createCollider,
-  destroyBody,
-  destroyJoint,
-  type Shape,
-  sphere,
-  type Vec3,
-} from '@tenon/physics-core';
+import { entityOfBody, entityOfJoint, physicsPre } from '@tenon/ecs-plugin';
+import { box, capsule, destroyBody, destroyJoint, type Shape, sphere, type Vec3 } from '@tenon/physics-core';
+import { addEntity, type EntityId, type World as EntityWorld, removeEntity } from 'bitecs';
+import type { Action } from './history.js';
 import { type Playground, selected, selectNothing } from './playground.js';
 import { act } from './simulation.js';
 
@@ -25,9 +18,14 @@ const shapeOf = (kind: SpawnShape, size: number): Shape => {
   return kind === 'box' ? box(size, size, size) : capsule(0.6 * size, 0.8 * size);
 };
 
-const create = (playground: Playground, shape: Shape, position: Vec3, linearVelocity: Vec3): void => {
-  act(playground.simulation, (world) => {
-    createCollider(world, createBody(world, { position, linearVelocity }), { shape });
+/** A new entity, as a game makes one. */
+const create = (playground: Playground, shape: Shape, place: Vec3, velocity: Vec3): void => {
+  const { entities, components } = playground.simulation.runner;
+  const { rigidBody, collider, position, linearVelocity } = components;
+  act(playground.simulation, () => {
+    addEntity(entities, rigidBody(), position(...place), linearVelocity(...velocity), collider(shape));
+    // Its body is there at once, also while time stands still.
+    physicsPre(entities);
   });
   playground.signals.emit('world');
 };
@@ -61,10 +59,35 @@ export const throwBall = (
   );
 };
 
+/** What has an entity goes with it; the scene's own bodies and joints have none. */
+const destroy = (
+  playground: Playground,
+  entityIn: (entities: EntityWorld) => EntityId,
+  otherwise: Action,
+): void => {
+  const { entities } = playground.simulation.runner;
+  act(playground.simulation, (world) => {
+    const entity = entityIn(entities);
+    if (entity === 0) return otherwise(world);
+    removeEntity(entities, entity);
+    physicsPre(entities);
+  });
+};
+
 export const deleteSelected = (playground: Playground): void => {
   const { joint, body } = selected(playground);
-  if (joint !== undefined) act(playground.simulation, (world) => destroyJoint(world, joint));
-  if (body !== undefined) act(playground.simulation, (world) => destroyBody(world, body));
+  if (joint !== undefined)
+    destroy(
+      playground,
+      (entities) => entityOfJoint(entities, joint),
+      (world) => destroyJoint(world, joint),
+    );
+  if (body !== undefined)
+    destroy(
+      playground,
+      (entities) => entityOfBody(entities, body),
+      (world) => destroyBody(world, body),
+    );
   selectNothing(playground);
   playground.signals.emit('world');
 };

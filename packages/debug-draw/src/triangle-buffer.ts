@@ -93,7 +93,7 @@ export const addTriangle = (
 };
 
 /** A colour as a face with this normal, of any length, shows it. */
-export const shade = (colour: Colour, nx: number, ny: number, nz: number): Colour => {
+const shade = (colour: Colour, nx: number, ny: number, nz: number): Colour => {
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
   return lit(colour, length > 0 ? (nx * LIGHT_X + ny * LIGHT_Y + nz * LIGHT_Z) / length : 0);
 };

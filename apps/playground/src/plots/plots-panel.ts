@@ -1,6 +1,6 @@
 import { downloadText } from '../download.js';
 import type { Playground } from '../playground.js';
-import { STEP } from '../simulation.js';
+import { STEP } from '../runner.js';
 import { make, makeButton } from '../ui/dom.js';
 import { type Chart, createChart } from './chart.js';
 import { createRecorder, sample, toCsv } from './recorder.js';

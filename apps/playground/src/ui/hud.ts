@@ -1,18 +1,17 @@
 import { worldStats } from '@tenon/physics-core';
+import { countIslands, type StepStage, stepStages } from '@tenon/physics-core/inspect';
 import type { Playground } from '../playground.js';
 import type { RunningAverage } from '../running-average.js';
 import { byId, make, setText } from './dom.js';
+import { addFrame, createFrameGraph, drawFrameGraph } from './frame-graph.js';
 
 export interface Timing {
   readonly frame: RunningAverage;
   readonly step: RunningAverage;
   readonly draw: RunningAverage;
+  /** Parts of the step. */
+  readonly stages: Readonly<Record<StepStage, RunningAverage>>;
 }
-
-const BARS = 90;
-const GRAPH_HEIGHT = 34;
-/** What the graph's full height means, ms: two frames of a screen with 60 Hz. */
-const FULL_SCALE = 33.3;
 
 interface Hud {
   /** Call each frame with what it took. */
@@ -21,40 +20,58 @@ interface Hud {
   show(): void;
 }
 
-const ENTRIES = ['frame', 'step', 'draw', 'bodies', 'contacts', 'joints', 'rows'] as const;
+const TIMES = ['frame', 'draw', 'step'] as const;
+const COUNTS = ['bodies', 'asleep', 'islands', 'contacts', 'joints', 'rows'] as const;
 
-/** Times and counts at the edge of the view, with a graph of the last frames. */
+type Entry = (typeof TIMES | typeof COUNTS)[number];
+
+const STAGE_TITLES: Readonly<Record<StepStage, string>> = {
+  detect: 'Finding contacts',
+  prepare: 'Rows of joints and contacts, warm start',
+  integrate: 'Gravity and forces, moving the bodies',
+  joints: 'Solving joint rows',
+  contacts: 'Impacts and solving contacts',
+  continuous: 'Sweeping fast bodies',
+  finish: 'Poses, events, islands and sleep',
+};
+
+/** Times, where the step spends them, and counts, at the edge of the view; with a graph of the last frames. */
 export const createHud = (playground: Playground, timing: Timing): Hud => {
-  const cells = new Map(ENTRIES.map((name) => [name, make('dd', { id: `hud-${name}` })]));
-  const list = make('dl');
-  for (const [name, cell] of cells) list.append(make('div', {}, [make('dt', { text: name }), cell]));
-  const canvas = make('canvas', { title: 'The last frames: step and draw. The line is 1/60 s.' });
-  byId('hud').append(list, canvas);
-  const context = canvas.getContext('2d');
-  const steps = new Float32Array(BARS);
-  const draws = new Float32Array(BARS);
-  let next = 0;
+  const cells = new Map<Entry, HTMLElement>();
+  const listOf = (names: readonly Entry[], kind: string): HTMLElement =>
+    make(
+      'dl',
+      { class: kind },
+      names.map((name) => {
+        const cell = make('dd', { id: `hud-${name}` });
+        cells.set(name, cell);
+        return make('div', {}, [make('dt', { text: name }), cell]);
+      }),
+    );
+  const stages = createStages();
+  const graph = createFrameGraph();
+  byId('hud').append(listOf(TIMES, 'times'), stages.element, listOf(COUNTS, 'counts'), graph.canvas);
 
   return {
-    addFrame: (stepMilliseconds, drawMilliseconds) => {
-      steps[next] = stepMilliseconds;
-      draws[next] = drawMilliseconds;
-      next = (next + 1) % BARS;
-    },
+    addFrame: (stepMilliseconds, drawMilliseconds) => addFrame(graph, stepMilliseconds, drawMilliseconds),
     show: () => {
-      const stats = worldStats(playground.simulation.world);
-      const asleep = stats.bodies - stats.awakeBodies;
-      const texts: Record<(typeof ENTRIES)[number], string> = {
+      const { world } = playground.simulation;
+      const { bodies, awakeBodies, contacts, joints, jointRows } = worldStats(world);
+      const { islands, awake } = countIslands(world);
+      const texts: Record<Entry, string> = {
         frame: milliseconds(timing.frame.read()),
-        step: milliseconds(timing.step.read()),
         draw: milliseconds(timing.draw.read()),
-        bodies: asleep > 0 ? `${stats.bodies} (${stats.awakeBodies} awake)` : String(stats.bodies),
-        contacts: String(stats.contacts),
-        joints: String(stats.joints),
-        rows: String(stats.jointRows),
+        step: milliseconds(timing.step.read()),
+        bodies: String(bodies),
+        asleep: String(bodies - awakeBodies),
+        islands: awake < islands ? `${islands} (${awake} awake)` : String(islands),
+        contacts: String(contacts),
+        joints: String(joints),
+        rows: String(jointRows),
       };
       for (const [name, cell] of cells) setText(cell, texts[name]);
-      if (context) drawGraph(context, steps, draws, next);
+      stages.show(timing.stages);
+      drawFrameGraph(graph);
     },
   };
 };
@@ -62,30 +79,35 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
 const milliseconds = (value: number | undefined): string =>
   value === undefined ? '–' : `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
-const drawGraph = (
-  context: CanvasRenderingContext2D,
-  steps: Float32Array,
-  draws: Float32Array,
-  first: number,
-): void => {
-  const { canvas } = context;
-  const density = window.devicePixelRatio;
-  const width = Math.round(canvas.clientWidth * density);
-  const height = Math.round(GRAPH_HEIGHT * density);
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  const style = getComputedStyle(canvas);
-  const colours = [style.getPropertyValue('--accent'), style.getPropertyValue('--accent-2')];
-  context.clearRect(0, 0, width, height);
-  const bar = width / BARS;
-  for (let i = 0; i < BARS; i++) {
-    const k = (first + i) % BARS;
-    const stepHeight = Math.min(height, (steps[k] / FULL_SCALE) * height);
-    const drawHeight = Math.min(height - stepHeight, (draws[k] / FULL_SCALE) * height);
-    context.fillStyle = colours[0];
-    context.fillRect(i * bar, height - stepHeight, bar - density * 0.5, stepHeight);
-    context.fillStyle = colours[1];
-    context.fillRect(i * bar, height - stepHeight - drawHeight, bar - density * 0.5, drawHeight);
-  }
-  context.fillStyle = style.getPropertyValue('--line');
-  context.fillRect(0, height / 2, width, density);
+/** A bar that is divided as the step is, and the parts by name. */
+const createStages = () => {
+  const parts = stepStages.map((stage) => {
+    const share = make('i', { class: `stage-${stage}` });
+    const time = make('dd', { id: `hud-stage-${stage}` });
+    const line = make('div', { title: STAGE_TITLES[stage] }, [
+      make('dt', {}, [make('i', { class: `stage-${stage}` }), make('span', { text: stage })]),
+      time,
+    ]);
+    return { stage, share, time, line };
+  });
+  const bar = make(
+    'div',
+    { class: 'stage-bar' },
+    parts.map(({ share }) => share),
+  );
+  const list = make(
+    'dl',
+    { class: 'stages' },
+    parts.map(({ line }) => line),
+  );
+  return {
+    element: make('div', { class: 'stage-times' }, [bar, list]),
+    show: (times: Timing['stages']): void => {
+      for (const { stage, share, time } of parts) {
+        const spent = times[stage].read();
+        share.style.flexGrow = String(spent ?? 0);
+        setText(time, spent === undefined ? '–' : spent.toFixed(spent < 10 ? 2 : 1));
+      }
+    },
+  };
 };

@@ -1,6 +1,7 @@
 import { speeds } from '../app-state.js';
 import { type Playground, restart, setPaused } from '../playground.js';
-import { rewindSpan, STEP, seekStep, stepSimulation } from '../simulation.js';
+import { STEP } from '../runner.js';
+import { rewindSpan, seekStep, stepSimulation } from '../simulation.js';
 import { byId, make, makeButton, setText } from './dom.js';
 
 /** Play, step, start over, slow motion and the way back, below the view. Returns what must be called each frame. */
@@ -33,12 +34,12 @@ export const createTransport = (playground: Playground): (() => void) => {
   showRunning();
 
   return () => {
-    const { simulation, comparison } = playground;
+    const { simulation } = playground;
     const [first, last] = rewindSpan(simulation);
     scrubber.min = String(first);
     scrubber.max = String(Math.max(last, first + 1));
     scrubber.value = String(simulation.stepCount);
-    scrubber.disabled = comparison !== undefined || last === first;
+    scrubber.disabled = last === first;
     const part = last > first ? (simulation.stepCount - first) / (last - first) : 1;
     scrubber.style.setProperty('--part', `${part * 100}%`);
     setText(clock, `${(simulation.stepCount * STEP).toFixed(2)} s`);
@@ -52,11 +53,12 @@ export const stepOnce = (playground: Playground): void => {
   stepSimulation(playground.simulation);
 };
 
-/** Goes to a step of the last ten seconds and waits there. */
+/** Goes to a step of the last ten seconds, with the second world if there is one, and waits there. */
 export const seek = (playground: Playground, step: number): void => {
-  if (playground.comparison !== undefined) return;
+  const { simulation, comparison } = playground;
   if (!playground.state.paused) setPaused(playground, true);
-  seekStep(playground.simulation, step);
+  seekStep(simulation, step);
+  comparison?.seek(simulation.stepCount);
   playground.signals.emit('world');
 };
 

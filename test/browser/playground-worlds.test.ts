@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  follow,
+  type ServedPlayground,
+  servePlayground,
+  stateOf,
+  waitForFrames,
+} from './playground-server.js';
+import type { WatchedPage } from './watched-page.js';
+
+let served: ServedPlayground;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  served = await servePlayground('playground-build-worlds');
+  watched = await served.open('#scene=hinge-joint&paused=1', { width: 960, height: 540 });
+  page = watched.page;
+});
+
+afterEach(() => watched.assertQuiet());
+afterAll(() => served?.close());
+
+const advance = (steps: number): Promise<void> => page.evaluate((n) => window.tenon.advance(n), steps);
+
+test('the numbers at the edge say where a step spends its time, and count islands and sleepers', async () => {
+  await follow(page, '#scene=falling-shapes');
+  await page.waitForFunction(() => Number(document.querySelector('#hud-stage-detect')?.textContent) > 0);
+  const texts = await page.locator('#hud .stages dt').allTextContents();
+  expect(texts).toEqual(['detect', 'prepare', 'integrate', 'joints', 'contacts', 'continuous', 'finish']);
+  const number = async (id: string): Promise<number> => Number.parseFloat((await page.textContent(id)) ?? '');
+  const step = await number('#hud-step');
+  expect(await number('#hud-stage-contacts')).toBeLessThanOrEqual(step);
+  expect(await number('#hud-islands')).toBeGreaterThan(0);
+  expect(await number('#hud-asleep')).toBeGreaterThanOrEqual(0);
+});
+
+test('a page that stood still for a while does not catch up, but goes on', async () => {
+  await follow(page, '#scene=double-pendulum');
+  const { before, after } = await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    const steps = window.tenon.state().stepCount;
+    const end = performance.now() + 1500;
+    while (performance.now() < end);
+    await frame();
+    await frame();
+    return { before: steps, after: window.tenon.state().stepCount };
+  });
+  expect(after - before).toBeGreaterThan(0);
+  expect(after - before, '1.5 s would be 90 steps').toBeLessThan(20);
+});
+
+test('what is spawned is an entity: it falls, can be selected and deleted, and comes back with time', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1');
+  const count = async (): Promise<number> => (await stateOf(page)).positions.length;
+  const start = await count();
+  await advance(20);
+  await page.keyboard.press('b');
+  await page.keyboard.press('c');
+  expect(await count()).toBe(start + 2);
+  expect(await page.evaluate(() => window.tenon.entities())).toBe(2);
+  await advance(20);
+  const { hash } = await stateOf(page);
+  await page.evaluate(() => window.tenon.seek(10));
+  expect([await count(), await page.evaluate(() => window.tenon.entities())]).toEqual([start, 0]);
+  await page.evaluate(() => window.tenon.seek(40));
+  expect((await stateOf(page)).hash).toBe(hash);
+  await page.click('#tab-inspect');
+  const entries = page.locator('#selection option');
+  await page.selectOption('#selection', { index: (await entries.count()) - 1 });
+  await page.keyboard.press('Delete');
+  expect(await page.evaluate(() => window.tenon.entities())).toBe(1);
+});
+
+test('an address with nonsense in it shows a scene all the same', async () => {
+  const strange = await served.open(
+    '#scene=nothing-like-it&p.people=1e9&s.substeps=-4&camera=a,b&layers=??&select=joint:zzz&speed=x&tune=%7B',
+    { width: 960, height: 540 },
+  );
+  const { failure, scene, positions, camera } = await stateOf(strange.page);
+  expect([failure, scene]).toEqual([undefined, 'ragdoll-pile']);
+  expect(positions.length).toBeGreaterThan(5);
+  expect([...camera.target, camera.distance].every(Number.isFinite)).toBe(true);
+  await strange.close();
+});
+
+test('a body follows the mouse, and flies on when it is let go', async () => {
+  await follow(page, '#scene=ragdoll-pile&p.people=1&paused=1');
+  await advance(240);
+  const before = await stateOf(page);
+  const [x, y] = await page.evaluate((point) => window.tenon.project(point), before.positions[0]);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 40);
+  await page.mouse.move(x, y - 120, { steps: 3 });
+  await advance(45);
+  const dragged = await stateOf(page);
+  const highest = (state: typeof before): number =>
+    Math.max(...state.positions.map((position) => position[1]));
+  expect(highest(dragged)).toBeGreaterThan(highest(before) + 0.4);
+  await page.mouse.move(x + 150, y - 120, { steps: 2 });
+  await advance(10);
+  await page.mouse.up();
+  const thrown = await stateOf(page);
+  expect(Math.max(...thrown.velocities.map((velocity) => Math.hypot(...velocity)))).toBeGreaterThan(1);
+  await advance(120);
+  expect(highest(await stateOf(page))).toBeLessThan(highest(dragged));
+});
+
+test('going back and on again gives the same bits, with everything that the user did', async () => {
+  await follow(page, '#scene=falling-shapes&paused=1');
+  await advance(95);
+  await page.keyboard.press('b');
+  await advance(25);
+  await page.keyboard.press('o');
+  await advance(80);
+  const { hash } = await stateOf(page);
+  await page.evaluate(() => window.tenon.seek(93));
+  const back = await stateOf(page);
+  expect(back.stepCount).toBe(93);
+  expect(back.hash).not.toBe(hash);
+  await page.evaluate(() => window.tenon.seek(200));
+  expect((await stateOf(page)).hash).toBe(hash);
+  // From the middle, where nothing was done afterwards, stepping on is the same as having stepped on.
+  await page.evaluate(() => window.tenon.seek(137));
+  await advance(63);
+  expect((await stateOf(page)).hash).toBe(hash);
+});
+
+test('Rapier runs beside Tenon as a ghost', async () => {
+  await follow(page, '#scene=double-pendulum&paused=1&compare=rapier');
+  await page.waitForFunction(() => window.tenon.state().comparison?.title === 'Rapier');
+  await advance(30);
+  const early = (await stateOf(page)).comparison?.largest ?? 0;
+  expect(early).toBeGreaterThan(0);
+  expect(early).toBeLessThan(0.2);
+  await advance(300);
+  expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(early);
+  await page.click('#tab-compare');
+  await page.waitForFunction(() =>
+    /Rapier/.test(document.querySelector('#compare-status')?.textContent ?? ''),
+  );
+});
+
+test.each(['rapier', 'settings'])('both worlds go back in time together, and on again: %s', async (mode) => {
+  await follow(page, `#scene=double-pendulum&paused=1&compare=${mode}&c.method=baumgarte`);
+  await page.waitForFunction(() => window.tenon.state().comparison !== undefined);
+  const apartAt = async (step: number): Promise<number | undefined> => {
+    await page.evaluate((to) => window.tenon.seek(to), step);
+    const { comparison, stepCount } = await stateOf(page);
+    expect(stepCount).toBe(step);
+    return comparison?.largest;
+  };
+  await advance(83);
+  const early = (await stateOf(page)).comparison?.largest;
+  await advance(117);
+  const { hash, comparison } = await stateOf(page);
+  expect(comparison?.largest).not.toBe(early);
+  expect(await apartAt(83)).toBe(early);
+  expect(await apartAt(200)).toBe(comparison?.largest);
+  expect(await apartAt(41)).not.toBe(early);
+  await advance(159);
+  const again = await stateOf(page);
+  expect([again.hash, again.comparison?.largest]).toEqual([hash, comparison?.largest]);
+});
+
+test('another solver method runs beside, and what Rapier cannot do is said', async () => {
+  await follow(page, '#scene=double-pendulum&paused=1&compare=settings&c.method=baumgarte');
+  await page.waitForFunction(() => window.tenon.state().comparison?.title === 'baumgarte');
+  await advance(60);
+  expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(1e-6);
+  await follow(page, '#scene=swing-twist-joint&paused=1&compare=rapier');
+  await page.waitForFunction(() => /No comparison/.test(window.tenon.state().message ?? ''));
+  expect((await stateOf(page)).compare).toBe('off');
+});
+
+test('a scene that blows up is paused with a message, and can be started over', async () => {
+  const effort = encodeURIComponent(
+    '{"sprung":{"spring":{"hertz":0},"motor":{"mode":"effort","effort":1e12}}}',
+  );
+  await follow(page, `#scene=slider-joint&tune=${effort}`);
+  await page.waitForFunction(() => window.tenon.state().failure !== undefined);
+  await page.waitForFunction(() => window.tenon.state().paused);
+  expect(await page.textContent('#message')).toMatch(/blew up/);
+  await page.click('#message button');
+  await page.waitForFunction(
+    () => window.tenon.state().stepCount === 0 || window.tenon.state().failure === undefined,
+  );
+});
+
+test('the picture comes back after the graphics context was lost', async () => {
+  await follow(page, '#scene=double-pendulum&paused=1');
+  const clip = { x: 100, y: 112, width: 380, height: 120 };
+  await waitForFrames(page, 3);
+  const before = await page.screenshot({ clip });
+  await page.evaluate(async () => {
+    const canvas = document.querySelector('#view canvas') as HTMLCanvasElement;
+    const context = (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) as WebGLRenderingContext;
+    const loss = context.getExtension('WEBGL_lose_context');
+    loss?.loseContext();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    loss?.restoreContext();
+  });
+  await page.waitForFunction(() => window.tenon.state().message === 'The picture is back.');
+  await waitForFrames(page, 4);
+  expect((await page.screenshot({ clip })).equals(before)).toBe(true);
+});
