@@ -10,6 +10,8 @@ export interface Goal {
   /** Highest and lowest allowed; none when the line is reported only. */
   readonly atMost?: number;
   readonly atLeast?: number;
+  /** Why a goal is missed that an iterative solver cannot reach. It stays in the report as missed. */
+  readonly outOfReach?: string;
 }
 
 /** A curve over time or another variable, for the plots. */

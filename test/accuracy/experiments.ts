@@ -1,6 +1,7 @@
 import type { Experiment } from './experiment.js';
 import { bounce, bullets, slope } from './experiments/contacts.js';
 import { equilibrium } from './experiments/equilibrium.js';
+import { falls } from './experiments/falls.js';
 import { hingeLimit, motors } from './experiments/hinges.js';
 import { chain, cradle, double, wave } from './experiments/pendulums.js';
 import { gyro, top } from './experiments/spinning.js';
@@ -22,4 +23,5 @@ export const experiments: readonly Experiment[] = [
   bullets,
   equilibrium,
   wave,
+  falls,
 ];

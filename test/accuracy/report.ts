@@ -78,10 +78,11 @@ export const reportPage = (results: readonly Result[]): string => {
     '',
     'Scenes with a known answer, at 60 Hz with default settings, no damping and no sleeping. Rapier 0.21 runs a copy of the same world in the same run with as many substeps; a dash means that it has no such joint or read-out.',
     '',
-    '`npm run accuracy` measures everything anew and writes this page with its plots. `npm run accuracy -- --json` prints the numbers. The tests assert every goal that is met here (`test/accuracy/goals.test.ts`); a missed one stays visible as missed.',
+    '`npm run accuracy` measures everything anew and writes this page with its plots. `npm run accuracy -- --json` prints the numbers. The tests assert every goal that is met here (`test/accuracy/goals.test.ts`). A missed one stays visible as missed, with its reason below the table.',
     '',
     textTable(lines),
     '',
+    ...reasonsOf(results),
     '## Scenes',
     '',
     ...scenes,
@@ -91,6 +92,16 @@ export const reportPage = (results: readonly Result[]): string => {
     pictures.join('\n\n'),
     '',
   ].join('\n');
+};
+
+/** Why goals are missed, each reason once. */
+const reasonsOf = (results: readonly Result[]): string[] => {
+  const reasons = results.flatMap(({ experiment: { id, goals } }) =>
+    goals.flatMap(({ outOfReach }) =>
+      outOfReach === undefined ? [] : [`- **${id}** misses: ${outOfReach}.`],
+    ),
+  );
+  return reasons.length === 0 ? [] : [...new Set(reasons), ''];
 };
 
 const hasPlot = ({ experiment, tenon }: Result): boolean =>

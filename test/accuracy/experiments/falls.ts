@@ -1,0 +1,62 @@
+import { type JointCare, start, watchJoints } from '../../scenes/context.js';
+import type { Experiment, Goal } from '../experiment.js';
+
+/** Of the rope and of both falls down the stairs: the scene, its short name, and how long it is watched, s. */
+const FALLS = [
+  ['rope', 'rope', 8],
+  ['straight-stairs', 'straight stairs', 6],
+  ['spiral-stairs', 'spiral stairs', 6],
+] as const;
+
+const REASON =
+  'a blow at the end of a chain of light bodies has to be shared out by all its joints, and the two sweeps of each of 4 substeps pass it on by a few joints only';
+
+const goalsOf = (scene: string, name: string): Goal[] => [
+  {
+    key: `${scene} apart`,
+    what: `${name}: largest separation`,
+    unit: 'mm',
+    ideal: '0',
+    atMost: 5,
+    outOfReach: REASON,
+  },
+  {
+    key: `${scene} beyond`,
+    what: `${name}: furthest beyond a limit`,
+    unit: '°',
+    ideal: '0',
+    atMost: 2,
+    outOfReach: REASON,
+  },
+  { key: `${scene} fine apart`, what: `${name}, 64 substeps: largest separation`, unit: 'mm', ideal: '0' },
+  { key: `${scene} fine mostly`, what: `${name}, 64 substeps: in 99 of 100 steps`, unit: 'mm', ideal: '0' },
+  {
+    key: `${scene} fine beyond`,
+    what: `${name}, 64 substeps: furthest beyond a limit`,
+    unit: '°',
+    ideal: '0',
+  },
+];
+
+export const falls: Experiment = {
+  id: 'o',
+  title: 'Rope of 25 segments with 15° limits; a person of 25 bones down straight and spiral stairs',
+  rapier: false,
+  goals: FALLS.flatMap(([scene, name]) => goalsOf(scene, name)),
+  measure: () => {
+    const watch = (substeps: number): JointCare[] =>
+      FALLS.map(([scene, , seconds]) => watchJoints(start(scene, {}, { substeps }), seconds));
+    const [coarse, fine] = [watch(4), watch(64)];
+    return {
+      values: Object.fromEntries(
+        FALLS.flatMap(([scene], i) => [
+          [`${scene} apart`, coarse[i].apart.most],
+          [`${scene} beyond`, coarse[i].beyond.most],
+          [`${scene} fine apart`, fine[i].apart.most],
+          [`${scene} fine mostly`, fine[i].apart.mostly],
+          [`${scene} fine beyond`, fine[i].beyond.most],
+        ]),
+      ),
+    };
+  },
+};
