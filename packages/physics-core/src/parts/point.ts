@@ -133,9 +133,12 @@ export const refreshPoint = (
   points[p + GAP + 2] = dz;
   const rate = -points[p + POINT_BIAS_RATE];
   const most = points[p + MOST_SPEED];
-  points[p + SPEED] = Math.max(-most, Math.min(most, rate * dx));
-  points[p + SPEED + 1] = Math.max(-most, Math.min(most, rate * dy));
-  points[p + SPEED + 2] = Math.max(-most, Math.min(most, rate * dz));
+  const ex = rate * dx;
+  const ey = rate * dy;
+  const ez = rate * dz;
+  points[p + SPEED] = ex > most ? most : ex < -most ? -most : ex;
+  points[p + SPEED + 1] = ey > most ? most : ey < -most ? -most : ey;
+  points[p + SPEED + 2] = ez > most ? most : ez < -most ? -most : ez;
 
   // T = S I⁻¹ with S = [0, -z, y; z, 0, -x; -y, x, 0], then T Sᵀ.
   const a = bodyA * MOTION;

@@ -3,8 +3,8 @@ import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { CORRECTION_SPEED, H, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
 import { refreshPoint } from '../parts/point.js';
-import { MOTION } from '../state/bodies.js';
-import { pushIndex } from '../state/index-list.js';
+import { BodyFlag, MOTION } from '../state/bodies.js';
+import { type IndexList, pushIndex } from '../state/index-list.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import {
   BODY_A,
@@ -65,6 +65,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   j.placing = false;
   rows.count = j.row;
   listLimitRows(world);
+  markPushed(world);
 };
 
 /** A rigid point without any other row needs nothing of its joint to be refreshed. */
@@ -119,6 +120,25 @@ export const relaxJoints = (world: World): void => {
   sweepRows(world, false);
   solveLimitImpacts(world, false);
   shiftFree(world, 1);
+  freeUnpushed(world);
+};
+
+/** Which of the bodies held by joints contacts may push. */
+const markPushed = (world: World): void => {
+  const { flags } = world.bodies;
+  const { items, count } = world.jointed;
+  for (let k = 0; k < count; k++) flags[items[k]] &= ~BodyFlag.pushed;
+  markPushedBy(world, world.steady);
+  markPushedBy(world, world.balls);
+  markPushedBy(world, world.restless);
+};
+
+const markPushedBy = ({ bodies, contacts }: World, { items, count }: IndexList): void => {
+  const { flags } = bodies;
+  for (let k = 0; k < count; k++) {
+    flags[contacts.bodyA[items[k]]] |= BodyFlag.pushed;
+    flags[contacts.bodyB[items[k]]] |= BodyFlag.pushed;
+  }
 };
 
 /**
@@ -126,9 +146,10 @@ export const relaxJoints = (world: World): void => {
  * absolute again, which costs less than carrying both through the kernel.
  */
 const shiftFree = (world: World, sign: 1 | -1): void => {
-  const { motion, free } = world.bodies;
+  const { motion, free, flags } = world.bodies;
   const { items, count } = world.jointed;
   for (let k = 0; k < count; k++) {
+    if ((flags[items[k]] & BodyFlag.pushed) === 0) continue;
     const m = items[k] * MOTION;
     const f = items[k] * 6;
     free[f] += sign * motion[m];
@@ -137,6 +158,23 @@ const shiftFree = (world: World, sign: 1 | -1): void => {
     free[f + 3] += sign * motion[m + 3];
     free[f + 4] += sign * motion[m + 4];
     free[f + 5] += sign * motion[m + 5];
+  }
+};
+
+/** Where no contact pushes, `free` is simply the velocity. */
+const freeUnpushed = (world: World): void => {
+  const { motion, free, flags } = world.bodies;
+  const { items, count } = world.jointed;
+  for (let k = 0; k < count; k++) {
+    if ((flags[items[k]] & BodyFlag.pushed) !== 0) continue;
+    const m = items[k] * MOTION;
+    const f = items[k] * 6;
+    free[f] = motion[m];
+    free[f + 1] = motion[m + 1];
+    free[f + 2] = motion[m + 2];
+    free[f + 3] = motion[m + 3];
+    free[f + 4] = motion[m + 4];
+    free[f + 5] = motion[m + 5];
   }
 };
 

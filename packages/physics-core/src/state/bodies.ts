@@ -99,6 +99,8 @@ export const BodyFlag = {
   jointed: 128,
   /** The static body that stands for the world; no handle ever means it. */
   ground: 256,
+  /** Held by a joint, and a contact may push it in this step. */
+  pushed: 512,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
