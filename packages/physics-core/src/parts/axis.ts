@@ -32,14 +32,16 @@ const writeAxisJacobian = (out: Float64Array, at: number, axis: number): void =>
   out[at + 11] = bx * ny - by * nx;
 };
 
-const along = (axis: number): number =>
-  frame[axis] * frame[D] + frame[axis + 1] * frame[D + 1] + frame[axis + 2] * frame[D + 2];
+/** d·n. Into an array: a returned double would be allocated where this is not inlined. */
+const writeAlong = (out: Float64Array, at: number, axis: number): void => {
+  out[at] = frame[axis] * frame[D] + frame[axis + 1] * frame[D + 1] + frame[axis + 2] * frame[D + 2];
+};
 
 /** One axis of A's frame (XA, YA, ZA), locked. */
 export const axisRow = (j: JointContext, slot: number, axis: number): void => {
   const at = claimRows(j, 1, Role.lock, slot);
   writeAxisJacobian(j.rows, at, axis);
-  j.rows[at + ERROR] = along(axis);
+  writeAlong(j.rows, at + ERROR, axis);
   lockRows(j, at, 1);
   finishRow(j, at);
 };
@@ -49,14 +51,14 @@ export const twoAxisRows = (j: JointContext, slot: number, first: number, second
   const at = claimRows(j, 2, Role.lock, slot);
   writeAxisJacobian(j.rows, at, first);
   writeAxisJacobian(j.rows, at + ROW, second);
-  j.rows[at + ERROR] = along(first);
-  j.rows[at + ROW + ERROR] = along(second);
+  writeAlong(j.rows, at + ERROR, first);
+  writeAlong(j.rows, at + ROW + ERROR, second);
   lockRows(j, at, 2);
   finishBlock(j, at, 2);
 };
 
 /** The coordinate d·n along an axis of A's frame. */
 export const writeTranslation = (axis: number): void => {
-  frame[COORDINATE] = along(axis);
+  writeAlong(frame, COORDINATE, axis);
   writeAxisJacobian(frame, GRADIENT, axis);
 };

@@ -1,5 +1,5 @@
 import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
-import { ERROR, Role } from '../state/rows.js';
+import { ERROR, HIGH, LOW, Role } from '../state/rows.js';
 import { COORDINATE, frame, type JointContext } from './context.js';
 import { needAxes } from './frame.js';
 import { writeGaps } from './limit.js';
@@ -26,6 +26,8 @@ export const coneLimitRow = (j: JointContext, slot: number, controls: number): v
   const below = lower > 0 ? angle - lower : Infinity;
   const above = upper - angle;
   rows[at + ERROR] = below < above ? below : -above;
-  writeGaps(j, at, controls, below, above);
+  rows[at + LOW] = below;
+  rows[at + HIGH] = above;
+  writeGaps(j, at, controls);
   finishRow(j, at);
 };

@@ -32,26 +32,23 @@ export const limitRow = (j: JointContext, slot: number, controls: number): void 
   const below = q - floats[controls + LIMIT_LOWER];
   const above = floats[controls + LIMIT_UPPER] - q;
   rows[at + ERROR] = below < above ? below : -above;
-  writeGaps(j, at, controls, below, above);
+  rows[at + LOW] = below;
+  rows[at + HIGH] = above;
+  writeGaps(j, at, controls);
   finishRow(j, at);
 };
 
-/** The window and hardness of a limit row whose gaps to both ends are known; negative gaps are violations. */
-export const writeGaps = (
-  j: JointContext,
-  at: number,
-  controls: number,
-  below: number,
-  above: number,
-): void => {
-  j.rows[at + LOW] = below;
-  j.rows[at + HIGH] = above;
+/**
+ * The window and hardness of a limit row whose gaps to both ends stand in its LOW and HIGH; negative gaps are violations. (As arguments
+ * they would be allocated where this is not inlined.)
+ */
+export const writeGaps = (j: JointContext, at: number, controls: number): void => {
   writeStops(j, at, controls + LIMIT_HERTZ, controls + LIMIT_RESTITUTION);
 };
 
 /**
- * The same for gaps that stand in the row's LOW and HIGH, with the hardness from anywhere in the joint's floats: the frequency (0 is
- * rigid) with its damping ratio behind it, and the restitution, -1 for none.
+ * The same with the hardness from anywhere in the joint's floats: the frequency (0 is rigid) with its damping ratio behind it, and the
+ * restitution, -1 for none.
  */
 export const writeStops = (j: JointContext, at: number, hertzAt: number, bounceAt: number): void => {
   if (j.floats[hertzAt] > 0) writeSoftGaps(j, at, hertzAt);

@@ -1,11 +1,11 @@
 import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
 import { atan2, cos, sin } from '../math/trigonometry.js';
-import { ERROR, J, Role } from '../state/rows.js';
+import { ERROR, HIGH, J, LOW, Role } from '../state/rows.js';
 import { writeAzimuth } from './azimuth.js';
 import { COORDINATE, frame, type JointContext, SCRATCH, XA, XB, YA } from './context.js';
 import { needAxes } from './frame.js';
 import { writeGaps } from './limit.js';
-import { writeAngular } from './rotation.js';
+import { angular, writeAngular } from './rotation.js';
 import { claimRows, finishRow } from './rows.js';
 
 /**
@@ -154,12 +154,11 @@ export const luneRows = (j: JointContext, slot: number): void => {
 /** `sign` 1: C is kept above 0. -1: -C below, so that λ has the sign of a push along the azimuth. */
 const edgeRow = (j: JointContext, slot: number, sign: number): void => {
   const at = claimRows(j, 1, Role.limit, slot);
-  const x = sign * frame[DIRECTION];
-  const y = sign * frame[DIRECTION + 1];
-  const z = sign * frame[DIRECTION + 2];
-  writeAngular(j.rows, at + J, x, y, z);
+  for (let i = 0; i < 3; i++) angular[i] = sign * frame[DIRECTION + i];
+  writeAngular(j.rows, at + J);
   j.rows[at + ERROR] = sign * frame[EDGE];
-  if (sign > 0) writeGaps(j, at, j.controls, frame[GAP], Infinity);
-  else writeGaps(j, at, j.controls, Infinity, frame[GAP]);
+  j.rows[at + LOW] = sign > 0 ? frame[GAP] : Infinity;
+  j.rows[at + HIGH] = sign > 0 ? Infinity : frame[GAP];
+  writeGaps(j, at, j.controls);
   finishRow(j, at);
 };

@@ -4,7 +4,7 @@ import { atan2 } from '../math/trigonometry.js';
 import { ERROR, J, LAMBDA, ROW, Role, UPPER } from '../state/rows.js';
 import { frame, type JointContext, Q, SCRATCH, XA } from './context.js';
 import { needAxes } from './frame.js';
-import { writeAngular } from './rotation.js';
+import { angular, writeAngular } from './rotation.js';
 import { boundRows, claimRows, finishBlock, speedRows, springRows } from './rows.js';
 
 /**
@@ -120,15 +120,15 @@ const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void =>
   const at = claimOrientation(j, Role.motor, slot, j.params + params.motorTarget);
   springRows(j, at, 3, j.params + params.motorHertz, j.params + params.motorDampingRatio);
   boundRows(j, at, j.params + params.motorMaxTorque);
-  j.rows[at + UPPER] *= torqueShare(j.rows, at);
+  shareTorque(j.rows, at);
   finishBlock(j, at, 3);
 };
 
 /**
- * |λ| / |Jᵀλ| of the servo. The bound is one of torque, Jᵀλ; along φ that is λ, but across it J is up to π/2 long. λ of the last substep tells
+ * Multiplies the bound by |λ| / |Jᵀλ| of the servo. The bound is one of torque, Jᵀλ; along φ that is λ, but across it J is up to π/2 long. λ of the last substep tells
  * in which direction it pulls.
  */
-const torqueShare = (rows: Float64Array, at: number): number => {
+const shareTorque = (rows: Float64Array, at: number): void => {
   const p = rows[at + LAMBDA];
   const q = rows[at + ROW + LAMBDA];
   const r = rows[at + 2 * ROW + LAMBDA];
@@ -137,7 +137,7 @@ const torqueShare = (rows: Float64Array, at: number): number => {
     const sum = p * rows[at + k] + q * rows[at + ROW + k] + r * rows[at + 2 * ROW + k];
     torque += sum * sum;
   }
-  return torque > 0 ? Math.sqrt((p * p + q * q + r * r) / torque) : 1;
+  if (torque > 0) rows[at + UPPER] *= Math.sqrt((p * p + q * q + r * r) / torque);
 };
 
 /** Writes J and C of the three rows to the orientation at `target` and leaves it to the caller how hard they are. */
@@ -151,9 +151,18 @@ export const claimOrientation = (j: JointContext, role: number, slot: number, ta
   const b = frame[B];
   // φ × (φ × eᵢ) = φ φᵢ - φ² eᵢ.
   const s = 1 - b * (x * x + y * y + z * z);
-  writeAngular(j.rows, at + J, s + b * x * x, b * x * y + 0.5 * z, b * x * z - 0.5 * y);
-  writeAngular(j.rows, at + ROW + J, b * x * y - 0.5 * z, s + b * y * y, b * y * z + 0.5 * x);
-  writeAngular(j.rows, at + 2 * ROW + J, b * x * z + 0.5 * y, b * y * z - 0.5 * x, s + b * z * z);
+  angular[0] = s + b * x * x;
+  angular[1] = b * x * y + 0.5 * z;
+  angular[2] = b * x * z - 0.5 * y;
+  writeAngular(j.rows, at + J);
+  angular[0] = b * x * y - 0.5 * z;
+  angular[1] = s + b * y * y;
+  angular[2] = b * y * z + 0.5 * x;
+  writeAngular(j.rows, at + ROW + J);
+  angular[0] = b * x * z + 0.5 * y;
+  angular[1] = b * y * z - 0.5 * x;
+  angular[2] = s + b * z * z;
+  writeAngular(j.rows, at + 2 * ROW + J);
   for (let i = 0; i < 3; i++) j.rows[at + i * ROW + ERROR] = frame[PHI + i];
   return at;
 };

@@ -15,14 +15,21 @@ export const writeVectorRow = (j: JointContext, at: number, i: number): void => 
   const y = frame[Q + 1];
   const z = frame[Q + 2];
   const w = frame[Q + 3];
-  if (i === 0) writeAngular(j.rows, at + J, w, z, -y);
-  else if (i === 1) writeAngular(j.rows, at + J, -z, w, x);
-  else writeAngular(j.rows, at + J, y, -x, w);
+  angular[0] = i === 0 ? w : i === 1 ? -z : y;
+  angular[1] = i === 0 ? z : i === 1 ? w : -x;
+  angular[2] = i === 0 ? -y : i === 1 ? x : w;
+  writeAngular(j.rows, at + J);
   j.rows[at + ERROR] = 2 * frame[Q + i];
 };
 
-/** A purely angular Jacobian: g in A's axes on B, the opposite on A. */
-export const writeAngular = (out: Float64Array, at: number, gx: number, gy: number, gz: number): void => {
+/** The argument of writeAngular; doubles passed as such to a function that is not inlined are allocated. */
+export const angular = new Float64Array(3);
+
+/** A purely angular Jacobian: g, in `angular`, in A's axes on B, the opposite on A. */
+export const writeAngular = (out: Float64Array, at: number): void => {
+  const gx = angular[0];
+  const gy = angular[1];
+  const gz = angular[2];
   const x = frame[XA] * gx + frame[YA] * gy + frame[ZA] * gz;
   const y = frame[XA + 1] * gx + frame[YA + 1] * gy + frame[ZA + 1] * gz;
   const z = frame[XA + 2] * gx + frame[YA + 2] * gy + frame[ZA + 2] * gz;
@@ -73,14 +80,12 @@ export const writeTiltRow = (j: JointContext, at: number, axis: number, which: 1
   const s1 = c > 0 ? (w * q1 - k * q2) / c : q1;
   const s2 = c > 0 ? (w * q2 + k * q1) / c : q2;
   const inverse = 1 / Math.max(c, HALF_TURN);
-  gradient[axis] = which === 1 ? -2 * s2 : 2 * s1;
-  gradient[first] = which === 1 ? c - s2 * s2 * inverse : s1 * s2 * inverse;
-  gradient[second] = which === 1 ? s1 * s2 * inverse : c - s1 * s1 * inverse;
-  writeAngular(j.rows, at + J, gradient[0], gradient[1], gradient[2]);
+  angular[axis] = which === 1 ? -2 * s2 : 2 * s1;
+  angular[first] = which === 1 ? c - s2 * s2 * inverse : s1 * s2 * inverse;
+  angular[second] = which === 1 ? s1 * s2 * inverse : c - s1 * s1 * inverse;
+  writeAngular(j.rows, at + J);
   j.rows[at + ERROR] = which === 1 ? 2 * s1 : 2 * s2;
 };
-
-const gradient = new Float64Array(3);
 
 /** cos(α/2) below which the axes count as opposite: 0.01° from it. */
 const HALF_TURN = 1e-4;
@@ -110,7 +115,10 @@ export const writeTwist = (): void => {
   const square = x * x + w * w;
   const k = square > NO_TWIST ? 1 / square : 0;
   writeTwistAngle();
-  writeAngular(frame, GRADIENT, 1, (w * z + x * y) * k, (x * z - w * y) * k);
+  angular[0] = 1;
+  angular[1] = (w * z + x * y) * k;
+  angular[2] = (x * z - w * y) * k;
+  writeAngular(frame, GRADIENT);
 };
 
 /** The angle alone, which needs no axes but only q (parts/frame.ts, writeTurn). */

@@ -1,9 +1,9 @@
 import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
-import { ERROR, J, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { ERROR, HIGH, J, LOW, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
 import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from './context.js';
 import { needAxes } from './frame.js';
 import { writeGaps } from './limit.js';
-import { writeAngular } from './rotation.js';
+import { angular, writeAngular } from './rotation.js';
 import { claimRows, finishRow } from './rows.js';
 import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing } from './swing.js';
 
@@ -76,26 +76,36 @@ const ellipseRow = (j: JointContext, slot: number, controls: number): void => {
   const across = turn * frame[SWING_COT];
   const gy = root * ny - across * nz;
   const gz = root * nz + across * ny;
-  writeAngular(rows, at + J, -m * turn, -m * gy, -m * gz);
+  angular[0] = -m * turn;
+  angular[1] = -m * gy;
+  angular[2] = -m * gz;
+  writeAngular(rows, at + J);
   const error = m * (1 - angle * root);
   rows[at + ERROR] = error;
   // C changes |J| times as fast as the angle, so the fastest correction is |J| times that of an angle.
   const steep = m * Math.sqrt(turn * turn + gy * gy + gz * gz);
-  finishLimit(j, at, controls, Math.max(error, (-times[CORRECTION_SPEED] * steep) / j.rigid.biasRate));
+  rows[at + LOW] = Math.max(error, (-times[CORRECTION_SPEED] * steep) / j.rigid.biasRate);
+  finishLimit(j, at, controls);
 };
 
 const reachRow = (j: JointContext, slot: number, controls: number): void => {
   const at = claimRows(j, 1, Role.limit, slot);
   const reach = Math.max(frame[QUADRANT], frame[QUADRANT + 1]);
-  writeAngular(j.rows, at + J, 0, -frame[SWING_AXIS], -frame[SWING_AXIS + 1]);
+  angular[0] = 0;
+  angular[1] = -frame[SWING_AXIS];
+  angular[2] = -frame[SWING_AXIS + 1];
+  writeAngular(j.rows, at + J);
   const error = Math.min(reach, 2 * Math.PI) - frame[SWING_ANGLE];
   j.rows[at + ERROR] = error;
-  finishLimit(j, at, controls, reach < Math.PI ? error : Infinity);
+  j.rows[at + LOW] = reach < Math.PI ? error : Infinity;
+  finishLimit(j, at, controls);
 };
 
-const finishLimit = (j: JointContext, at: number, controls: number, gap: number): void => {
+/** The gap stands in the row's LOW. */
+const finishLimit = (j: JointContext, at: number, controls: number): void => {
   // The other axis may have been the softer one before.
   j.index[(at / ROW) * ROW_INTS + SPRUNG] = 0;
-  writeGaps(j, at, controls, gap, Infinity);
+  j.rows[at + HIGH] = Infinity;
+  writeGaps(j, at, controls);
   finishRow(j, at);
 };

@@ -1,6 +1,6 @@
 import { atan2 } from '../math/trigonometry.js';
 import { COORDINATE, frame, GRADIENT, Q, SCRATCH } from './context.js';
-import { writeAngular } from './rotation.js';
+import { angular, writeAngular } from './rotation.js';
 
 /**
  * The swing of B: the shortest turn that takes the x axis of A to that of B, what is left of a rotation without its twist (Tamis 2015
@@ -51,7 +51,10 @@ export const writeSwing = (): void => {
 export const writeSwingAngle = (): void => {
   writeSwing();
   frame[COORDINATE] = frame[SWING_ANGLE];
-  writeAngular(frame, GRADIENT, 0, frame[SWING_AXIS], frame[SWING_AXIS + 1]);
+  angular[0] = 0;
+  angular[1] = frame[SWING_AXIS];
+  angular[2] = frame[SWING_AXIS + 1];
+  writeAngular(frame, GRADIENT);
 };
 
 /** The coordinate sy: the part of the swing about the y axis of A. */
@@ -62,7 +65,10 @@ export const writeSwingY = (): void => {
   const nz = frame[SWING_AXIS + 1];
   const k = angle > 0 ? angle * frame[SWING_COT] : 1;
   frame[COORDINATE] = angle * ny;
-  writeAngular(frame, GRADIENT, -angle * nz, ny * ny + k * nz * nz, (1 - k) * ny * nz);
+  angular[0] = -angle * nz;
+  angular[1] = ny * ny + k * nz * nz;
+  angular[2] = (1 - k) * ny * nz;
+  writeAngular(frame, GRADIENT);
 };
 
 /** The coordinate sz: the part of the swing about the z axis of A. */
@@ -73,5 +79,8 @@ export const writeSwingZ = (): void => {
   const nz = frame[SWING_AXIS + 1];
   const k = angle > 0 ? angle * frame[SWING_COT] : 1;
   frame[COORDINATE] = angle * nz;
-  writeAngular(frame, GRADIENT, angle * ny, (1 - k) * ny * nz, nz * nz + k * ny * ny);
+  angular[0] = angle * ny;
+  angular[1] = (1 - k) * ny * nz;
+  angular[2] = nz * nz + k * ny * ny;
+  writeAngular(frame, GRADIENT);
 };
