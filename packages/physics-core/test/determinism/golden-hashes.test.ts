@@ -30,9 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '15fe092011b4117c',
   freeTops: 'c1b41b89130e7272',
   fastBalls: '4aea2592e5f80824',
-  swingingChain: '22a7662a72d8c09d',
+  swingingChain: 'a05d2096a08a2652',
   motorMachine: '4cd191cb13b0b85c',
-  thrownFigure: '3199b4025cc9e13c',
+  thrownFigure: '8ba8b4664edb22ef',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
