@@ -2,6 +2,8 @@ import type * as Rapier from '@dimforge/rapier3d-compat';
 import {
   allJoints,
   type BodyHandle,
+  bodyMass,
+  bodyType,
   type Controls,
   type FrameDef,
   type JointDef,
@@ -12,8 +14,8 @@ import {
 import type { RapierModule } from './adapter.js';
 
 /**
- * Builds the joints of a Tenon world in its Rapier copy: ball, hinge and slider, with the limits and motors of the latter two. What
- * Rapier does not have is an error.
+ * Builds the joints of a Tenon world in its Rapier copy: fixed, ball, hinge and slider, with the limits and motors of the latter two, ropes,
+ * springs, and six-dof joints without controls. What Rapier does not have is an error.
  */
 export const mirrorJoints = (
   rapier: RapierModule,
@@ -32,7 +34,12 @@ export const mirrorJoints = (
   for (const handle of allJoints(world)) {
     const def = jointDef(world, handle);
     refuseUnknown(def);
-    const joint = copy.createImpulseJoint(jointData(rapier, def), twinOf(def.bodyA), twinOf(def.bodyB), true);
+    const joint = copy.createImpulseJoint(
+      jointData(rapier, world, def),
+      twinOf(def.bodyA),
+      twinOf(def.bodyB),
+      true,
+    );
     joint.setContactsEnabled(def.collideConnected === true);
     joint.setLocalFrame1(...frameOf(def.frameA));
     joint.setLocalFrame2(...frameOf(def.frameB));
@@ -42,19 +49,54 @@ export const mirrorJoints = (
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const X_AXIS = { x: 1, y: 0, z: 0 };
+const UNTURNED = { ...ORIGIN, w: 1 };
 
 /** The kind of joint alone: where it sits is written afterwards, frame by frame. */
-const jointData = ({ JointData }: RapierModule, { type }: JointDef): Rapier.JointData => {
-  switch (type) {
+const jointData = (rapier: RapierModule, world: World, def: JointDef): Rapier.JointData => {
+  const { JointData } = rapier;
+  switch (def.type) {
+    case 'fixed':
+      return JointData.fixed(ORIGIN, UNTURNED, ORIGIN, UNTURNED);
     case 'ball':
       return JointData.spherical(ORIGIN, ORIGIN);
     case 'hinge':
       return JointData.revolute(ORIGIN, ORIGIN, X_AXIS);
     case 'slider':
       return JointData.prismatic(ORIGIN, ORIGIN, X_AXIS);
+    case 'six-dof':
+      return JointData.generic(ORIGIN, ORIGIN, X_AXIS, lockedAxes(rapier, def));
+    case 'distance':
+      return distanceData(rapier, world, def);
     default:
-      throw new Error(`The Rapier adapter knows no joint of type '${type}'`);
+      throw new Error(`The Rapier adapter knows no joint of type '${def.type}'`);
   }
+};
+
+const lockedAxes = ({ JointAxesMask }: RapierModule, def: JointDef): number => {
+  const { LinX, LinY, LinZ, AngX, AngY, AngZ } = JointAxesMask;
+  const axes = { x: LinX, y: LinY, z: LinZ, rotationX: AngX, rotationY: AngY, rotationZ: AngZ };
+  return Object.entries(axes).reduce((mask, [name, bit]) => (def[name] === 'free' ? mask : mask | bit), 0);
+};
+
+/** A rope, or a soft rod as a spring. Rapier's spring is given by its stiffness k = m ω², with m the mass that the row moves. */
+const distanceData = ({ JointData }: RapierModule, world: World, def: JointDef): Rapier.JointData => {
+  const { mode, length, hertz = 0, dampingRatio = 0 } = def as JointDef & { mode: string; length: number };
+  if (mode === 'rope' && hertz === 0) return JointData.rope(length, ORIGIN, ORIGIN);
+  if (mode !== 'rod' || hertz === 0)
+    throw new Error(`The Rapier adapter knows no distance joint that is a ${mode}`);
+  const omega = 2 * Math.PI * hertz;
+  const mass = 1 / (inverseMass(world, def.bodyA, def.frameA) + inverseMass(world, def.bodyB, def.frameB));
+  return JointData.spring(length, mass * omega * omega, 2 * dampingRatio * mass * omega, ORIGIN, ORIGIN);
+};
+
+/** Of a body that is held at its centre of mass, so that the spring does not turn it. */
+const inverseMass = (world: World, body: BodyHandle | undefined, frame: FrameDef | undefined): number => {
+  if (body === undefined || bodyType(world, body) !== 'dynamic') return 0;
+  const { mass, centre } = bodyMass(world, body);
+  const anchor = frame?.position ?? [0, 0, 0];
+  if (anchor.some((x, i) => x !== centre[i]))
+    throw new Error('The Rapier adapter knows springs at centres of mass only');
+  return 1 / mass;
 };
 
 const frameOf = (frame: FrameDef | undefined): [Rapier.Vector, Rapier.Rotation] => {
@@ -69,11 +111,23 @@ const frameOf = (frame: FrameDef | undefined): [Rapier.Vector, Rapier.Rotation] 
 const refuseUnknown = (def: JointDef): void => {
   const { hertz = 0, breakForce = Infinity, breakTorque = Infinity, enabled = true } = def;
   const { spring, friction = 0, limitSpring, limitRestitution = 0, motor } = def as Controls;
-  const soft = hertz > 0 || (spring?.hertz ?? 0) > 0 || (limitSpring?.hertz ?? 0) > 0;
+  const soft =
+    (hertz > 0 && def.type !== 'distance') || (spring?.hertz ?? 0) > 0 || (limitSpring?.hertz ?? 0) > 0;
   const breaks = breakForce < Infinity || breakTorque < Infinity;
   if (soft || breaks || !enabled || friction > 0 || limitRestitution > 0 || motor?.mode === 'effort') {
     throw new Error('The Rapier adapter knows no soft, breaking, braked or bouncing joints');
   }
+  if (def.type === 'six-dof' && Object.values(def).some(hasControls)) {
+    throw new Error('The Rapier adapter knows six-dof joints without controls only');
+  }
+};
+
+/** Limits that bound something, or anything that drives. */
+const hasControls = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { limits = [-Infinity, Infinity], motor, spring, friction = 0 } = value as Controls;
+  const driven = (motor !== undefined && motor.mode !== 'off') || (spring?.hertz ?? 0) > 0 || friction > 0;
+  return driven || limits[0] > -Infinity || limits[1] < Infinity;
 };
 
 const writeControls = (rapier: RapierModule, joint: Rapier.UnitImpulseJoint, def: Controls): void => {

@@ -8,7 +8,6 @@ import {
   jointCoordinates,
   jointDef,
   linearVelocity,
-  type Quat,
   stepWorld,
   type Vec3,
   type World,
@@ -16,6 +15,7 @@ import {
 } from '@tenon/physics-core';
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { findScene, type Scene, type SceneContent, startScene } from '@tenon/scenes';
+import { anchorsOf, distanceOf } from '../joint-error.js';
 
 /** The step of every test here, s. */
 export const DT = 1 / 60;
@@ -75,24 +75,12 @@ export const numbered = <T>(record: Readonly<Record<string, T>>, word: string): 
     .filter(([name]) => new RegExp(`^${word}\\d+$`).test(name))
     .map(([, member]) => member);
 
-export const rotate = ([x, y, z, w]: Quat, [a, b, c]: Vec3): Vec3 => {
-  const [tx, ty, tz] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [a + w * tx + y * tz - z * ty, b + w * ty + z * tx - x * tz, c + w * tz + x * ty - y * tx];
-};
-
-/** World places of a joint's two anchors by the poses alone: what a person sees, whatever the rows say. */
-export const anchors = (world: World, joint: JointHandle): readonly [a: Vec3, b: Vec3] => {
-  const { bodyA, bodyB, frameA, frameB } = jointDef(world, joint);
-  const at = (body: BodyHandle | undefined, local: Vec3 = [0, 0, 0]): Vec3 => {
-    if (body === undefined) return local;
-    const [x, y, z] = bodyPosition(world, body);
-    const [a, b, c] = rotate(bodyRotation(world, body), local);
-    return [x + a, y + b, z + c];
-  };
-  return [at(bodyA, frameA?.position), at(bodyB, frameB?.position)];
-};
-
-export const distanceOf = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** World places of a joint's two anchors. */
+export const anchors = (world: World, joint: JointHandle): readonly [a: Vec3, b: Vec3] =>
+  anchorsOf(
+    { position: (body) => bodyPosition(world, body), rotation: (body) => bodyRotation(world, body) },
+    jointDef(world, joint),
+  );
 
 /** Distance of a joint's two anchors, m. */
 export const separation = (world: World, joint: JointHandle): number => distanceOf(...anchors(world, joint));

@@ -1,6 +1,7 @@
 import { bodyPosition, jointCoordinate } from '@tenon/physics-core';
 import { describe, expect, it } from 'vitest';
-import { anchors, distanceOf, fastest, play, type Started, separation, start } from './context.js';
+import { distanceOf } from '../joint-error.js';
+import { anchors, fastest, play, type Started, separation, start } from './context.js';
 
 const angle = ({ world, joints }: Started, name: string): number =>
   jointCoordinate(world, joints[name]).value;

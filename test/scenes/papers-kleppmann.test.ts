@@ -1,18 +1,8 @@
 import { angularVelocity, type BodyHandle, bodyPosition, bodyRotation } from '@tenon/physics-core';
 import { kineticEnergy, momentum } from '@tenon/physics-core/inspect';
 import { describe, expect, it } from 'vitest';
-import {
-  DT,
-  dynamicBodies,
-  energy,
-  fastest,
-  numbered,
-  play,
-  rotate,
-  speed,
-  start,
-  watchJoints,
-} from './context.js';
+import { rotate } from '../joint-error.js';
+import { DT, dynamicBodies, energy, fastest, numbered, play, speed, start, watchJoints } from './context.js';
 
 const G = 9.81;
 

@@ -1,8 +1,9 @@
 import { type BodyHandle, bodyMass } from '@tenon/physics-core';
 import { doublePendulum, heavyChain, newtonsCradle, pendulumWave, startScene } from '@tenon/scenes';
+import { separation } from '../../joint-error.js';
+import { swingFactor, upwardCrossings } from '../../swings.js';
 import { DT, type Engine, run } from '../engine.js';
 import type { Experiment } from '../experiment.js';
-import { separation } from './joint-error.js';
 
 const G = 9.81;
 
@@ -93,21 +94,6 @@ export const double: Experiment = {
       return { values: { at5, at20, at60, separation: 1000 * worst }, curves: [{ name: 'energy', points }] };
     });
   },
-};
-
-/** Times at which x passes through zero upwards, by linear interpolation. */
-const upwardCrossings = (points: readonly (readonly [number, number])[]): number[] =>
-  points.flatMap(([t, x], i) => {
-    if (i === 0) return [];
-    const [before, from] = points[i - 1];
-    return from < 0 && x >= 0 ? [before + ((t - before) * -from) / (x - from)] : [];
-  });
-
-/** T / T₀ = 1 / agm(1, cos(θ/2)): the period of a swing of any size against a small one. */
-const swingFactor = (angle: number): number => {
-  let [a, g] = [1, Math.cos(angle / 2)];
-  for (let i = 0; i < 6; i++) [a, g] = [(a + g) / 2, Math.sqrt(a * g)];
-  return 1 / a;
 };
 
 const WAVE_CYCLE = 60;
