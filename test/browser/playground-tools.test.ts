@@ -106,6 +106,9 @@ test('the contact rows of the selected body are on the table, and pointing at on
   await page.click('#tab-rows');
   await page.waitForFunction(() => document.querySelectorAll('#rows tbody tr').length > 5);
   expect(await page.locator('#rows tbody td:nth-child(2)').allTextContents()).toContain('friction');
+  const first = await page.locator('#rows tbody tr').first().locator('td').allTextContents();
+  expect(first[0]).toMatch(/^#\d+ point 1$/);
+  expect(first.slice(3, 7).join(' '), 'C, J·v, residual and λ').toMatch(/^[−\d.e ]+$/);
   await page.mouse.move(200, 150);
   await waitForFrames(page, 2);
   const clip = { x: 20, y: 100, width: 500, height: 200 };

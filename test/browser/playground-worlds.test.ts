@@ -183,7 +183,7 @@ test('a scene that blows up is paused with a message, and can be started over', 
   await follow(page, `#scene=slider-joint&tune=${effort}`);
   await page.waitForFunction(() => window.tenon.state().failure !== undefined);
   await page.waitForFunction(() => window.tenon.state().paused);
-  expect(await page.textContent('#message')).toMatch(/blew up/);
+  expect(await page.textContent('#message')).toMatch(/blew up.* of body weight grew/);
   await page.click('#message button');
   await page.waitForFunction(
     () => window.tenon.state().stepCount === 0 || window.tenon.state().failure === undefined,

@@ -35,7 +35,7 @@ const PICTURES: readonly Picture[] = [
   {
     file: 'playground.png',
     fragment:
-      '#scene=swing-twist-joint&paused=1&select=joint:moved&layers=wire,solid,frames,rows,limits,motors,labels&camera=0.25,1.72,0,3.6,0.3,0.3',
+      '#scene=swing-twist-joint&paused=1&select=joint:moved&layers=wire,solid,frames,rows,limits,motors,labels&camera=0.75,2.15,0,4.1,0.3,0.3',
     steps: 24,
   },
   {
@@ -58,8 +58,8 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
-/** The times of software rendering say nothing about the engine. */
-const WITHOUT_TIMES = '#hud div:has(> :is(#hud-frame, #hud-step, #hud-draw)), #hud canvas { display: none }';
+/** The times of software rendering say nothing about the page. */
+const WITHOUT_TIMES = '#hud div:has(> :is(#hud-frame, #hud-draw)), #hud canvas { display: none }';
 
 const takePicture = async (served: ServedPlayground, picture: Picture): Promise<void> => {
   const watched = await served.open(picture.fragment, { width: 1280, height: 720 });

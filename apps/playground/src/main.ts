@@ -83,6 +83,11 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
   if (rowsWereShown) dockTabs.show('rows');
   // The world's parameters are what one wants until something is selected.
   sideTabs.show(playground.state.selection ? 'inspect' : 'scene');
+  // The difference of two worlds is a plot, and an empty table of rows says nothing.
+  playground.signals.on(['compare', 'scene'], () => {
+    const { compare, selection } = playground.state;
+    if (compare !== 'off' || selection === undefined) dockTabs.show('plots');
+  });
   playground.signals.on(['selection'], () => {
     const { selection } = playground.state;
     if (selection) sideTabs.show('inspect');
@@ -140,11 +145,18 @@ const start = async (element: HTMLElement): Promise<void> => {
   const listenToSteps = (): void => {
     playground.simulation.afterStep = () => {
       // Both worlds at the same time, or their difference would be that of a late one.
-      playground.comparison?.catchUp(playground.simulation.stepCount);
+      const { simulation, comparison } = playground;
+      comparison?.catchUp(simulation.stepCount);
       panels.plots.sample();
+      timing.step.add(simulation.stepMilliseconds);
+      const times = stepTimes(simulation.world);
+      for (const stage of stepStages) timing.stages[stage].add(times[stage]);
     };
   };
   playground.signals.on(['world'], listenToSteps);
+  playground.signals.on(['scene'], () => {
+    for (const average of [timing.step, ...Object.values(timing.stages)]) average.clear();
+  });
   listenToSteps();
   const loop: LoopState = { renderer: app.renderer.name, frameCount: 0 };
   exposePageControl({ playground, view, loop, csv: panels.plots.csv });
@@ -161,16 +173,10 @@ const start = async (element: HTMLElement): Promise<void> => {
     if (loop.frameCount++ > 0) timing.frame.add(elapsed);
 
     const { simulation } = playground;
-    const stepsBefore = simulation.stepCount;
     const began = performance.now();
     if (!state.paused) advanceSimulation(simulation, (elapsed / 1000) * state.speed);
     playground.comparison?.catchUp(simulation.stepCount);
     const stepped = performance.now();
-    if (simulation.stepCount !== stepsBefore) {
-      timing.step.add(simulation.stepMilliseconds);
-      const times = stepTimes(simulation.world);
-      for (const stage of stepStages) timing.stages[stage].add(times[stage]);
-    }
     if (simulation.failure !== undefined && !state.paused) {
       setPaused(playground, true);
       say(playground, simulation.failure, 'error');

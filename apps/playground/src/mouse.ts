@@ -63,6 +63,7 @@ export const listenForMouse = (element: HTMLElement, playground: Playground, vie
     drag = beginDrag(playground, hit.body, hit.point, depthOf(view, hit.point));
     element.setPointerCapture(event.pointerId);
     element.classList.add('gripping');
+    debug.options.hoveredJoint = undefined;
   });
   element.addEventListener('pointermove', (event) => {
     const { x, y } = place(event);

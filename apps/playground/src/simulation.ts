@@ -1,5 +1,6 @@
 import { EntityError } from '@tenon/ecs-plugin';
 import {
+  type BodyHandle,
   type JointChanges,
   type JointDef,
   type JointHandle,
@@ -22,6 +23,7 @@ import {
   momentBefore,
   oldestStep,
 } from './history.js';
+import { bodyKey } from './names.js';
 import { type Runner, restoreRunner, STEP, saveRunner, stepRunner } from './runner.js';
 
 /** A slow page falls behind real time instead of spending ever longer in one frame. */
@@ -88,7 +90,7 @@ export const stepSimulation = (simulation: Simulation): void => {
   try {
     takeStep(simulation);
   } catch (error) {
-    simulation.failure = explain(error);
+    simulation.failure = explain(simulation, error);
   }
   simulation.stepMilliseconds = performance.now() - start;
   simulation.headStep = simulation.stepCount;
@@ -109,10 +111,14 @@ const takeStep = (simulation: Simulation): void => {
   simulation.stepCount++;
 };
 
-const explain = (error: unknown): string => {
-  if ((error instanceof PhysicsError || error instanceof EntityError) && error.code === 'not-finite')
-    return `The scene blew up. ${error.message}`;
-  return `The step failed. ${error instanceof Error ? error.message : String(error)}`;
+const explain = (simulation: Simulation, error: unknown): string => {
+  if (!(error instanceof PhysicsError || error instanceof EntityError) || error.code !== 'not-finite')
+    return `The step failed. ${error instanceof Error ? error.message : String(error)}`;
+  // Nobody knows a body by its handle.
+  const text = error.message.replaceAll(/(\d+) \(user data \d+\)/g, (_, handle: string) =>
+    bodyKey(simulation, Number(handle) as BodyHandle),
+  );
+  return `The scene blew up. ${text}`;
 };
 
 /** Everything that changes the world from outside goes through here, so that going back can repeat it. */
@@ -182,6 +188,6 @@ export const seekStep = (simulation: Simulation, wanted: number): void => {
       repeat();
     }
   } catch (error) {
-    simulation.failure = explain(error);
+    simulation.failure = explain(simulation, error);
   }
 };

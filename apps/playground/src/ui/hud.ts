@@ -1,8 +1,16 @@
-import { worldStats } from '@tenon/physics-core';
-import { countIslands, type StepStage, stepStages } from '@tenon/physics-core/inspect';
+import { type World, worldStats } from '@tenon/physics-core';
+import {
+  BodyRecord,
+  countIslands,
+  createReading,
+  type Reading,
+  readBodies,
+  type StepStage,
+  stepStages,
+} from '@tenon/physics-core/inspect';
 import type { Playground } from '../playground.js';
 import type { RunningAverage } from '../running-average.js';
-import { byId, make, setText } from './dom.js';
+import { byId, make, makeButton, setText } from './dom.js';
 import { addFrame, createFrameGraph, drawFrameGraph } from './frame-graph.js';
 
 export interface Timing {
@@ -22,6 +30,7 @@ interface Hud {
 
 const TIMES = ['frame', 'draw', 'step'] as const;
 const COUNTS = ['bodies', 'asleep', 'islands', 'contacts', 'joints', 'rows'] as const;
+const DYNAMIC = 2;
 
 type Entry = (typeof TIMES | typeof COUNTS)[number];
 
@@ -50,21 +59,25 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
     );
   const stages = createStages();
   const graph = createFrameGraph();
-  byId('hud').append(listOf(TIMES, 'times'), stages.element, listOf(COUNTS, 'counts'), graph.canvas);
+  const reading = createReading();
+  const hud = byId('hud');
+  const fold = makeButton('▾', 'Folds the numbers away', () => {
+    fold.textContent = hud.classList.toggle('folded') ? '▸' : '▾';
+  });
+  hud.append(fold, listOf(TIMES, 'times'), stages.element, listOf(COUNTS, 'counts'), graph.canvas);
 
   return {
     addFrame: (stepMilliseconds, drawMilliseconds) => addFrame(graph, stepMilliseconds, drawMilliseconds),
     show: () => {
       const { world } = playground.simulation;
-      const { bodies, awakeBodies, contacts, joints, jointRows } = worldStats(world);
-      const { islands, awake } = countIslands(world);
+      const { bodies, contacts, joints, jointRows } = worldStats(world);
       const texts: Record<Entry, string> = {
         frame: milliseconds(timing.frame.read()),
         draw: milliseconds(timing.draw.read()),
         step: milliseconds(timing.step.read()),
         bodies: String(bodies),
-        asleep: String(bodies - awakeBodies),
-        islands: awake < islands ? `${islands} (${awake} awake)` : String(islands),
+        asleep: String(countSleepers(world, reading)),
+        islands: String(countIslands(world).islands),
         contacts: String(contacts),
         joints: String(joints),
         rows: String(jointRows),
@@ -74,6 +87,17 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
       drawFrameGraph(graph);
     },
   };
+};
+
+const countSleepers = (world: World, reading: Reading): number => {
+  readBodies(world, reading, false);
+  let sleepers = 0;
+  for (let k = 0; k < reading.count; k++) {
+    const at = k * BodyRecord.size;
+    if (reading.floats[at + BodyRecord.type] === DYNAMIC && reading.floats[at + BodyRecord.awake] === 0)
+      sleepers++;
+  }
+  return sleepers;
 };
 
 const milliseconds = (value: number | undefined): string =>
@@ -103,9 +127,10 @@ const createStages = () => {
   return {
     element: make('div', { class: 'stage-times' }, [bar, list]),
     show: (times: Timing['stages']): void => {
+      const total = stepStages.reduce((sum, stage) => sum + (times[stage].read() ?? 0), 0);
       for (const { stage, share, time } of parts) {
         const spent = times[stage].read();
-        share.style.flexGrow = String(spent ?? 0);
+        share.style.width = `${total > 0 ? (100 * (spent ?? 0)) / total : 0}%`;
         setText(time, spent === undefined ? '–' : spent.toFixed(spent < 10 ? 2 : 1));
       }
     },

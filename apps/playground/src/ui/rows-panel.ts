@@ -1,7 +1,10 @@
+import { legend } from '@tenon/debug-draw';
 import { jointExists } from '@tenon/physics-core';
-import { contactRows, type JointRow, jointRows, type SolverRow } from '@tenon/physics-core/inspect';
+import { jointRows, type RowRole } from '@tenon/physics-core/inspect';
+import type { Theme } from '../app-state.js';
 import { type Playground, selected } from '../playground.js';
 import type { PlaygroundView } from '../view.js';
+import { contactTable, type TableRow } from './contact-table.js';
 import { make, setText } from './dom.js';
 
 export interface RowsPanel {
@@ -27,9 +30,6 @@ const COLUMNS: readonly (readonly [title: string, about: string])[] = [
   ['J angular B', 'What it sees of the spin of B'],
 ];
 
-/** A contact's rows have no name and no speed of their own. */
-type AnyRow = SolverRow & Partial<Pick<JointRow, 'name' | 'joint' | 'window' | 'speed'>>;
-
 /** The rows of the selected joint, or of the contacts of the selected body, as they were last solved. */
 export const createRowsPanel = (playground: Playground, view: PlaygroundView): RowsPanel => {
   const body = make('tbody');
@@ -41,7 +41,7 @@ export const createRowsPanel = (playground: Playground, view: PlaygroundView): R
   const table = make('table', {}, [make('thead', {}, [head]), body]);
   const empty = make('p', { class: 'empty' });
   const element = make('div', { class: 'rows', id: 'rows' }, [empty, table]);
-  let rows: readonly AnyRow[] = [];
+  let rows: readonly TableRow[] = [];
 
   const highlight = (index: number): void => {
     const { joint, name } = rows[index] ?? {};
@@ -72,19 +72,29 @@ export const createRowsPanel = (playground: Playground, view: PlaygroundView): R
           COLUMNS.map(() => make('td')),
         ),
       );
-    for (const [i, row] of rows.entries()) fillLine(body.children[i] as HTMLElement, row);
+    const colours = roleColours(playground.state.theme);
+    for (const [i, row] of rows.entries()) fillLine(body.children[i] as HTMLElement, row, colours[row.role]);
   };
   playground.signals.on(['selection', 'world'], show);
   return { element, show };
 };
 
+/** The colours of the arrows in the view. */
+const roleColours = (theme: Theme): Record<RowRole, string> => {
+  const colours = Object.fromEntries(
+    legend(theme).map(({ name, colour }) => [name, `#${colour.toString(16).padStart(6, '0')}`]),
+  );
+  const { lock, limit, motor, spring, friction, coupling, contact } = colours;
+  return { lock, limit, motor, spring, friction, coupling, contact, twist: friction, rolling: friction };
+};
+
 const MOST_ROWS = 60;
 
-const readRows = (playground: Playground): readonly AnyRow[] => {
+const readRows = (playground: Playground): readonly TableRow[] => {
   const { world } = playground.simulation;
   const { joint, body } = selected(playground);
   if (joint !== undefined && jointExists(world, joint)) return jointRows(world, joint);
-  return body === undefined ? [] : contactRows(world, body).slice(0, MOST_ROWS);
+  return body === undefined ? [] : contactTable(world, body).slice(0, MOST_ROWS);
 };
 
 const emptyText = (playground: Playground): string => {
@@ -97,7 +107,7 @@ const emptyText = (playground: Playground): string => {
 /** Where λ is compared with its bounds: this much of the bound is "at it". */
 const AT_BOUND = 1 - 1e-9;
 
-const stateOf = ({ lambda, lower, upper, role }: AnyRow): string => {
+const stateOf = ({ lambda, lower, upper, role }: TableRow): string => {
   if (lambda === 0) return role === 'limit' || role === 'contact' ? 'waiting' : 'idle';
   const clamped =
     (upper > 0 && Number.isFinite(upper) && lambda >= upper * AT_BOUND) ||
@@ -105,25 +115,22 @@ const stateOf = ({ lambda, lower, upper, role }: AnyRow): string => {
   return clamped ? 'clamped' : 'active';
 };
 
-const fillLine = (line: HTMLElement, row: AnyRow): void => {
+const fillLine = (line: HTMLElement, row: TableRow, colour: string): void => {
   const state = stateOf(row);
-  line.dataset.role = row.role;
+  line.style.setProperty('--role', colour);
   line.dataset.state = state;
   const { window: wanted, speed } = row;
-  const residual =
-    wanted === undefined || speed === undefined
-      ? undefined
-      : speed - Math.min(wanted[1], Math.max(wanted[0], speed));
+  const residual = speed - Math.min(wanted[1], Math.max(wanted[0], speed));
   const texts = [
-    row.name ?? `contact ${row.block}`,
+    row.name,
     row.role,
     state,
     number(row.error),
-    speed === undefined ? '–' : number(speed),
-    residual === undefined ? '–' : number(residual),
+    number(speed),
+    number(residual),
     number(row.lambda),
     number(row.effectiveMass),
-    wanted === undefined ? number(row.targetSpeed) : interval(wanted[0], wanted[1]),
+    interval(wanted[0], wanted[1]),
     interval(row.lower, row.upper),
     vector(row.linearA),
     vector(row.angularA),

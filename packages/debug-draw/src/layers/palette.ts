@@ -67,7 +67,7 @@ const opacity: Readonly<Record<Level, number>> = {
 };
 /** How much of the colour is left beside the background. */
 const share: Readonly<Record<ThemeName, Readonly<Record<Level, number>>>> = {
-  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.5, dim: 0.25 },
+  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.62, dim: 0.28 },
   light: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.5, dim: 0.22 },
 };
 const background: Readonly<Record<ThemeName, number>> = { dark: 0x14181d, light: 0xf4f6f8 };
