@@ -10,7 +10,7 @@ export const ragdollPile = defineScene({
   title: 'Pile of people',
   group: 'machines',
   description: 'Limp people of 25 bones and 24 joints fall on a heap.',
-  watch: 'They come to rest on each other with all bones in their joints.',
+  watch: 'Drag one of them with the mouse. They come to rest on each other with all bones in their joints.',
   camera: { target: [0, 1.7, 0], distance: 9.5, yaw: 0.5, pitch: 0.16 },
   // Those at the bottom bear all the others: with 4 substeps their joints stay open by a centimetre.
   settings: { substeps: 8 },
