@@ -29,6 +29,8 @@ export interface Measurement {
 export interface Experiment {
   readonly id: string;
   readonly title: string;
+  /** What a reader should know of the figures, in a sentence. */
+  readonly note?: string;
   readonly goals: readonly Goal[];
   /** Title and axes of its plot, if it has one. */
   readonly plot?: { readonly x: string; readonly y: string };

@@ -39,7 +39,7 @@ export const plotSvg = (
     ),
     ...curves.map(
       (curve, i) =>
-        `<text x="${WIDTH - RIGHT - 4}" y="${TOP + 16 * (i + 1)}" text-anchor="end" fill="${COLOURS[i]}">${escapeXml(curve.name)}</text>`,
+        `<text x="${WIDTH - RIGHT - LEGEND * (curves.length - 1 - i)}" y="${HEIGHT - 8}" text-anchor="end" fill="${COLOURS[i]}">${escapeXml(curve.name)}</text>`,
     ),
     '</svg>',
     '',
@@ -52,6 +52,8 @@ const LEFT = 64;
 const RIGHT = 16;
 const TOP = 30;
 const BOTTOM = 44;
+/** Width of a name in the legend, which stands beside the label of the x axis, where no curve runs. */
+const LEGEND = 56;
 /** Okabe and Ito's blue and vermilion, which colour-blind readers can tell apart. */
 const COLOURS = ['#0072b2', '#d55e00'];
 

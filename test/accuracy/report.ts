@@ -69,7 +69,9 @@ export const textTable = (lines: readonly ReportLine[]): string =>
 /** The page docs/accuracy.md. */
 export const reportPage = (results: readonly Result[]): string => {
   const lines = results.flatMap(linesOf);
-  const scenes = results.map(({ experiment }) => `- **${experiment.id}**: ${experiment.title}.`);
+  const scenes = results.map(
+    ({ experiment: { id, title, note } }) => `- **${id}**: ${title}.${note === undefined ? '' : ` ${note}`}`,
+  );
   const pictures = results
     .filter(hasPlot)
     .map(({ experiment }) => `![${experiment.title}](images/accuracy-${experiment.id}.svg)`);

@@ -2,26 +2,41 @@ import { type BodyHandle, bodyMass } from '@tenon/physics-core';
 import { doublePendulum, heavyChain, newtonsCradle, pendulumWave, startScene } from '@tenon/scenes';
 import { separation } from '../../joint-error.js';
 import { swingFactor, upwardCrossings } from '../../swings.js';
-import { DT, type Engine, run } from '../engine.js';
+import { DT, type Engine, type Runner, run } from '../engine.js';
 import type { Experiment } from '../experiment.js';
 
 const G = 9.81;
 
+const chainSeparation = (runner: Runner, substeps: number): number => {
+  const { world, joints = {} } = startScene(heavyChain, {}, { substeps });
+  const apart = separation(world, Object.values(joints));
+  return runner(world, (engine) => {
+    let worst = 0;
+    run(engine, 5, () => {
+      worst = Math.max(worst, apart(engine));
+    });
+    return worst;
+  });
+};
+
 export const chain: Experiment = {
   id: 'c',
   title: 'Ten links of 1 kg with 1000 kg at the end, released level',
+  note: 'With 4 substeps of h the tension T turns the light links, of half length l and moment I, faster than a substep can follow (h √(T l / I) > 2): the chain tears, and how far says little. From 16 substeps on it holds.',
   rapier: true,
-  goals: [{ key: 'separation', what: 'largest separation in 5 s', unit: 'm', ideal: '0' }],
+  plot: { x: 'substeps', y: 'largest separation in 5 s, m' },
+  goals: [
+    { key: 'separation', what: 'largest separation in 5 s', unit: 'm', ideal: '0' },
+    { key: 'fine', what: 'the same with 32 substeps', unit: 'm', ideal: '0' },
+  ],
   measure: (runner) => {
-    const { world, joints = {} } = startScene(heavyChain);
-    const apart = separation(world, Object.values(joints));
-    return runner(world, (engine) => {
-      let worst = 0;
-      run(engine, 5, () => {
-        worst = Math.max(worst, apart(engine));
-      });
-      return { values: { separation: worst } };
-    });
+    const points = [4, 8, 12, 16, 24, 32].map(
+      (substeps) => [substeps, chainSeparation(runner, substeps)] as const,
+    );
+    return {
+      values: { separation: points[0][1], fine: points[points.length - 1][1] },
+      curves: [{ name: 'separation', points }],
+    };
   },
 };
 
