@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layerNames } from '@tenon/debug-draw';
+import { jointDefinitions } from '@tenon/physics-core';
 import { expect, it } from 'vitest';
 import { readPage, root } from './pages.js';
 
@@ -19,6 +20,11 @@ it.each(['index.ts', 'pixi/index.ts'])('docs/debug-draw.md names every export of
   const names = exportsOf(index);
   expect(names.length).toBeGreaterThan(4);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
+});
+
+it('docs/debug-draw.md has a picture of every joint type', () => {
+  const types = jointDefinitions().map(({ type }) => type);
+  expect(types.filter((type) => !text.includes(`(images/debug-draw-${type}.png)`))).toEqual([]);
 });
 
 it('docs/debug-draw.md has a row for every layer', () => {

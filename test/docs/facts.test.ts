@@ -35,6 +35,16 @@ it('every exported function is named on a page of docs/', () => {
   expect(exported.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
+it.each(Object.entries(inspect).filter(([name]) => name.endsWith('Record')))(
+  'docs/inspect.md names every field of %s',
+  (name, record) => {
+    const row = new RegExp(`^\\| \`${name}\` .*$`, 'gm');
+    const text = readPage('docs/inspect.md').match(row)?.join('\n') ?? '';
+    const fields = Object.keys(record).filter((field) => field !== 'size');
+    expect(fields.filter((field) => !text.includes(`\`${field}\``))).toEqual([]);
+  },
+);
+
 it('docs/joints.md has a line, a section, a table and a snippet for every joint type', () => {
   const text = readPage('docs/joints.md');
   const types = core.jointDefinitions().map(({ type }) => type);

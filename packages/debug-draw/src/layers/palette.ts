@@ -3,8 +3,8 @@ import { packColour } from '../line-buffer.js';
 export type ThemeName = 'dark' | 'light';
 
 /**
- * Colours by Okabe and Ito (2008), which people with any kind of colour blindness tell apart; the light theme has them darkened where
- * they would vanish on white. What stands beside each other in one hue differs in lightness: locks on bodies. Opacity carries what is
+ * Colours after Okabe and Ito (2008), which people with any kind of colour blindness tell apart; the light theme has them darkened where
+ * they would vanish on white. What has one hue, for all or for some, differs in lightness; test/palette.test.ts measures it. Opacity carries what is
  * active: a faint colour is a row, limit or body that does nothing at the moment.
  */
 interface Swatch {
@@ -19,12 +19,12 @@ const swatches = {
   fixed: { dark: 0x7d8794, light: 0x8a939e, meaning: 'static body' },
   sensor: { dark: 0xf0e442, light: 0x8f8400, meaning: 'sensor' },
   lock: { dark: 0xa6dcff, light: 0x004a94, meaning: 'row that holds a joint together' },
-  limit: { dark: 0xe69f00, light: 0xb87600, meaning: 'limit; bright while it acts' },
+  limit: { dark: 0xe69f00, light: 0xcf9200, meaning: 'limit; bright while it acts' },
   motor: { dark: 0x00c08b, light: 0x007a59, meaning: 'motor, with its target' },
-  spring: { dark: 0xf0e442, light: 0x8f8400, meaning: 'spring, with its rest' },
-  friction: { dark: 0xcc79a7, light: 0xa8447c, meaning: 'friction' },
+  spring: { dark: 0xf0e442, light: 0x4f4a00, meaning: 'spring, with its rest' },
+  friction: { dark: 0xcc79a7, light: 0xb8478a, meaning: 'friction' },
   coupling: { dark: 0xa78bfa, light: 0x6b3fc4, meaning: 'coupling of gears, racks and threads' },
-  contact: { dark: 0xd55e00, light: 0xd55e00, meaning: 'contact point, normal and its force' },
+  contact: { dark: 0xd55e00, light: 0xc44f00, meaning: 'contact point, normal and its force' },
   velocity: { dark: 0x8be0c0, light: 0x007a59, meaning: 'velocity; the arc is the spin' },
   reaction: {
     dark: 0xff8a3d,
