@@ -78,6 +78,7 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   about: text,
   defaultAxis: direction,
   ownAnchors: flag,
+  beginsWithPoint: flag,
   slots: listOf(text),
   rateSlots: listOf(text),
   params: membersOf(param),

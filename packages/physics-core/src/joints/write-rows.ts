@@ -2,6 +2,7 @@ import { COORDINATE, context, frame, type JointContext } from '../parts/context.
 import { needAxes, writeAnchors, writeTurn } from '../parts/frame.js';
 import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
+import { pointRows } from '../parts/point.js';
 import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
 import type { World } from '../state/world.js';
 import {
@@ -32,11 +33,13 @@ export const enterJoints = (world: World): JointContext => {
 };
 
 /** Points the context at one joint and writes its anchors. */
-export const enterJoint = (
-  { joints }: Pick<World, 'joints'>,
-  j: JointContext,
-  joint: number,
-): JointDefinition => {
+export const enterJoint = (world: Pick<World, 'joints'>, j: JointContext, joint: number): JointDefinition => {
+  const definition = findJoint(world, j, joint);
+  writeAnchors(j);
+  return definition;
+};
+
+const findJoint = ({ joints }: Pick<World, 'joints'>, j: JointContext, joint: number): JointDefinition => {
   const definition = jointDefinitions()[joints.definition[joint]];
   const block = joints.block[joint];
   j.joint = joint;
@@ -48,7 +51,6 @@ export const enterJoint = (
   j.state = block + definition.stateAt;
   j.lambda = block + definition.lambdaAt;
   j.hasAxes = false;
-  writeAnchors(j);
   return definition;
 };
 
@@ -70,6 +72,15 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
   for (let k = 0; k < coordinates.length; k++) {
     writeControls(j, coordinates[k], k, ownSlots + k * controlSlots.length);
+  }
+};
+
+/** Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing of it but the point and turns is looked at. */
+export const placeLonePoint = (world: World, j: JointContext, joint: number): void => {
+  const { coordinates } = findJoint(world, j, joint);
+  pointRows(j, 0);
+  for (let k = 0; k < coordinates.length; k++) {
+    if (coordinates[k].countsTurns === true) countTurns(j, coordinates[k], k);
   }
 };
 

@@ -1,10 +1,11 @@
 import { listActiveJoints } from '../joints/active-joints.js';
 import { jointDefinitions } from '../joints/define-joint.js';
-import { enterJoints, writeJointRows } from '../joints/write-rows.js';
+import { enterJoints, placeLonePoint, writeJointRows } from '../joints/write-rows.js';
 import { CORRECTION_SPEED, H, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
 import { refreshPoint } from '../parts/point.js';
 import { BodyFlag, MOTION } from '../state/bodies.js';
 import { type IndexList, pushIndex } from '../state/index-list.js';
+import { JointFlag } from '../state/joints.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import {
   BODY_A,
@@ -39,6 +40,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, clock } = world;
   listActiveJoints(world);
   rows.count = 0;
+  rows.struck = 0;
   rows.spelled = false;
   if (activeJoints.count === 0) return;
   times[H] = substep.h;
@@ -58,9 +60,10 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     joints.firstRow[joint] = j.row;
-    writeJointRows(world, j, joint);
+    if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) placeLonePoint(world, j, joint);
+    else writeJointRows(world, j, joint);
     joints.rowCount[joint] = j.row - joints.firstRow[joint];
-    if (joints.rowCount[joint] === 3) markLonePoint(rows.index, joints.firstRow[joint] * ROW_INTS);
+    if (joints.rowCount[joint] === 3) markLonePoint(world, joint);
   }
   j.placing = false;
   rows.count = j.row;
@@ -69,8 +72,12 @@ export const placeJointRows = (world: World, substep: Substep): void => {
 };
 
 /** A rigid point without any other row needs nothing of its joint to be refreshed. */
-const markLonePoint = (index: Int32Array, first: number): void => {
-  if (index[first + KIND] === Kind.point && index[first + SPRUNG] === 0) index[first + KIND] = Kind.lonePoint;
+const markLonePoint = ({ joints, rows: { index } }: World, joint: number): void => {
+  const first = joints.firstRow[joint] * ROW_INTS;
+  if (index[first + KIND] !== Kind.point || index[first + SPRUNG] !== 0) return;
+  index[first + KIND] = Kind.lonePoint;
+  if (jointDefinitions()[joints.definition[joint]].beginsWithPoint)
+    joints.flags[joint] |= JointFlag.lonePoint;
 };
 
 const listLimitRows = (world: World): void => {
@@ -108,7 +115,7 @@ export const pushJoints = (world: World): void => {
   seeApproaches(world);
   warmStartRows(world);
   sweepRows(world, true);
-  solveLimitImpacts(world, true);
+  if (world.rows.struck > 0) solveLimitImpacts(world, true);
   shiftFree(world, 1);
 };
 
@@ -118,7 +125,7 @@ export const relaxJoints = (world: World): void => {
   world.rows.spelled = false;
   shiftFree(world, -1);
   sweepRows(world, false);
-  solveLimitImpacts(world, false);
+  if (world.rows.struck > 0) solveLimitImpacts(world, false);
   shiftFree(world, 1);
   freeUnpushed(world);
 };
@@ -184,9 +191,11 @@ const freeUnpushed = (world: World): void => {
  */
 const seeApproaches = (world: World): void => {
   const { rows, limitRows, settings } = world;
-  for (let k = 0; k < limitRows.count; k++) {
+  for (let k = 0; k < limitRows.count && rows.struck > 0; k++) {
     const row = limitRows.items[k];
-    if (rows.approach[row] !== 0) loadImpulses(world, rows.index[row * ROW_INTS + JOINT]);
+    if (rows.approach[row] === 0) continue;
+    loadImpulses(world, rows.index[row * ROW_INTS + JOINT]);
+    rows.struck--;
   }
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
@@ -195,16 +204,18 @@ const seeApproaches = (world: World): void => {
     const reaches = speed < Math.min(rows.data[p + LOW], 0) || speed > Math.max(rows.data[p + HIGH], 0);
     const strikes = reaches && Math.abs(speed) > settings.impactSpeed;
     rows.approach[row] = strikes ? speed : 0;
-    if (strikes) storeImpulses(world, rows.index[row * ROW_INTS + JOINT]);
+    if (!strikes) continue;
+    rows.struck++;
+    storeImpulses(world, rows.index[row * ROW_INTS + JOINT]);
   }
 };
 
 /** Keeps λ for the next step. After an impact in the last substep those from before it are kept already. */
 export const storeJointImpulses = (world: World): void => {
-  const { activeJoints, limitRows } = world;
+  const { activeJoints, rows } = world;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
-    if (limitRows.count === 0 || !wasStruck(world, joint)) storeImpulses(world, joint);
+    if (rows.struck === 0 || !wasStruck(world, joint)) storeImpulses(world, joint);
   }
 };
 

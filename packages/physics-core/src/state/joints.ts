@@ -33,6 +33,8 @@ export const JointFlag = {
   loaded: 4,
   /** Has a finite break threshold. */
   breakable: 8,
+  /** With its present parameters it is a rigid point and nothing else, at every pose. Any change of the joint takes the flag away. */
+  lonePoint: 16,
 } as const;
 
 export const createJointTable = (): JointTable => createTable(jointSpec, 64);

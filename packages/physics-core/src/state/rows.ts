@@ -14,6 +14,8 @@ export interface RowTable {
   index: Int32Array;
   /** Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not. */
   approach: Float64Array;
+  /** How many limits were reached in this substep. */
+  struck: number;
   /** Records of points, see state/points.ts. */
   points: Float64Array;
   /** Whether the rows of points were written from their records. */
@@ -86,6 +88,7 @@ export const createRowTable = (): RowTable => ({
   approach: new Float64Array(INITIAL_ROWS),
   points: new Float64Array(INITIAL_ROWS * POINT_ROW),
   spelled: true,
+  struck: 0,
   count: 0,
 });
 
