@@ -98,6 +98,7 @@ export {
   type FrameDef,
   type JointDef,
   type JointDefinition,
+  type JointFactory,
   type JointOptions,
   jointDefinitions,
 } from './joints/define-joint.js';
@@ -105,6 +106,7 @@ export { frameAlong } from './joints/frame-along.js';
 export {
   choiceParam,
   flagParam,
+  type NumberParam,
   numberParam,
   type ParamSpec,
   rangeParam,

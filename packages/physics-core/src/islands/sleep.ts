@@ -6,7 +6,7 @@ import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
 
 /**
- * Sleeping. An island is what hangs together by touching contacts between moving bodies; it sleeps as a whole once each of its
+ * Sleeping. An island is what hangs together by joints and by touching contacts between moving bodies; it sleeps as a whole once each of its
  * bodies has rested long enough. Islands are found anew (union-find) in steps in which somebody might sleep, which costs less
  * than keeping them up to date while everything moves. Sleepers of one island form a ring, so waking one wakes all.
  */

@@ -24,7 +24,6 @@ export const ball = defineJoint({
   type: 'ball',
   about: 'Two points stay together and everything turns: shoulders, chains, tow bars.',
   slots,
-  beginsWithPoint: true,
   rateSlots: rotationRateSlots,
   params: rotationMotorParams,
   coordinates: {

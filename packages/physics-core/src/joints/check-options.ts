@@ -78,7 +78,6 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   about: text,
   defaultAxis: direction,
   ownAnchors: flag,
-  beginsWithPoint: flag,
   slots: listOf(text),
   rateSlots: listOf(text),
   params: membersOf(param),

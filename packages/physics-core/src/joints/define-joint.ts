@@ -97,8 +97,6 @@ export interface JointOptions<
   readonly ownAnchors?: boolean;
   /** Names of the joint's own rows, one for each λ it keeps. */
   readonly slots: readonly string[];
-  /** Its rows begin with a point, and which others there are depends on the parameters alone: a joint without others is placed faster. */
-  readonly beginsWithPoint?: boolean;
   /** Own rows whose Jacobian is a rate that no coordinate has for a derivative (angular velocity): C is 0 there. */
   readonly rateSlots?: readonly string[];
   readonly params?: P;
@@ -124,7 +122,6 @@ export interface JointDefinition {
   readonly defaultAxis: Vec3;
   readonly ownAnchors: boolean;
   readonly slots: readonly string[];
-  readonly beginsWithPoint: boolean;
   readonly rateSlots: readonly string[];
   readonly coordinateNames: readonly string[];
   readonly coordinates: readonly Coordinate[];
@@ -268,7 +265,6 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     defaultAxis: options.defaultAxis ?? [1, 0, 0],
     ownAnchors: options.ownAnchors ?? false,
     slots,
-    beginsWithPoint: options.beginsWithPoint ?? false,
     rateSlots: options.rateSlots ?? [],
     coordinateNames: coordinates.map(([name]) => name),
     coordinates: coordinates.map(([, coordinate]) => coordinate),

@@ -1,4 +1,4 @@
-/** The built-in joints, in the order of their numbers in snapshots: new ones go to the end. */
+/** The built-in joints. Their order is that of their numbers, which hashes see: new ones go to the end. */
 export { ball } from './ball.js';
 export { cone } from './cone.js';
 export { constantVelocity } from './constant-velocity.js';

@@ -3,7 +3,7 @@ import { createJointTable, type JointTable } from '../state/joints.js';
 
 /**
  * What a joint's `rows` function and the parts it calls work on: one joint at one pose. There is a single context and a single frame
- * of scratch floats, filled anew for each joint, because rows are rebuilt eight times a step and nothing may be allocated then.
+ * of scratch floats, filled anew for each joint, because rows are rebuilt in every substep and nothing may be allocated then.
  * Numbers travel in the arrays, not as arguments: a double passed to a function that is not inlined costs an allocation.
  */
 export interface JointContext {

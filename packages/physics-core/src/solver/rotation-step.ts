@@ -305,7 +305,8 @@ const SERIES_RANGE = 0.25;
  * doubled again: a few roundings more, but nothing is allocated. Horner's form, without divisions.
  */
 const writeSineCosine = (): void => {
-  let x = pair[0];
+  // An infinite angle cannot be halved; as a NaN it is found at the end of the step.
+  let x = pair[0] * 0 === 0 ? pair[0] : NaN;
   let halvings = 0;
   while (x > SERIES_RANGE || x < -SERIES_RANGE) {
     x *= 0.5;

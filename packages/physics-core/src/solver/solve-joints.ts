@@ -31,8 +31,8 @@ import { rowSpeed, sweepRows, warmStartRows } from './solve-rows.js';
 import type { Substep } from './substep.js';
 
 /**
- * Joints in a step. Their rows are rebuilt from the poses of every substep and once more before the relax sweep: frozen Jacobians cost
- * three times the joint error.
+ * Joints in a step. Their rows are written from the poses of the step's start and again after every position step, so that each sweep, relax and
+ * push, sees where the bodies are: frozen Jacobians cost three times the joint error.
  */
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
@@ -76,8 +76,7 @@ const markLonePoint = ({ joints, rows: { index } }: World, joint: number): void 
   const first = joints.firstRow[joint] * ROW_INTS;
   if (index[first + KIND] !== Kind.point || index[first + SPRUNG] !== 0) return;
   index[first + KIND] = Kind.lonePoint;
-  if (jointDefinitions()[joints.definition[joint]].beginsWithPoint)
-    joints.flags[joint] |= JointFlag.lonePoint;
+  if (index[first + SLOT] === 0) joints.flags[joint] |= JointFlag.lonePoint;
 };
 
 const listLimitRows = (world: World): void => {

@@ -104,7 +104,7 @@ export const BodyFlag = {
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
-export const ANGULAR_LOCKS = 56;
+export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;
 /** Motion in the x-y plane, rotation about z. */
 export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;
 

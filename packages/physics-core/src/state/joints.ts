@@ -33,7 +33,7 @@ export const JointFlag = {
   loaded: 4,
   /** Has a finite break threshold. */
   breakable: 8,
-  /** With its present parameters it is a rigid point and nothing else, at every pose. Any change of the joint takes the flag away. */
+  /** With its present parameters it is a rigid point, at slot 0, and nothing else. Any change of the joint takes the flag away. */
   lonePoint: 16,
 } as const;
 

@@ -34,10 +34,11 @@ export interface World {
   readonly listed: IndexList;
   /** Contacts that are solved in this step, a part of `listed`. */
   readonly solved: IndexList;
-  /** The solved contacts whose points hold for the whole step, and those that must be seen anew in every substep. */
+  /** The solved contacts in three parts. Those whose points hold for the whole step, */
   readonly steady: IndexList;
-  /** The steady contacts of balls that no impact can reach; see ball-rows. */
+  /** such of balls that no impact can reach, see ball-rows, */
   readonly balls: IndexList;
+  /** and those whose points must be found anew in every substep. */
   readonly restless: IndexList;
   /** The solved contacts that may be struck hard or bounce in this step. */
   readonly impactCandidates: IndexList;

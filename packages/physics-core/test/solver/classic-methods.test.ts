@@ -8,6 +8,7 @@ import {
   createCollider,
   createJoint,
   createWorld,
+  destroyBody,
   halfSpace,
   hashWorld,
   linearVelocity,
@@ -15,6 +16,7 @@ import {
   type SolverMethod,
   stepWorld,
   takeSnapshot,
+  updateSettings,
   type Vec3,
   type World,
   worldSettings,
@@ -115,4 +117,22 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s', (method) => {
     }
     expect(hashWorld(copy)).toBe(hashWorld(world));
   });
+});
+
+it('another method takes over a world whose joints the first has solved', () => {
+  const world = createWorld({ sleeping: false });
+  createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
+  const held = [0, 1, 2].map((i) => {
+    const body = createBody(world, { position: [2 * i, 3, 0] });
+    createCollider(world, body, { shape: box(0.2, 0.2, 0.2) });
+    createJoint(world, ball({ bodyB: body, anchor: [2 * i, 3.5, 0] }));
+    return body;
+  });
+  for (let i = 0; i < 3; i++) stepWorld(world, DT);
+  for (const body of held) destroyBody(world, body);
+  const falling = createBody(world, { position: [0, 0.6, 0] });
+  createCollider(world, falling, { shape: box(0.5, 0.5, 0.5) });
+  updateSettings(world, { method: 'baumgarte' });
+  for (let i = 0; i < 120; i++) stepWorld(world, DT);
+  expect(bodyPosition(world, falling)[1]).toBeCloseTo(0.5, 1);
 });

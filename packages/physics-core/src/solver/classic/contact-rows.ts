@@ -28,6 +28,8 @@ import {
   HIGH,
   IMPULSE_SCALE,
   JOINT,
+  KIND,
+  Kind,
   LAMBDA,
   LOW,
   LOWER,
@@ -172,6 +174,8 @@ const writeRow = (
   index[k + ROLE] = role;
   index[k + BLOCK] = 1;
   index[k + SPRUNG] = 0;
+  index[k + KIND] = Kind.general;
+  rows.approach[row] = 0;
   context.bodyA = bodyA[contact];
   context.bodyB = bodyB[contact];
   finishRow(context, at);
