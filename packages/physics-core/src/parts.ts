@@ -20,7 +20,7 @@ export {
   ZB,
 } from './parts/context.js';
 export { addCoordinate, coordinateRow, copyCoordinate } from './parts/coordinate.js';
-export { type CouplingParams, couplingRows, prepareCoupling } from './parts/coupling.js';
+export { type CouplingParams, couplingRows, couplingSum, prepareCoupling } from './parts/coupling.js';
 export { customRows, type RowDef } from './parts/custom.js';
 export { writeApproach, writeDistance } from './parts/distance.js';
 export { needAxes } from './parts/frame.js';

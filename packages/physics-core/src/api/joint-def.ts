@@ -60,11 +60,29 @@ const switchChecks: Checks<Pick<CommonJointDef, 'collideConnected' | 'enabled' |
 
 type CheckTree = { [field: string]: Check };
 
+const checksByType: CheckTree[] = [];
+
+/** A type never changes, so the checks of its fields are put together once. */
+const checksOf = (definition: JointDefinition): CheckTree => {
+  const index = definitionIndex(definition.type);
+  checksByType[index] ??= makeChecks(definition);
+  return checksByType[index];
+};
+
+/** Values for the coordinates that count turns. */
+const turnChecks = ({ coordinates, coordinateNames }: JointDefinition): CheckTree => {
+  const counting = coordinateNames.filter((_, k) => coordinates[k].countsTurns === true);
+  if (counting.length === 0) return {};
+  const checks = Object.fromEntries(counting.map((name) => [name, number()]));
+  return { startNear: (value, field) => checkFields(field, value, checks) };
+};
+
 /** All fields of a definition; parameters with a path of several names form nested objects. */
-const checksOf = (definition: JointDefinition): CheckTree => ({
+const makeChecks = (definition: JointDefinition): CheckTree => ({
   type: handle,
   ...(definition.couples ? couplingChecks : placeChecks),
   ...switchChecks,
+  ...turnChecks(definition),
   ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
 });
 

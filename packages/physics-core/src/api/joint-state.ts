@@ -4,12 +4,13 @@ import { jointDefinitions } from '../joints/define-joint.js';
 import { writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';
+import { solvePositive } from '../math/solve-positive.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
-import { ERROR, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
+import { ERROR, J, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { type JointHandle, jointSlot } from './handles.js';
 import { show } from './validate.js';
@@ -94,7 +95,7 @@ const forEachRow = (world: World, joint: number, visit: (row: number) => void): 
 };
 
 export interface CoordinateImpulses {
-  /** N·s or N·m·s over the last substep, positive when it increases the coordinate. */
+  /** N·s or N·m·s over the last substep, positive when it increases the coordinate. Limits of several coordinates together count for each. */
   readonly limit: number;
   readonly motor: number;
   readonly spring: number;
@@ -106,16 +107,48 @@ export const jointImpulses = (world: World, handle: JointHandle): Record<string,
   const joint = jointSlot(world, handle);
   const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
   const bySlot = new Float64Array(slots.length);
-  forEachRow(world, joint, (row) => {
-    bySlot[world.rows.index[row * ROW_INTS + SLOT]] = world.rows.data[row * ROW + LAMBDA];
-  });
   const own = slots.length - controlSlots.length * coordinateNames.length;
+  const shared = new Float64Array(12);
+  forEachRow(world, joint, (row) => {
+    const { index, data } = world.rows;
+    const slot = index[row * ROW_INTS + SLOT];
+    const lambda = data[row * ROW + LAMBDA];
+    bySlot[slot] = lambda;
+    if (slot >= own || index[row * ROW_INTS + ROLE] !== Role.limit) return;
+    for (let i = 0; i < 12; i++) shared[i] += lambda * data[row * ROW + J + i];
+  });
+  const parts = alongCoordinates(world, joint, shared);
   return Object.fromEntries(
     coordinateNames.map((name, k) => {
       const [limit, motor, spring, friction] = bySlot.subarray(own + k * controlSlots.length);
-      return [name, { limit, motor, spring, friction }];
+      return [name, { limit: limit + parts[k], motor, spring, friction }];
     }),
   );
+};
+
+/**
+ * What an impulse p on both bodies does along each coordinate: the f of Σ f ∇q that comes nearest to p, from Σ f (∇q·∇qₖ) = p·∇qₖ. An
+ * elliptic limit is a function of both parts of the swing, so there it is met exactly.
+ */
+const alongCoordinates = (world: World, joint: number, impulse: Float64Array): Float64Array => {
+  const { coordinates } = jointDefinitions()[world.joints.definition[joint]];
+  const along = new Float64Array(coordinates.length);
+  if (impulse.every((x) => x === 0)) return along;
+  const j = enterJoints(world);
+  const gradients = coordinates.map((coordinate, k) => {
+    enterJoint(world, j, joint);
+    writeCoordinate(j, coordinate, k);
+    return frame.slice(GRADIENT, GRADIENT + 12);
+  });
+  const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  const matrix = gradients.map((g) => gradients.map((other) => product(g, other)));
+  along.set(
+    solvePositive(
+      matrix,
+      gradients.map((g) => product(g, impulse)),
+    ),
+  );
+  return along;
 };
 
 export const isJointEnabled = (world: World, handle: JointHandle): boolean => {

@@ -3,14 +3,8 @@ import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
 import { firstJointEdge, linkJoint, nextJointEdge } from '../joints/joint-graph.js';
-import {
-  forgetImpulses,
-  groundBody,
-  removeJoint,
-  startTurns,
-  updateTouchOf,
-  wakeJoint,
-} from '../joints/lifecycle.js';
+import { forgetImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
+import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turns.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import '../joints/registry.js';
 import { BodyType } from '../state/bodies.js';
@@ -64,7 +58,7 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   joints.userData[joint] = def.userData ?? 0;
   writeFlags(world, joint, def.enabled ?? true, def.collideConnected ?? false);
   prepareJoint(world, joint, given);
-  startTurns(world, joint);
+  startTurns(world, joint, def.startNear as Nearness | undefined);
   updateTouchOf(world, joint);
   wakeJoint(world, joint);
   return jointHandle(world, joint);
@@ -73,9 +67,10 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
 /** Lets the type fill in what was not given. A game's own type may refuse here; then the joint goes again. */
 const prepareJoint = (world: World, joint: number, given: readonly string[]): void => {
   const j = enterJoints(world);
-  const { prepare, at } = enterJoint(world, j, joint);
+  const { prepare, adapt, at } = enterJoint(world, j, joint);
   try {
     prepare?.(j, at as never, given);
+    adapt?.(j, at as never, given);
   } catch (error) {
     removeJoint(world, joint);
     throw error;
@@ -184,17 +179,15 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
     requireCoordinates(world, [joints.coupled[joint * 2], joints.coupled[joint * 2 + 1]], changes);
   }
   const block = joints.block[joint];
-  if (changesFrames(changes)) {
-    const present = readFrames(jointFloats.data, block);
-    const bodies = [joints.bodyA[joint], joints.bodyB[joint]] as const;
-    writeFrames(
-      jointFloats.data,
-      block,
-      resolveFrames(world, changes, bodies, definition.defaultAxis, present),
-    );
-    startTurns(world, joint);
+  if (changesFrames(changes) || changes.startNear !== undefined) {
+    remeasure(world, joint, () => moveJoint(world, joint, changes));
   }
-  writeParams(definition, changes, jointFloats.data, block);
+  const given = writeParams(definition, changes, jointFloats.data, block);
+  if (definition.adapt) {
+    const j = enterJoints(world);
+    enterJoint(world, j, joint);
+    definition.adapt(j, definition.at as never, given);
+  }
   if (changes.userData !== undefined) joints.userData[joint] = changes.userData;
   const flags = joints.flags[joint];
   const enabled = changes.enabled ?? (flags & JointFlag.enabled) !== 0;
@@ -204,6 +197,23 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
   if ((switched & JointFlag.enabled) !== 0) forgetImpulses(world, joint);
   if ((switched & (JointFlag.enabled | JointFlag.collideConnected)) !== 0) updateTouchOf(world, joint);
   wakeJoint(world, joint);
+};
+
+/** New axes make the present pose coordinate 0. Whatever else changes, angles go on from where they were. */
+const moveJoint = (world: World, joint: number, changes: JointChanges): void => {
+  const { joints, jointFloats } = world;
+  const { defaultAxis } = jointDefinitions()[joints.definition[joint]];
+  if (changesFrames(changes)) {
+    const block = joints.block[joint];
+    const present = readFrames(jointFloats.data, block);
+    const bodies = [joints.bodyA[joint], joints.bodyB[joint]] as const;
+    writeFrames(jointFloats.data, block, resolveFrames(world, changes, bodies, defaultAxis, present));
+  }
+  const near = changes.startNear as Nearness | undefined;
+  const turned = changes.axis !== undefined || changes.secondAxis !== undefined;
+  if (turned) startTurns(world, joint, near);
+  else if (near) startTurns(world, joint, { ...readTurns(world, joint), ...near });
+  else keepTurns(world, joint);
 };
 
 /** The definition that would create this joint again: with frames instead of anchors and axes. */
@@ -224,10 +234,12 @@ export const jointDef = (world: World, handle: JointHandle): JointDef => {
         frameA: a,
         frameB: b,
       };
+  const startNear = readTurns(world, joint);
   return {
     type: definition.type,
     ...connects,
     ...readParams(definition, jointFloats.data, block),
+    ...(startNear ? { startNear } : {}),
     collideConnected: (joints.flags[joint] & JointFlag.collideConnected) !== 0,
     enabled: (joints.flags[joint] & JointFlag.enabled) !== 0,
     userData: joints.userData[joint],

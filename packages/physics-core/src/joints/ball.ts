@@ -42,7 +42,7 @@ export const ball = defineJoint({
       about: 'Turn of B about the axis.',
     },
   },
-  prepare: startRotationMotor,
+  adapt: startRotationMotor,
   rows: (j, at) => {
     pointRows(j, 0);
     if (j.row === j.rowEnd) return;

@@ -64,6 +64,7 @@ const coordinate: Check = (value, field) => {
     unit: oneOf(['m', 'rad']),
     write: action,
     countsTurns: flag,
+    neverNegative: flag,
     ownLimit: flag,
     shape,
     about: text,
@@ -84,6 +85,8 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   coordinates: membersOf(coordinate),
   rows: action,
   prepare: action,
+  adapt: action,
+  sum: action,
   couples: flag,
 };
 
@@ -107,7 +110,7 @@ const taken = [
   'anchorB',
   'frameA',
   'frameB',
-].concat(['jointA', 'jointB', 'collideConnected', 'enabled', 'userData']);
+].concat(['jointA', 'jointB', 'collideConnected', 'enabled', 'userData', 'startNear']);
 
 /** Two parameters of one name would write over each other, two slots share one λ. */
 export const checkNames = (type: string, params: readonly ParamEntry[], slots: readonly string[]): void => {

@@ -52,15 +52,19 @@ export const MotorMode = { off: 0, speed: 1, position: 2, effort: 3 } as const;
 /** Rows that a coordinate's controls may need, in this order. */
 export const controlSlots = ['limit', 'motor', 'spring', 'friction'] as const;
 
+/** Larger ones are mistakes: the solver cannot tell them from rigid, nor from one that creeps. */
+export const HIGHEST_HERTZ = 1e4;
+export const HIGHEST_DAMPING = 100;
+
 export const hertzParam = (fallback: number, about: string): ParamSpec =>
-  numberParam({ unit: 'Hz', default: fallback, min: 0, max: 1e4, about });
+  numberParam({ unit: 'Hz', default: fallback, min: 0, max: HIGHEST_HERTZ, about });
 
 export const dampingParam = (fallback: number): ParamSpec =>
   numberParam({
     unit: '1',
     default: fallback,
     min: 0,
-    max: 100,
+    max: HIGHEST_DAMPING,
     about: '1 returns without overshoot, 0 swings for ever.',
   });
 

@@ -73,6 +73,8 @@ export interface Coordinate {
   readonly write: (j: JointContext) => void;
   /** The angle goes on counting beyond half a turn. */
   readonly countsTurns?: boolean;
+  /** A length: at 0 it turns round and does not fall below, so a lower limit of 0 is none. */
+  readonly neverNegative?: boolean;
   /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
   readonly ownLimit?: boolean;
   /** What it is in space, for drawing. */
@@ -105,6 +107,10 @@ export interface JointOptions<
   readonly rows: (j: JointContext, at: ParamOffsets<P>) => void;
   /** At creation, after frames and given parameters: fills those that were not given. */
   readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
+  /** After creation and after every change: sets what follows from the parameters that were given. */
+  readonly adapt?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
+  /** Of a joint that holds a sum of coordinates at its parameter `offset`: what the sum is now. New frames then move the offset with it. */
+  readonly sum?: (j: JointContext, at: ParamOffsets<P>) => number;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: K;
 }
@@ -115,6 +121,8 @@ export interface ParamEntry {
   readonly spec: ParamSpec;
   readonly at: number;
 }
+
+type Hook = (j: JointContext, at: never, given: readonly string[]) => void;
 
 export interface JointDefinition {
   readonly type: string;
@@ -129,7 +137,9 @@ export interface JointDefinition {
   readonly params: readonly ParamEntry[];
   readonly at: Readonly<Record<string, number>>;
   readonly rows: (j: JointContext, at: never) => void;
-  readonly prepare?: (j: JointContext, at: never, given: readonly string[]) => void;
+  readonly prepare?: Hook;
+  readonly adapt?: Hook;
+  readonly sum?: (j: JointContext, at: never) => number;
   readonly couples: boolean;
   /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
   readonly controlsAt: number;
@@ -151,7 +161,10 @@ export type DefOf<P extends ParamSpecs, C extends string, K extends boolean = fa
   ? CouplingDef & Omit<CommonJointDef, 'bodyA' | 'bodyB'>
   : CommonJointDef) &
   ParamValues<P> &
-  ControlFields<C>;
+  ControlFields<C> & {
+    /** For coordinates that count turns: the value near which each begins; 0 by default. */
+    readonly startNear?: { readonly [Name in C]?: number };
+  };
 
 /** Makes a definition of one joint type, and knows how the type works. */
 export type JointFactory<
@@ -271,9 +284,9 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     params,
     at,
     rows: options.rows as (j: JointContext, at: never) => void,
-    ...(options.prepare
-      ? { prepare: options.prepare as (j: JointContext, at: never, given: readonly string[]) => void }
-      : {}),
+    ...(options.prepare ? { prepare: options.prepare as Hook } : {}),
+    ...(options.adapt ? { adapt: options.adapt as Hook } : {}),
+    ...(options.sum ? { sum: options.sum as (j: JointContext, at: never) => number } : {}),
     couples: options.couples ?? false,
     controlsAt,
     paramsAt,

@@ -1,12 +1,16 @@
-import { COORDINATE, frame } from '../parts/context.js';
+import { COORDINATE, frame, type JointContext } from '../parts/context.js';
 import { writeDistance } from '../parts/distance.js';
-import { holdRow } from '../parts/hold.js';
+import { Hold, holdRow } from '../parts/hold.js';
 import { LIMIT_RESTITUTION } from './controls.js';
 import { defineJoint } from './define-joint.js';
 import { choiceParam, numberParam } from './params.js';
 
 /** Place of 'free' among the modes; the others are those of parts/hold.ts. */
 const FREE = 3;
+
+/** No distance is less than 0: a strut of no length props nothing up, and must not stop what passes through. */
+const isIdle = ({ floats }: JointContext, modeAt: number, lengthAt: number): boolean =>
+  floats[modeAt] === FREE || (floats[modeAt] === Hold.atLeast && floats[lengthAt] === 0);
 
 /**
  * Distance (Tamis 2015 §3.1.1, Tamis & Maggiore §5.2, planar notes 002 §1.1): one row on the distance q = |d| of the anchors,
@@ -37,6 +41,7 @@ export const distance = defineJoint({
     length: {
       unit: 'm',
       write: writeDistance,
+      neverNegative: true,
       shape: { kind: 'distance', held: { mode: 'mode', value: 'length' } },
       about: 'Distance of the two anchors.',
     },
@@ -47,10 +52,9 @@ export const distance = defineJoint({
     j.floats[j.params + at.length] = frame[COORDINATE];
   },
   rows: (j, at) => {
-    const mode = j.floats[j.params + at.mode];
-    if (mode === FREE) return;
+    if (isIdle(j, j.params + at.mode, j.params + at.length)) return;
     writeDistance(j);
-    holdRow(j, 0, mode, j.params + at.length, j.controls + LIMIT_RESTITUTION);
+    holdRow(j, 0, j.floats[j.params + at.mode], j.params + at.length, j.controls + LIMIT_RESTITUTION);
   },
 });
 

@@ -1,11 +1,17 @@
+import type { JointContext } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
 import { pointRows } from '../parts/point.js';
 import { claimRotation } from '../parts/rotation.js';
 import { finishBlock, rigidRows, springRows } from '../parts/rows.js';
 import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import { Role } from '../state/rows.js';
-import { dampingParam, hertzParam } from './controls.js';
+import { HIGHEST_DAMPING, HIGHEST_HERTZ } from './controls.js';
 import { defineJoint } from './define-joint.js';
+import { numberParam } from './params.js';
+
+/** Where the parameter of the rotation lies: at its own place if it was given, else at that of the translation. */
+const ownOr = ({ floats }: JointContext, own: number, other: number): number =>
+  floats[own] < Infinity ? own : other;
 
 /**
  * Fixed (Chappuis 2013 §2.5, the weld of 002 §1.7 in space): B does not move against A. With d = pB - pA and the quaternion q = (u, w) of
@@ -18,21 +24,30 @@ export const fixed = defineJoint({
   about: 'B does not move against A: welds, masts, breakable parts.',
   slots: ['point x', 'point y', 'point z', 'rotation x', 'rotation y', 'rotation z'],
   params: {
-    angularHertz: hertzParam(0, 'Softness of the rotation; 0 is rigid. Not given: that of hertz.'),
-    angularDampingRatio: dampingParam(1),
-  },
-  prepare: ({ floats, block, params }, at, given) => {
-    if (!given.includes('angularHertz')) floats[params + at.angularHertz] = floats[block + SOFT_HERTZ];
-    if (!given.includes('angularDampingRatio')) {
-      floats[params + at.angularDampingRatio] = floats[block + SOFT_DAMPING];
-    }
+    angularHertz: numberParam({
+      unit: 'Hz',
+      default: Infinity,
+      min: 0,
+      max: HIGHEST_HERTZ,
+      unlimited: true,
+      about: 'Softness of the rotation; 0 is rigid, Infinity as soft as hertz.',
+    }),
+    angularDampingRatio: numberParam({
+      unit: '1',
+      default: Infinity,
+      min: 0,
+      max: HIGHEST_DAMPING,
+      unlimited: true,
+      about: 'That of the rotation; Infinity is that of dampingRatio.',
+    }),
   },
   rows: (j, at) => {
     needAxes(j);
     pointRows(j, 0);
     const rotation = claimRotation(j, Role.lock, 3);
-    const hertz = j.params + at.angularHertz;
-    if (j.floats[hertz] > 0) springRows(j, rotation, 3, hertz, j.params + at.angularDampingRatio);
+    const hertz = ownOr(j, j.params + at.angularHertz, j.block + SOFT_HERTZ);
+    const damping = ownOr(j, j.params + at.angularDampingRatio, j.block + SOFT_DAMPING);
+    if (j.floats[hertz] > 0) springRows(j, rotation, 3, hertz, damping);
     else rigidRows(j, rotation, 3);
     finishBlock(j, rotation, 3);
   },

@@ -1,4 +1,4 @@
-import { couplingRows, prepareCoupling } from '../parts/coupling.js';
+import { couplingRows, couplingSum, prepareCoupling } from '../parts/coupling.js';
 import { couplingParams } from './coupling-params.js';
 import { defineJoint } from './define-joint.js';
 
@@ -20,5 +20,6 @@ export const gear = defineJoint({
   ),
   couples: true,
   prepare: prepareCoupling,
+  sum: couplingSum,
   rows: (j, at) => couplingRows(j, 0, at),
 });

@@ -1,7 +1,6 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
 import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../contacts/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
-import { COORDINATE, frame } from '../parts/context.js';
 import { BodyFlag, BodyType, bodySpec, MOTION } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { releaseFloats } from '../state/float-pool.js';
@@ -16,7 +15,7 @@ import {
   nextJointEdge,
   unlinkJoint,
 } from './joint-graph.js';
-import { enterJoint, enterJoints, writeCoordinate } from './write-rows.js';
+import { startTurns } from './turns.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */
 
@@ -44,18 +43,6 @@ export const wakeJoint = (world: World, joint: number): void => {
   for (const body of [joints.bodyA[joint], joints.bodyB[joint]]) {
     const enabled = (bodies.flags[body] & BodyFlag.enabled) !== 0;
     if (enabled && bodies.type[body] !== BodyType.static) wakeBody(world, body);
-  }
-};
-
-/** Turn counters begin with the angle within half a turn. */
-export const startTurns = (world: World, joint: number): void => {
-  const j = enterJoints(world);
-  const { coordinates } = enterJoint(world, j, joint);
-  for (let k = 0; k < coordinates.length; k++) {
-    if (coordinates[k].countsTurns !== true) continue;
-    j.floats[j.state + k] = 0;
-    writeCoordinate(j, coordinates[k], k);
-    j.floats[j.state + k] = frame[COORDINATE];
   }
 };
 

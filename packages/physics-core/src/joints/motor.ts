@@ -1,6 +1,7 @@
 import { claimOffset } from '../parts/offset.js';
 import { claimOrientation } from '../parts/rotation-motor.js';
 import { boundRows, finishBlock, lockRows, rigidRows, springRows } from '../parts/rows.js';
+import { boundTorque } from '../parts/torque-bound.js';
 import { SOFT_HERTZ } from '../state/joints.js';
 import { Role } from '../state/rows.js';
 import { dampingParam, hertzParam } from './controls.js';
@@ -53,7 +54,7 @@ export const motor = defineJoint({
     const angular = claimOrientation(j, Role.motor, 3, params + at.rotation);
     if (j.floats[params + at.angularHertz] === 0) rigidRows(j, angular, 3);
     else springRows(j, angular, 3, params + at.angularHertz, params + at.angularDampingRatio);
-    boundRows(j, angular, params + at.maxTorque);
+    boundTorque(j, angular, 3, params + at.maxTorque);
     finishBlock(j, angular, 3);
   },
 });

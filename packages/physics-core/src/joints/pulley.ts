@@ -47,12 +47,14 @@ export const pulley = defineJoint({
     lengthA: {
       unit: 'm',
       write: (j) => writeLengthA(j, j.params + GROUND_A),
+      neverNegative: true,
       shape: { kind: 'end', body: 'A', ground: 'groundA' },
       about: "Length of A's end of the rope.",
     },
     lengthB: {
       unit: 'm',
       write: (j) => writeLengthB(j, j.params + GROUND_B),
+      neverNegative: true,
       shape: { kind: 'end', body: 'B', ground: 'groundB' },
       about: "Length of B's end of the rope.",
     },

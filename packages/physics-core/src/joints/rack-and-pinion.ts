@@ -1,4 +1,4 @@
-import { couplingRows, prepareCoupling } from '../parts/coupling.js';
+import { couplingRows, couplingSum, prepareCoupling } from '../parts/coupling.js';
 import { couplingParams } from './coupling-params.js';
 import { defineJoint } from './define-joint.js';
 
@@ -19,5 +19,6 @@ export const rackAndPinion = defineJoint({
   ),
   couples: true,
   prepare: prepareCoupling,
+  sum: couplingSum,
   rows: (j, at) => couplingRows(j, 0, at),
 });

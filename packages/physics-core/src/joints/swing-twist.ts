@@ -47,7 +47,7 @@ export const swingTwist = defineJoint({
       about: 'Turn of B about its axis.',
     },
   },
-  prepare: startRotationMotor,
+  adapt: startRotationMotor,
   rows: (j, at) => {
     pointRows(j, 0);
     rotationMotorRows(j, 3, at);

@@ -1,6 +1,6 @@
 import { needAxes } from '../parts/frame.js';
 import { hingeAxesRows } from '../parts/rotation.js';
-import { boundRows } from '../parts/rows.js';
+import { boundTorque } from '../parts/torque-bound.js';
 import { SOFT_HERTZ } from '../state/joints.js';
 import { ROW } from '../state/rows.js';
 import { defineJoint } from './define-joint.js';
@@ -36,6 +36,6 @@ export const upright = defineJoint({
     needAxes(j);
     const first = j.row * ROW;
     hingeAxesRows(j, 0);
-    boundRows(j, first, j.params + at.maxTorque);
+    boundTorque(j, first, 2, j.params + at.maxTorque);
   },
 });

@@ -4,6 +4,7 @@ import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
 import { pointRows } from '../parts/point.js';
 import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
+import { yieldToLimits } from '../parts/yield-to-limits.js';
 import type { World } from '../state/world.js';
 import {
   CONTROL,
@@ -66,8 +67,13 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   const definition = enterJoint(world, j, joint);
   const { firstRow, rowCount } = world.joints;
   j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
+  j.unbounded = -1;
   definition.rows(j, definition.at as never);
-  if (j.row === j.rowEnd) return;
+  if (j.row !== j.rowEnd) writeControlRows(j, definition);
+  if (j.unbounded >= 0) yieldToLimits(j);
+};
+
+const writeControlRows = (j: JointContext, definition: JointDefinition): void => {
   const { coordinates } = definition;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
   for (let k = 0; k < coordinates.length; k++) {
@@ -89,7 +95,8 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
   const c = j.controls + k * CONTROL;
   const limited =
     coordinate.ownLimit !== true &&
-    (floats[c + LIMIT_LOWER] > -Infinity || floats[c + LIMIT_UPPER] < Infinity);
+    (floats[c + LIMIT_LOWER] > (coordinate.neverNegative === true ? 0 : -Infinity) ||
+      floats[c + LIMIT_UPPER] < Infinity);
   const driven = floats[c + MOTOR_MODE] !== 0;
   const sprung = floats[c + SPRING_HERTZ] > 0;
   const braked = floats[c + FRICTION] > 0;
@@ -99,7 +106,7 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
     if (driven) motorRow(j, slot + 1, c);
     if (sprung) springRow(j, slot + 2, c);
     if (braked) frictionRow(j, slot + 3, c);
-    if (limited) limitRow(j, slot, c);
+    if (limited) limitRow(j, slot, c, coordinate.neverNegative === true);
   } else if (j.placing && coordinate.countsTurns === true) countTurns(j, coordinate, k);
 };
 

@@ -40,6 +40,8 @@ export interface JointContext {
   rowEnd: number;
   /** True in the first refresh of a step: rows get their place and last step's λ. Later ones only renew the numbers. */
   placing: boolean;
+  /** Where the block of a drive about three axes that no torque bounds begins; -1 when there is none. */
+  unbounded: number;
   /** Whether the axes in the frame are those of this joint. */
   hasAxes: boolean;
   /** Softness of rigid rows. */
@@ -70,6 +72,7 @@ export const context: JointContext = {
   row: 0,
   rowEnd: 0,
   placing: false,
+  unbounded: -1,
   hasAxes: false,
   rigid: { biasRate: 0, massScale: 1, impulseScale: 0 },
   soft: { biasRate: 0, massScale: 1, impulseScale: 0 },

@@ -46,13 +46,18 @@ export const couplingRows = (j: JointContext, slot: number, at: CouplingParams):
 
 /** At creation: the sum that the coordinates have now is the one to hold, unless it is given. */
 export const prepareCoupling = (j: JointContext, at: CouplingParams, given: readonly string[]): void => {
-  if (given.includes('offset')) return;
+  if (!given.includes('offset')) j.floats[j.params + at.offset] = couplingSum(j, at);
+};
+
+/** qA + ratio qB at the present poses. */
+export const couplingSum = (j: JointContext, at: CouplingParams): number => {
   const { joints, joint: own, params, floats } = j;
   enterCoordinate(j, joints.coupled[own * 2], floats[params + at.coordinateA] | 0);
   const q = frame[COORDINATE];
   enterCoordinate(j, joints.coupled[own * 2 + 1], floats[params + at.coordinateB] | 0);
-  floats[params + at.offset] = q + floats[params + at.ratio] * frame[COORDINATE];
+  const sum = q + floats[params + at.ratio] * frame[COORDINATE];
   enterJoint(j, j, own);
+  return sum;
 };
 
 /** Value and gradient of a coordinate of another joint; the context stays at that joint. Returns its number. */

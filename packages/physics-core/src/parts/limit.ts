@@ -22,14 +22,16 @@ import { claimRows, copyGradient, finishRow } from './rows.js';
 /**
  * lower <= q <= upper for the coordinate last written: one row for both ends, C = q - the nearer one. A rigid limit looks ahead: the
  * speed may be as large as closes the gap within the substep, so a fast joint stops at the limit and not behind it. A limit that is
- * violated is pushed back as rigid rows are, or by its own spring.
+ * violated is pushed back as rigid rows are, or by its own spring. A coordinate that turns round at 0 and is never negative has no lower end
+ * there: a row that held q >= 0 would stop what passes through.
  */
-export const limitRow = (j: JointContext, slot: number, controls: number): void => {
+export const limitRow = (j: JointContext, slot: number, controls: number, neverNegative: boolean): void => {
   const at = claimRows(j, 1, Role.limit, slot);
   const { rows, floats } = j;
   copyGradient(j, at);
   const q = frame[COORDINATE];
-  const below = q - floats[controls + LIMIT_LOWER];
+  const lower = floats[controls + LIMIT_LOWER];
+  const below = neverNegative && lower <= 0 ? Infinity : q - lower;
   const above = floats[controls + LIMIT_UPPER] - q;
   rows[at + ERROR] = below < above ? below : -above;
   rows[at + LOW] = below;

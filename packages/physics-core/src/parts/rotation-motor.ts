@@ -1,15 +1,16 @@
 import { dampingParam, hertzParam } from '../joints/controls.js';
 import { choiceParam, numberParam, rotationParam, vectorParam } from '../joints/params.js';
 import { atan2 } from '../math/trigonometry.js';
-import { ERROR, J, LAMBDA, ROW, Role, UPPER } from '../state/rows.js';
+import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { frame, type JointContext, Q, SCRATCH, XA } from './context.js';
 import { needAxes } from './frame.js';
 import { angular, writeAngular } from './rotation.js';
 import { boundRows, claimRows, finishBlock, speedRows, springRows } from './rows.js';
+import { boundTorque } from './torque-bound.js';
 
 /**
  * A motor about all three axes at once, for joints that let B turn freely. Everything is in the axes of A's frame; ω is the angular velocity of
- * B against A. Each of the three is a block, and |λ| of the block is bounded by a torque.
+ * B against A. Each of the three is a block, whose torque is bounded.
  *
  * Speed: ω = motorVelocity. J on B is the axis eᵢ itself. No coordinate has ωᵢ for its derivative, so C is 0. Friction is the same at speed 0.
  *
@@ -65,12 +66,13 @@ export const rotationRateSlots = [
   'friction z',
 ] as const;
 
+const OFF = 0;
 const SPEED = 1;
 const ORIENTATION = 2;
 
-/** A motor that is given a velocity or a target is meant to run. For `prepare`. */
+/** A motor that is off and is given a velocity or a target is meant to run. For `adapt`. */
 export const startRotationMotor = (j: JointContext, at: MotorOffsets, given: readonly string[]): void => {
-  if (given.includes('motorMode')) return;
+  if (given.includes('motorMode') || j.floats[j.params + at.motorMode] !== OFF) return;
   if (given.includes('motorTarget')) j.floats[j.params + at.motorMode] = ORIENTATION;
   else if (given.includes('motorVelocity')) j.floats[j.params + at.motorMode] = SPEED;
 };
@@ -85,6 +87,11 @@ export const rotationMotorRows = (j: JointContext, slot: number, at: MotorOffset
   if (floats[params + at.friction] > 0) {
     velocityRows(j, Role.friction, slot + 6, -1, params + at.friction);
   }
+};
+
+/** See parts/yield-to-limits.ts. */
+const noteUnbounded = (j: JointContext, at: number, torqueAt: number): void => {
+  if (j.floats[torqueAt] === Infinity && j.unbounded < 0) j.unbounded = at;
 };
 
 const velocityRows = (
@@ -109,6 +116,7 @@ const velocityRows = (
   }
   speedRows(j, at, 3, velocityAt);
   boundRows(j, at, torqueAt);
+  noteUnbounded(j, at, torqueAt);
   finishBlock(j, at, 3);
 };
 
@@ -119,25 +127,9 @@ const B = SCRATCH + 3;
 const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void => {
   const at = claimOrientation(j, Role.motor, slot, j.params + params.motorTarget);
   springRows(j, at, 3, j.params + params.motorHertz, j.params + params.motorDampingRatio);
-  boundRows(j, at, j.params + params.motorMaxTorque);
-  shareTorque(j.rows, at);
+  boundTorque(j, at, 3, j.params + params.motorMaxTorque);
+  noteUnbounded(j, at, j.params + params.motorMaxTorque);
   finishBlock(j, at, 3);
-};
-
-/**
- * Multiplies the bound by |λ| / |Jᵀλ| of the servo. The bound is one of torque, Jᵀλ; along φ that is λ, but across it J is up to π/2 long. λ of the last substep tells
- * in which direction it pulls.
- */
-const shareTorque = (rows: Float64Array, at: number): void => {
-  const p = rows[at + LAMBDA];
-  const q = rows[at + ROW + LAMBDA];
-  const r = rows[at + 2 * ROW + LAMBDA];
-  let torque = 0;
-  for (let k = J + 9; k < J + 12; k++) {
-    const sum = p * rows[at + k] + q * rows[at + ROW + k] + r * rows[at + 2 * ROW + k];
-    torque += sum * sum;
-  }
-  if (torque > 0) rows[at + UPPER] *= Math.sqrt((p * p + q * q + r * r) / torque);
 };
 
 /** Writes J and C of the three rows to the orientation at `target` and leaves it to the caller how hard they are. */

@@ -283,6 +283,19 @@ describe('strut', () => {
   });
 });
 
+it.each([
+  ['strut without a length', strut({ bodyB: 0 as BodyHandle, minLength: 0 })],
+  ['lower limit', distance({ bodyB: 0 as BodyHandle, mode: 'free', limits: [0, 3] })],
+])('a %s of 0 lets pass what goes through the point', (_, def) => {
+  const world = jointWorld({ gravity: [0, 0, 0] });
+  // A little beside the point, so that the distance has a direction all the way.
+  const bodyB = addBox(world, [1, 1e-6, 0]);
+  updateBody(world, bodyB, { linearVelocity: [-2, 0, 0] });
+  createJoint(world, { ...def, bodyB });
+  run(world, 1, () => expect(linearVelocity(world, bodyB)).toEqual([-2, 0, 0]));
+  expect(bodyPosition(world, bodyB)[0]).toBeCloseTo(-1, 9);
+});
+
 describe('free distance', () => {
   it('is a winch with a motor: lifts at its speed with the weight', () => {
     const world = jointWorld();

@@ -122,6 +122,14 @@ it('keeps to its largest force and torque', () => {
   expect(off(angularVelocity(world, b)[1], 0.01 / inertia)).toBeLessThan(1e-6);
 });
 
+it('keeps to its largest torque while B is thrown across its way', () => {
+  const world = jointWorld({ gravity: [0, 0, 0] });
+  const b = addBox(world, [0, 0, 0], 4);
+  updateBody(world, b, { angularVelocity: [0, 0, 5] });
+  const joint = createJoint(world, motor({ bodyB: b, rotation: turn([0, 1, 0], 2.8), maxTorque: 0.02 }));
+  run(world, 1, () => expect(off(length(jointReaction(world, joint).torque), 0.02)).toBeLessThan(0.01));
+});
+
 it('keeps the momenta of two bodies that are far from their places', () => {
   const world = jointWorld({ gravity: [0, 0, 0] });
   const a = addBox(world, [0, 0, 0], 3);

@@ -11,6 +11,7 @@ import {
   updateJoint,
   type World,
 } from '../../src/index.js';
+import { jointRows } from '../../src/inspect.js';
 import { length } from '../../src/math/vec3.js';
 import { addBox, DT, G, jointWorld, off, run } from './context.js';
 
@@ -96,6 +97,14 @@ it('lifts when the rope is shortened, and stops at a limit of one end', () => {
   expect(lengthB.value).toBeCloseTo(1, 2);
   expect(lengthA.value).toBeCloseTo(4, 2);
   expect(bodyPosition(world, bodyB)[1]).toBeCloseTo(-1, 2);
+});
+
+it('has no limit in a lower limit of 0', () => {
+  const world = jointWorld();
+  const { joint } = hang(world, 3, 3, 1);
+  updateJoint(world, joint, { lengthA: { limits: [0, Infinity] }, lengthB: { limits: [0, 9] } });
+  stepWorld(world, DT);
+  expect(jointRows(world, joint).map(({ name }) => name)).toEqual(['rope', 'lengthB limit']);
 });
 
 it('swings and slides at the side of a body: an end off the centre turns it', () => {

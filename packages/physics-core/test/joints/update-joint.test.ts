@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bodyPosition,
+  bodyRotation,
   createJoint,
   hinge,
   type JointChanges,
@@ -26,6 +27,9 @@ import { put, randomSpecimen, randomValue, scatter } from './random-joints.js';
 const valueAt = (def: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], def);
 
+/** Of a coordinate's motor, or of one about three axes. */
+const isMotorMode = (path: readonly string[]): boolean => /motor\.?mode$/i.test(path.join('.'));
+
 const types = jointDefinitions().map((definition) => [definition.type, definition] as const);
 
 describe.each(types)('every parameter of %s', (_, definition) => {
@@ -43,7 +47,7 @@ describe.each(types)('every parameter of %s', (_, definition) => {
       const after = jointDef(world, joint);
       expect(valueAt(after, path), path.join('.')).toEqual(value);
       for (const other of definition.params) {
-        const starts = other.path.at(-1) === 'mode' && path.at(-2) === 'motor';
+        const starts = isMotorMode(other.path) && path.some((name) => name.startsWith('motor'));
         if (other.path === path || starts) continue;
         expect(valueAt(after, other.path), `${other.path} by ${path}`).toEqual(valueAt(before, other.path));
       }
@@ -84,6 +88,42 @@ describe('a motor', () => {
     expect(mode({ motor: { effort: 0.1 } })).toBe('effort');
     expect(jointDef(world, joint).motor).toMatchObject({ maxForce: 3, speed: 2, target: 1, effort: 0.1 });
   });
+});
+
+describe('create and update agree', () => {
+  it.each([
+    ['ball', 'motorVelocity', [0, 0, 1], 'speed'],
+    ['swing-twist', 'motorTarget', [0, 0, 0, 1], 'orientation'],
+  ] as const)('on the mode of the three-axis motor of a %s that is given %s', (type, field, value, mode) => {
+    const world = jointWorld();
+    const [bodyB, other] = [addBox(world, [0, 0, 0]), addBox(world, [2, 0, 0])];
+    const created = createJoint(world, { type, bodyB, [field]: value });
+    const updated = createJoint(world, { type, bodyB: other });
+    updateJoint(world, updated, { motorMaxTorque: 5 });
+    expect(jointDef(world, updated).motorMode).toBe('off');
+    updateJoint(world, updated, { [field]: value });
+    expect(jointDef(world, created).motorMode).toBe(mode);
+    expect(jointDef(world, updated).motorMode).toBe(mode);
+    updateJoint(world, updated, { motorMode: 'off', [field]: value });
+    expect(jointDef(world, updated).motorMode).toBe('off');
+  });
+
+  it.each([{}, { angularHertz: 5 }, { angularHertz: 0 }, { angularDampingRatio: 1 }])(
+    'on the softness of a fixed joint with %o',
+    (own) => {
+      const place = { anchor: [0, 0, 0] } as const;
+      const bent = (def: JointChanges, changes: JointChanges): Quat => {
+        const world = jointWorld();
+        const bodyB = addBox(world, [1, 0, 0], 2);
+        const joint = createJoint(world, { type: 'fixed', bodyB, ...place, ...own, ...def });
+        updateJoint(world, joint, changes);
+        run(world, 0.5);
+        return bodyRotation(world, bodyB);
+      };
+      const changes = { hertz: 2, dampingRatio: 0.3 };
+      expect(bent({ hertz: 5, dampingRatio: 1 }, changes)).toEqual(bent(changes, {}));
+    },
+  );
 });
 
 describe('places', () => {
