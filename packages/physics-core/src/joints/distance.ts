@@ -54,7 +54,7 @@ export const distance = defineJoint({
   rows: (j, at) => {
     if (isIdle(j, j.params + at.mode, j.params + at.length)) return;
     writeDistance(j);
-    holdRow(j, 0, j.floats[j.params + at.mode], j.params + at.length, j.controls + LIMIT_RESTITUTION);
+    holdRow(j, 0, j.floats[j.params + at.mode] | 0, j.params + at.length, j.controls + LIMIT_RESTITUTION);
   },
 });
 

@@ -49,7 +49,7 @@ export const edgeEdge = defineJoint({
     const normal = j.params + at.normal;
     writeLineDistance(j, normal);
     keepNormal(j, normal);
-    holdRow(j, 0, j.floats[j.params + at.mode], j.params + at.distance, j.controls + LIMIT_RESTITUTION);
+    holdRow(j, 0, j.floats[j.params + at.mode] | 0, j.params + at.distance, j.controls + LIMIT_RESTITUTION);
   },
 });
 

@@ -66,6 +66,6 @@ export const pulley = defineJoint({
   },
   rows: (j, at) => {
     writeRopeOf(j);
-    holdRow(j, 0, j.floats[j.params + at.mode], j.params + at.length, -1);
+    holdRow(j, 0, j.floats[j.params + at.mode] | 0, j.params + at.length, -1);
   },
 });

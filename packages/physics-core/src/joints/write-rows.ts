@@ -69,16 +69,14 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
   j.unbounded = -1;
   definition.rows(j, definition.at as never);
-  if (j.row !== j.rowEnd) writeControlRows(j, definition);
-  if (j.unbounded >= 0) yieldToLimits(j);
-};
-
-const writeControlRows = (j: JointContext, definition: JointDefinition): void => {
   const { coordinates } = definition;
+  // The rows that are there already are all of them: nothing else needs a look.
+  const controlled = j.row === j.rowEnd ? 0 : coordinates.length;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
-  for (let k = 0; k < coordinates.length; k++) {
+  for (let k = 0; k < controlled; k++) {
     writeControls(j, coordinates[k], k, ownSlots + k * controlSlots.length);
   }
+  if (j.unbounded >= 0) yieldToLimits(j);
 };
 
 /** Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing of it but the point and turns is looked at. */
@@ -95,8 +93,10 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
   const c = j.controls + k * CONTROL;
   const limited =
     coordinate.ownLimit !== true &&
-    (floats[c + LIMIT_LOWER] > (coordinate.neverNegative === true ? 0 : -Infinity) ||
-      floats[c + LIMIT_UPPER] < Infinity);
+    (floats[c + LIMIT_UPPER] < Infinity ||
+      (coordinate.neverNegative === true
+        ? floats[c + LIMIT_LOWER] > 0
+        : floats[c + LIMIT_LOWER] > -Infinity));
   const driven = floats[c + MOTOR_MODE] !== 0;
   const sprung = floats[c + SPRING_HERTZ] > 0;
   const braked = floats[c + FRICTION] > 0;

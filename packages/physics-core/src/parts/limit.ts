@@ -30,12 +30,11 @@ export const limitRow = (j: JointContext, slot: number, controls: number, neverN
   const { rows, floats } = j;
   copyGradient(j, at);
   const q = frame[COORDINATE];
-  const lower = floats[controls + LIMIT_LOWER];
-  const below = neverNegative && lower <= 0 ? Infinity : q - lower;
   const above = floats[controls + LIMIT_UPPER] - q;
-  rows[at + ERROR] = below < above ? below : -above;
-  rows[at + LOW] = below;
+  rows[at + LOW] = q - floats[controls + LIMIT_LOWER];
+  if (neverNegative && floats[controls + LIMIT_LOWER] <= 0) rows[at + LOW] = Infinity;
   rows[at + HIGH] = above;
+  rows[at + ERROR] = rows[at + LOW] < above ? rows[at + LOW] : -above;
   writeGaps(j, at, controls);
   finishRow(j, at);
 };

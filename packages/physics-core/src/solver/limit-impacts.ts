@@ -4,6 +4,7 @@ import {
   BLOCK,
   BODY_A,
   BODY_B,
+  BOUNCE,
   COUPLED,
   HIGH,
   JOINT,
@@ -22,9 +23,10 @@ import { applyRow, rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * A joint that runs into its limit: the stop and the rows that hold the joint together are solved at once. One after the other they pull
- * against each other through the lever of the body, and what a few sweeps leave over is thrown back: a door that hits its stop without
- * restitution came back at half its speed. Rare, so a dense solve of up to a dozen rows costs nothing that matters.
+ * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the joint together are solved at once.
+ * One after the other they pull against each other through the lever of the body, and what a few sweeps leave over is thrown back: a door
+ * that hits its stop without restitution came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense
+ * solve of up to a dozen rows costs nothing that matters.
  */
 export const solveLimitImpacts = (world: World, biased: boolean): void => {
   const { rows, limitRows } = world;
@@ -32,10 +34,27 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
     const joint = rows.index[row * ROW_INTS + JOINT];
-    if (rows.approach[row] === 0 || joint === done) continue;
+    const struck = rows.approach[row] !== 0;
+    if (joint === done || !(struck || (!biased && sideOf(world, row) !== 0))) continue;
     done = joint;
     solveTogether(world, joint, biased ? LOW : RELAX_LOW);
   }
+};
+
+/**
+ * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays with the ordinary sweeps: that is how far a
+ * joint at rest on its stop gives way. What they leave over is about twice this speed.
+ */
+const CORRECTED = 0.2;
+
+/** From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither. */
+const sideOf = ({ rows }: World, row: number): number => {
+  const approach = rows.approach[row];
+  if (approach !== 0) return approach > 0 ? 1 : -1;
+  const p = row * ROW;
+  if (rows.data[p + BOUNCE] < 0 || rows.index[row * ROW_INTS + SPRUNG] !== 0) return 0;
+  if (rows.data[p + HIGH] < -CORRECTED) return 1;
+  return rows.data[p + LOW] > CORRECTED ? -1 : 0;
 };
 
 /** More rows than any joint locks and limits. */
@@ -72,7 +91,7 @@ const solveChosen = (world: World, count: number, low: number): void => {
   const { rows } = world;
   for (let i = 0; i < count; i++) {
     const row = chosen[i];
-    const wanted = rows.approach[row] > 0 ? low + (HIGH - LOW) : low;
+    const wanted = sideOf(world, row) > 0 ? low + (HIGH - LOW) : low;
     vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
     for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response(rows.data, row * ROW, chosen[k] * ROW);
   }
@@ -98,7 +117,7 @@ const findPull = (world: World, count: number): number => {
   for (let i = 0; i < count; i++) {
     const row = chosen[i];
     const push = rows.data[row * ROW + LAMBDA] + vector[i];
-    const pull = rows.approach[row] > 0 ? push : rows.approach[row] < 0 ? -push : 0;
+    const pull = sideOf(world, row) * push;
     if (pull <= most) continue;
     most = pull;
     worst = i;
@@ -106,7 +125,7 @@ const findPull = (world: World, count: number): number => {
   return worst;
 };
 
-/** The rigid rows of a joint that hold in this substep: locks, and limits that were reached. */
+/** The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated. */
 const chooseRows = (world: World, joint: number): number => {
   const { rows, joints } = world;
   const first = joints.firstRow[joint];
@@ -117,7 +136,7 @@ const chooseRows = (world: World, joint: number): number => {
     const holds =
       rows.index[k + ROLE] === Role.lock ||
       rows.index[k + ROLE] === Role.coupling ||
-      (rows.approach[row] !== 0 && rows.data[row * ROW + LAMBDA] !== 0);
+      sideOf(world, row) !== 0;
     if (holds && rows.index[k + SPRUNG] === 0) chosen[count++] = row;
   }
   return count;
@@ -130,8 +149,11 @@ const response = (data: Float64Array, p: number, q: number): number => {
   return sum;
 };
 
-/** Of a pivot that rounding has left nothing of, relative to its diagonal: the row depends on those before it. */
-const SINGULAR = 1e-10;
+/**
+ * Of a pivot, relative to its diagonal: below this the row says nearly what those before it say, and would have to push a thousand times as
+ * hard as anything on its way. A stop beside locks through a long lever r has 1 / (1 + m r² / I), so it must be small.
+ */
+const DEPENDENT = 1e-6;
 
 /** K x = b by LDLᵀ in place; rows that depend on others get no part. */
 const solveSymmetric = (count: number): void => {
@@ -145,7 +167,7 @@ const solveSymmetric = (count: number): void => {
       matrix[i * MOST + k] = sum * inverse;
       pivot -= matrix[i * MOST + k] * matrix[i * MOST + k] * matrix[k * MOST + k];
     }
-    matrix[i * MOST + i] = pivot > SINGULAR * diagonal ? pivot : 0;
+    matrix[i * MOST + i] = pivot > DEPENDENT * diagonal ? pivot : 0;
   }
   for (let i = 0; i < count; i++) for (let k = 0; k < i; k++) vector[i] -= matrix[i * MOST + k] * vector[k];
   for (let i = 0; i < count; i++) vector[i] = matrix[i * MOST + i] > 0 ? vector[i] / matrix[i * MOST + i] : 0;

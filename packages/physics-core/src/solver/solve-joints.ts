@@ -124,7 +124,7 @@ export const relaxJoints = (world: World): void => {
   world.rows.spelled = false;
   shiftFree(world, -1);
   sweepRows(world, false);
-  if (world.rows.struck > 0) solveLimitImpacts(world, false);
+  solveLimitImpacts(world, false);
   shiftFree(world, 1);
   freeUnpushed(world);
 };
