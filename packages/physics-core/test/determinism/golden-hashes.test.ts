@@ -30,9 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '15fe092011b4117c',
   freeTops: 'c1b41b89130e7272',
   fastBalls: '4aea2592e5f80824',
-  swingingChain: 'a05d2096a08a2652',
-  motorMachine: '4cd191cb13b0b85c',
-  thrownFigure: '8ba8b4664edb22ef',
+  swingingChain: 'cbd3ac02f3d0830f',
+  motorMachine: 'fe811690e33409a1',
+  thrownFigure: 'e29413d7d4897dea',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
