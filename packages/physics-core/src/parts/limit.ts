@@ -90,5 +90,7 @@ const writeSoftGaps = (j: JointContext, at: number, hertzAt: number): void => {
   rows[at + MASS_SCALE] = soft.massScale;
   rows[at + IMPULSE_SCALE] = soft.impulseScale;
   rows[at + BIAS_RATE] = soft.biasRate;
+  // The other axis of an ellipse may have been rigid before.
+  rows[at + BOUNCE] = -1;
   index[(at / ROW) * ROW_INTS + SPRUNG] = 1;
 };
