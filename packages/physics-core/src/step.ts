@@ -37,6 +37,8 @@ export const advance = (world: World, dt: number): void => {
   beginStep(world, dt);
   wakeAcrossJoints(world);
   detectContacts(world, dt);
+  // Detection wakes what is about to be touched, and that may pull what hangs on it.
+  wakeAcrossJoints(world);
   lap(world, Stage.detect);
   placeJointRows(world, substep);
   warmStartContacts(world, substep);

@@ -45,7 +45,9 @@ export const falls: Experiment = {
   goals: FALLS.flatMap(([scene, name]) => goalsOf(scene, name)),
   measure: () => {
     const watch = (substeps: number): JointCare[] =>
-      FALLS.map(([scene, , seconds]) => watchJoints(start(scene, {}, { substeps }), seconds));
+      FALLS.map(([scene, , seconds]) =>
+        watchJoints(start(scene, {}, { substeps, jointHertz: 1000 }), seconds),
+      );
     const [coarse, fine] = [watch(4), watch(64)];
     return {
       values: Object.fromEntries(

@@ -8,7 +8,7 @@ import type { Experiment } from '../experiment.js';
 const G = 9.81;
 
 const chainSeparation = (runner: Runner, substeps: number): number => {
-  const { world, joints = {} } = startScene(heavyChain, {}, { substeps });
+  const { world, joints = {} } = startScene(heavyChain, {}, { substeps, jointHertz: 1000 });
   const apart = separation(world, Object.values(joints));
   return runner(world, (engine) => {
     let worst = 0;

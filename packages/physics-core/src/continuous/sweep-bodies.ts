@@ -1,9 +1,9 @@
 import { queryImmovable } from '../broadphase/find-pairs.js';
 import { mayTouch } from '../contacts/contact-graph.js';
-import { firstJointEdge } from '../joints/joint-graph.js';
 import { writeAabb } from '../shapes/bounds.js';
+import { writeAngularMomentum, writeInverseInertia } from '../solver/inertia.js';
 import { turn } from '../solver/rotation-step.js';
-import { BodyType, DP, DR, MOTION } from '../state/bodies.js';
+import { ANGULAR_LOCKS, BodyFlag, type BodyTable, BodyType, DP, DR, II, MOTION, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { timeOfImpact } from './time-of-impact.js';
 
@@ -55,7 +55,7 @@ const sweepBody = (world: World, body: number): void => {
     motion[6 + i] = bodies.motion[m + DR + i];
   }
   impact[0] = 1;
-  const held = firstJointEdge(world, body) >= 0;
+  const held = (bodies.flags[body] & BodyFlag.jointed) !== 0;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) sweepCollider(world, c, held);
   if (impact[0] < 1) putBack(world, body);
 };
@@ -90,5 +90,24 @@ const putBack = (world: World, body: number): void => {
     bodies.motion[m + DR + i] = time * motion[6 + i];
     theta[i] = -undo * motion[6 + i];
   }
-  turn(bodies, body, theta);
+  turnBack(bodies, body);
 };
+
+/** By `theta`. The body keeps its angular momentum, so in the attitude it had then its angular velocity is another. */
+const turnBack = (bodies: BodyTable, body: number): void => {
+  const w = body * MOTION + W;
+  writeAngularMomentum(bodies, body, momentum);
+  turn(bodies, body, theta);
+  writeInverseInertia(bodies, body);
+  if ((bodies.locks[body] & ANGULAR_LOCKS) !== 0) return;
+  const i = body * MOTION + II;
+  const { motion: all } = bodies;
+  const x = momentum[0];
+  const y = momentum[1];
+  const z = momentum[2];
+  all[w] = all[i] * x + all[i + 1] * y + all[i + 2] * z;
+  all[w + 1] = all[i + 1] * x + all[i + 3] * y + all[i + 4] * z;
+  all[w + 2] = all[i + 2] * x + all[i + 4] * y + all[i + 5] * z;
+};
+
+const momentum = new Float64Array(3);

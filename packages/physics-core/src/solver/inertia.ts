@@ -1,4 +1,4 @@
-import { ANGULAR_LOCKS, BodyFlag, type BodyTable, II, IM, Lock, MOTION } from '../state/bodies.js';
+import { ANGULAR_LOCKS, BodyFlag, type BodyTable, II, IM, Lock, MOTION, W } from '../state/bodies.js';
 
 /** Rotation matrix of the principal axes, row by row, as the last call of writeInverseInertiaAt left it. */
 export const frame = new Float64Array(9);
@@ -65,6 +65,20 @@ export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal
   }
   for (let k = 0; k < 3; k++) diagonal[k] = 1 / moments[i + k];
   writeRotatedDiagonal(motion, m);
+};
+
+/** L = R diag(I) Rᵀ ω in world axes. */
+export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Float64Array): void => {
+  const { motion, moments } = bodies;
+  writePrincipalRotation(bodies, body, q);
+  writeFrame(q);
+  const w = body * MOTION + W;
+  const i = body * 3;
+  out.fill(0);
+  for (let k = 0; k < 3; k++) {
+    const along = frame[k] * motion[w] + frame[3 + k] * motion[w + 1] + frame[6 + k] * motion[w + 2];
+    for (let row = 0; row < 3; row++) out[row] += frame[3 * row + k] * (moments[i + k] * along);
+  }
 };
 
 const writeFrame = (p: Float64Array): void => {

@@ -75,13 +75,15 @@ const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean =
   const ws = motion[m + s];
   const wu = motion[m + u];
   const wt = motion[m + t];
-  const extra = (along - across) * (ws * as + wu * au + wt * at);
+  // L·a, which stays.
+  const spin = along * (ws * as + wu * au + wt * at);
+  const extra = spin - across * (ws * as + wu * au + wt * at);
   const ls = across * ws + extra * as;
   const lu = across * wu + extra * au;
   const lt = across * wt + extra * at;
 
   // q ← q ⊗ rot(s, φ), `pair` holds φ/2.
-  pair[0] = 0.5 * h * more * (ls * as + lu * au + lt * at);
+  pair[0] = 0.5 * h * more * spin;
   writeSineCosine();
   let sine = pair[0];
   let cosine = pair[1];
@@ -122,10 +124,10 @@ const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean =
   as = 1 - 2 * (qu * qu + qt * qt);
   au = 2 * (qs * qu + qw * qt);
   at = 2 * (qs * qt - qw * qu);
-  const spin = more * (ls * as + lu * au + lt * at);
-  motion[m + s] = acrossInverse * ls + spin * as;
-  motion[m + u] = acrossInverse * lu + spin * au;
-  motion[m + t] = acrossInverse * lt + spin * at;
+  const faster = more * spin;
+  motion[m + s] = acrossInverse * ls + faster * as;
+  motion[m + u] = acrossInverse * lu + faster * au;
+  motion[m + t] = acrossInverse * lt + faster * at;
   const ii = body * MOTION + II;
   motion[ii + entry[s * 4]] = acrossInverse + more * as * as;
   motion[ii + entry[u * 4]] = acrossInverse + more * au * au;

@@ -30,9 +30,10 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  * A single row wants s = Jv in a window [low, high] by the smallest |λ| within its bounds:
  *   λ ← clamp( max(λ - m (s - low), 0) + min(λ - m (s - high), 0) )
  * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is reached. A block of two or three rows
- * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts).
+ * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but
+ * springs alone.
  */
-export const sweepRows = (world: World, biased: boolean): void => {
+export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void => {
   const { data: rows, points, index, count } = world.rows;
   const { motion } = world.bodies;
   const low = biased ? LOW : RELAX_LOW;
@@ -42,7 +43,7 @@ export const sweepRows = (world: World, biased: boolean): void => {
     const p = row * ROW;
     const block = index[k + BLOCK];
     row += block === COUPLED ? 2 : block;
-    if (!biased && index[k + SPRUNG] !== 0) continue;
+    if (index[k + SPRUNG] !== 0 ? !biased : sprungOnly) continue;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
     if (index[k + KIND] !== Kind.general) solvePoint(points, motion, first * POINT_ROW, a, b, biased);

@@ -16,6 +16,8 @@ export interface RowTable {
   approach: Float64Array;
   /** How many limits were reached in this substep. */
   struck: number;
+  /** How many rows are springs. */
+  sprung: number;
   /** Records of points, see state/points.ts. */
   points: Float64Array;
   /** Whether the rows of points were written from their records. */
@@ -89,6 +91,7 @@ export const createRowTable = (): RowTable => ({
   points: new Float64Array(INITIAL_ROWS * POINT_ROW),
   spelled: true,
   struck: 0,
+  sprung: 0,
   count: 0,
 });
 

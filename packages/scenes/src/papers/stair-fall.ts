@@ -9,7 +9,7 @@ export const WATCH = 'Every bone stays in its joint and no joint bends further t
  * Toes and fingers of 250 g take the blows of 73 kg. 4 substeps pull their joints apart by centimetres at every step of the stairs (docs/accuracy.md, o); 64 keep
  * them within millimetres.
  */
-export const fallSettings = { sleeping: false, substeps: 64 } as const;
+export const fallSettings = { sleeping: false, substeps: 64, jointHertz: 1000 } as const;
 
 export const fallParams = {
   steps: { title: 'Steps', unit: '1', default: 16, min: 4, max: 30, step: 1 },
