@@ -56,14 +56,22 @@ export const writeStops = (j: JointContext, at: number, hertzAt: number, bounceA
   else writeRigidGaps(j, at, bounceAt);
 };
 
+/**
+ * m or rad by which a limit must be exceeded to count as violated. A joint that comes to rest on its stop is within roundings of it, on either
+ * side; on the wrong one the row would become soft and sag.
+ */
+const STOP_ROUNDING = 1e-6;
+
 const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => {
   const { rows, rigid } = j;
   const rate = times[RATE];
   const below = rows[at + LOW];
   const above = rows[at + HIGH];
-  const violated = below < 0 || above < 0;
-  rows[at + LOW] = below < 0 ? Math.min(-rigid.biasRate * below, times[CORRECTION_SPEED]) : -below * rate;
-  rows[at + HIGH] = above < 0 ? Math.max(rigid.biasRate * above, -times[CORRECTION_SPEED]) : above * rate;
+  const beyondLower = below < -STOP_ROUNDING;
+  const beyondUpper = above < -STOP_ROUNDING;
+  const violated = beyondLower || beyondUpper;
+  rows[at + LOW] = beyondLower ? Math.min(-rigid.biasRate * below, times[CORRECTION_SPEED]) : -below * rate;
+  rows[at + HIGH] = beyondUpper ? Math.max(rigid.biasRate * above, -times[CORRECTION_SPEED]) : above * rate;
   // A limit that was not reached in this substep is none of the relax sweep's business: the next substep looks ahead itself.
   const lambda = rows[at + LAMBDA];
   rows[at + RELAX_LOW] = below < 0 ? 0 : lambda > 0 ? -below * rate : -Infinity;
