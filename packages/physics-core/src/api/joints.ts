@@ -4,6 +4,7 @@ import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
 import { firstJointEdge, linkJoint, nextJointEdge } from '../joints/joint-graph.js';
 import { forgetImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
+import { tryRows } from '../joints/try-rows.js';
 import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turns.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import '../joints/registry.js';
@@ -71,6 +72,7 @@ const prepareJoint = (world: World, joint: number, given: readonly string[]): vo
   try {
     prepare?.(j, at as never, given);
     adapt?.(j, at as never, given);
+    tryRows(world, joint);
   } catch (error) {
     removeJoint(world, joint);
     throw error;

@@ -226,7 +226,7 @@ export const defineJoint = <
     throw new PhysicsError(
       'out-of-range',
       `A joint type '${options.type}' exists already`,
-      'Choose another name, and define a type once',
+      'Choose another name, and define a type once; after a hot reload of the module reload the page',
     );
   }
   const definition = layOut(options);

@@ -56,7 +56,7 @@ const findJoint = ({ joints }: Pick<World, 'joints'>, j: JointContext, joint: nu
 };
 
 /** More rows than any joint has. */
-const NO_END = 1e9;
+export const NO_END = 1e9;
 
 /**
  * Rebuilds all rows of a joint from the present poses. A joint has as many rows in every substep as when they were placed: once all are there,

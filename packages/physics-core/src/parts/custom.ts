@@ -14,6 +14,18 @@ export interface RowDef {
   readonly angularB: Vec3;
 }
 
+const vectors = ['linearA', 'angularA', 'linearB', 'angularB'] as const;
+
+const checkRow = (def: RowDef): void => {
+  const missing = vectors.find((name) => def[name]?.length !== 3);
+  if (missing === undefined && typeof def.error === 'number') return;
+  throw new PhysicsError(
+    'wrong-type',
+    `customRows was given a row without ${missing ?? 'error'}`,
+    'Pass linearA, angularA, linearB and angularB as [x, y, z], and error as a number',
+  );
+};
+
 /** One, two or three rows C = 0, solved together. For a game's own joints: it allocates, unlike the built-in parts. */
 export const customRows = (j: JointContext, slot: number, ...defs: readonly RowDef[]): void => {
   if (defs.length < 1 || defs.length > 3) {
@@ -23,6 +35,7 @@ export const customRows = (j: JointContext, slot: number, ...defs: readonly RowD
       'Pass one, two or three: a block of rows that are solved together',
     );
   }
+  for (const def of defs) checkRow(def);
   const at = claimRows(j, defs.length, Role.lock, slot);
   for (const [i, def] of defs.entries()) {
     const r = at + i * ROW;

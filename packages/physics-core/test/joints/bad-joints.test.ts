@@ -24,6 +24,7 @@ import {
   worldStats,
 } from '../../src/index.js';
 import { jointRows } from '../../src/inspect.js';
+import { customRows, type JointContext, pointRows } from '../../src/parts.js';
 import { DT } from './context.js';
 import { complains, create, makeScene, refuses, update } from './refusals.js';
 
@@ -307,5 +308,35 @@ describe('a game’s own joint', () => {
     ];
     for (const [message, options] of bad) complains(undefined, message, () => define(options));
     expect(jointDefinitions()).toHaveLength(before);
+  });
+
+  it('is tried when a joint is created: rows without slots and numbers that are none are refused', () => {
+    const { world, a, b } = makeScene();
+    const row = {
+      error: 0,
+      linearA: [0, 0, 0],
+      angularA: [0, 0, 0],
+      linearB: [1, 0, 0],
+      angularB: [0, 0, 0],
+    } as const;
+    const cases: [RegExp, { type: string; slots: string[]; rows: (j: JointContext) => void }][] = [
+      [/writes 3 rows.*names 1/, { type: 'test too many rows', slots: ['h'], rows: (j) => pointRows(j, 0) }],
+      [
+        /'h'.*C = NaN/,
+        { type: 'test no error', slots: ['h'], rows: (j) => customRows(j, 0, { ...row, error: NaN }) },
+      ],
+      [
+        /without linearA/,
+        {
+          type: 'test no vector',
+          slots: ['h'],
+          rows: (j) => customRows(j, 0, { ...row, linearA: undefined as never }),
+        },
+      ],
+    ];
+    for (const [message, options] of cases) {
+      const make = defineJoint({ about: 'For this test.', ...options });
+      refuses(world, undefined, message, () => createJoint(world, make({ bodyA: a, bodyB: b })));
+    }
   });
 });
