@@ -1,4 +1,7 @@
 /** The parts of which joints are made, for defineJoint. */
+
+export { type CouplingParams, couplingRows, couplingSum, prepareCoupling } from './joints/coupling.js';
+export { rotationMotorParams } from './joints/rotation-motor-params.js';
 export { axisRow, twoAxisRows, writeTranslation } from './parts/axis.js';
 export { writeAzimuth, writeAzimuthOfA } from './parts/azimuth.js';
 export { rotationRows, translationRows } from './parts/chosen-axes.js';
@@ -20,7 +23,6 @@ export {
   ZB,
 } from './parts/context.js';
 export { addCoordinate, coordinateRow, copyCoordinate } from './parts/coordinate.js';
-export { type CouplingParams, couplingRows, couplingSum, prepareCoupling } from './parts/coupling.js';
 export { customRows, type RowDef } from './parts/custom.js';
 export { writeApproach, writeDistance } from './parts/distance.js';
 export { needAxes } from './parts/frame.js';
@@ -29,7 +31,6 @@ export { perpendicularRow } from './parts/perpendicular.js';
 export { pointRows } from './parts/point.js';
 export { hingeAxesRows, rotationLockRows, writeTwist } from './parts/rotation.js';
 export {
-  rotationMotorParams,
   rotationMotorRows,
   rotationMotorSlots,
   rotationRateSlots,

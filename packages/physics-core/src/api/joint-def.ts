@@ -1,5 +1,5 @@
 import { PhysicsError } from '../errors.js';
-import { type MotorControl, MotorMode } from '../joints/controls.js';
+import type { MotorControl } from '../joints/controls.js';
 import {
   type CommonJointDef,
   type CouplingDef,
@@ -10,6 +10,7 @@ import {
   type ParamEntry,
 } from '../joints/define-joint.js';
 import { checkOf, readParam, writeParam } from '../joints/params.js';
+import { MotorMode } from '../state/controls.js';
 import {
   type Check,
   type Checks,

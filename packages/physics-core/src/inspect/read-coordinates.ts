@@ -1,7 +1,13 @@
 import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
+import { controlSlots } from '../joints/controls.js';
+import type { CoordinateShape } from '../joints/coordinate-shape.js';
+import { type Coordinate, type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
+import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
+import { Hold } from '../parts/hold.js';
+import { MOTION } from '../state/bodies.js';
 import {
   CONTROL,
-  controlSlots,
   LIMIT_LOWER,
   LIMIT_UPPER,
   MOTOR_MODE,
@@ -9,13 +15,7 @@ import {
   MOTOR_TARGET,
   SPRING_HERTZ,
   SPRING_REST,
-} from '../joints/controls.js';
-import type { CoordinateShape } from '../joints/coordinate-shape.js';
-import { type Coordinate, type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
-import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
-import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
-import { Hold } from '../parts/hold.js';
-import { MOTION } from '../state/bodies.js';
+} from '../state/controls.js';
 import { LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';

@@ -2,7 +2,6 @@ import { coneLimitRow } from '../parts/cone.js';
 import { pointRows } from '../parts/point.js';
 import { writeTwist } from '../parts/rotation.js';
 import {
-  rotationMotorParams,
   rotationMotorRows,
   rotationMotorSlots,
   rotationRateSlots,
@@ -10,6 +9,7 @@ import {
 } from '../parts/rotation-motor.js';
 import { writeSwingAngle } from '../parts/swing.js';
 import { defineJoint } from './define-joint.js';
+import { rotationMotorParams } from './rotation-motor-params.js';
 
 /** Rows before those of the coordinates' controls. */
 const slots = ['point x', 'point y', 'point z', ...rotationMotorSlots];

@@ -13,7 +13,7 @@ const coordinateParam = (of: string) =>
     about: `Which coordinate of ${of}, counted from 0.`,
   });
 
-/** The parameters of a coupling C = qA + ratio qB - offset, see parts/coupling.ts. */
+/** The parameters of a coupling C = qA + ratio qB - offset, see joints/coupling.ts. */
 export const couplingParams = (ratioUnit: string, offsetUnit: string, aboutRatio: string) => ({
   ratio: numberParam({ unit: ratioUnit, default: 1, about: aboutRatio }),
   offset: numberParam({

@@ -3,11 +3,11 @@ import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import type { JointContext } from '../parts/context.js';
+import { CONTROL } from '../state/controls.js';
 import { LARGEST_BLOCK } from '../state/float-pool.js';
 import { OWN } from '../state/joints.js';
 import { checkJointOptions, checkNames } from './check-options.js';
 import {
-  CONTROL,
   type Controls,
   type CoordinateUnit,
   controlParams,

@@ -1,7 +1,7 @@
 import { COORDINATE, frame, type JointContext } from '../parts/context.js';
 import { writeDistance } from '../parts/distance.js';
 import { Hold, holdRow } from '../parts/hold.js';
-import { LIMIT_RESTITUTION } from './controls.js';
+import { LIMIT_RESTITUTION } from '../state/controls.js';
 import { defineJoint } from './define-joint.js';
 import { choiceParam, numberParam } from './params.js';
 

@@ -2,7 +2,7 @@ import { COORDINATE, D, frame, type JointContext, YA, ZA } from '../parts/contex
 import { keepNormal, writeLineDistance } from '../parts/edge-edge.js';
 import { needAxes } from '../parts/frame.js';
 import { holdRow } from '../parts/hold.js';
-import { LIMIT_RESTITUTION } from './controls.js';
+import { LIMIT_RESTITUTION } from '../state/controls.js';
 import { defineJoint } from './define-joint.js';
 import { choiceParam, numberParam, vectorParam } from './params.js';
 

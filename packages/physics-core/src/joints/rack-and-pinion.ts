@@ -1,10 +1,10 @@
-import { couplingRows, couplingSum, prepareCoupling } from '../parts/coupling.js';
+import { couplingRows, couplingSum, prepareCoupling } from './coupling.js';
 import { couplingParams } from './coupling-params.js';
 import { defineJoint } from './define-joint.js';
 
 /**
  * Rack and pinion: the way s of a slider, joint A, follows the angle θ of a hinge, joint B,
- *   C = s + ratio θ - offset          J from parts/coupling.ts
+ *   C = s + ratio θ - offset          J from joints/coupling.ts
  * |ratio| is the radius of the pinion; its sign depends on which way the two axes were chosen to point: positive when the rack goes
  * against its axis while the angle grows.
  */

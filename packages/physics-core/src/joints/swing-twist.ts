@@ -1,7 +1,6 @@
 import { pointRows } from '../parts/point.js';
 import { writeTwist } from '../parts/rotation.js';
 import {
-  rotationMotorParams,
   rotationMotorRows,
   rotationMotorSlots,
   rotationRateSlots,
@@ -9,8 +8,9 @@ import {
 } from '../parts/rotation-motor.js';
 import { writeSwingY, writeSwingZ } from '../parts/swing.js';
 import { swingLimitRows, swingLimitSlots } from '../parts/swing-limit.js';
-import { CONTROL } from './controls.js';
+import { CONTROL } from '../state/controls.js';
 import { defineJoint } from './define-joint.js';
+import { rotationMotorParams } from './rotation-motor-params.js';
 
 /**
  * Swing-twist (Tamis 2015 A.3.7, Kleppmann 2007 §3.3.4): a ball and socket whose rotation is taken apart into a twist about the axis and a

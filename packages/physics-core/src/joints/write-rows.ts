@@ -5,16 +5,9 @@ import { frictionRow, motorRow, springRow } from '../parts/motor.js';
 import { pointRows } from '../parts/point.js';
 import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
 import { yieldToLimits } from '../parts/yield-to-limits.js';
+import { CONTROL, FRICTION, LIMIT_LOWER, LIMIT_UPPER, MOTOR_MODE, SPRING_HERTZ } from '../state/controls.js';
 import type { World } from '../state/world.js';
-import {
-  CONTROL,
-  controlSlots,
-  FRICTION,
-  LIMIT_LOWER,
-  LIMIT_UPPER,
-  MOTOR_MODE,
-  SPRING_HERTZ,
-} from './controls.js';
+import { controlSlots } from './controls.js';
 import { type Coordinate, type JointDefinition, jointDefinitions } from './define-joint.js';
 
 /** Points the context at the tables of a world. */

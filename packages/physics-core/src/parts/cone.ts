@@ -1,4 +1,4 @@
-import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
+import { LIMIT_LOWER, LIMIT_UPPER } from '../state/controls.js';
 import { ERROR, HIGH, LOW, Role } from '../state/rows.js';
 import { COORDINATE, frame, type JointContext } from './context.js';
 import { needAxes } from './frame.js';

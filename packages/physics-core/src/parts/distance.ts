@@ -1,8 +1,6 @@
 import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB, SCRATCH, XA } from './context.js';
 import { needAxes } from './frame.js';
-
-/** Below this length, m, a distance has no direction: it is less than rounding leaves of coordinates of a kilometre. */
-const NO_DIRECTION = 1e-12;
+import { NO_DIRECTION } from './tolerances.js';
 
 /**
  * The distance of the two anchors (Tamis 2015 §3.1.1, planar notes 002 §1.1), with d = pB - pA and n = d / |d|:

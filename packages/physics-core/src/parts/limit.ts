@@ -1,5 +1,5 @@
-import { LIMIT_HERTZ, LIMIT_LOWER, LIMIT_RESTITUTION, LIMIT_UPPER } from '../joints/controls.js';
 import { writeSpring } from '../solver/softness.js';
+import { LIMIT_HERTZ, LIMIT_LOWER, LIMIT_RESTITUTION, LIMIT_UPPER } from '../state/controls.js';
 import {
   BIAS_RATE,
   BOUNCE,

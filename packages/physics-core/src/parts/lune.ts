@@ -1,5 +1,5 @@
-import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
 import { atan2, cos, sin } from '../math/trigonometry.js';
+import { LIMIT_LOWER, LIMIT_UPPER } from '../state/controls.js';
 import { ERROR, HIGH, J, LOW, Role } from '../state/rows.js';
 import { writeAzimuth } from './azimuth.js';
 import { COORDINATE, frame, type JointContext, SCRATCH, XA, XB, YA } from './context.js';
@@ -7,6 +7,7 @@ import { needAxes } from './frame.js';
 import { writeGaps } from './limit.js';
 import { angular, writeAngular } from './rotation.js';
 import { claimRows, finishRow } from './rows.js';
+import { NO_VALUE } from './tolerances.js';
 
 /**
  * The wedge limit (Tamis 2015 §3.2.7): the direction u = x axis of B stays in a lune of the sphere, between two half circles that run from
@@ -31,8 +32,6 @@ const DIRECTION = SCRATCH + 4;
 /** C as the row's window takes it: infinite where the edge does not count. */
 const GAP = SCRATCH + 7;
 
-/** Below this a sine is 0 and a direction has no value. */
-const TINY = 1e-12;
 /** sin² θ below which u is near a pole: 15°, the way of a step at 15 rad/s. */
 const NEAR_POLE = 0.067;
 /** rad. Further outside than this, 0.25°, is a violation and not the give of a row under load. */
@@ -62,7 +61,7 @@ const writePoleWay = (side: number): void => {
   const s = Math.sqrt(x * x + y * y);
   const sign = frame[U + 2] < 0 ? -side : side;
   frame[EDGE] = side * atan2(s, Math.abs(frame[U + 2]));
-  if (s > TINY) writeDirection((-sign * y) / s, (sign * x) / s, 0);
+  if (s > NO_VALUE) writeDirection((-sign * y) / s, (sign * x) / s, 0);
   else writeDirection(0, sign, 0);
 };
 
@@ -77,7 +76,7 @@ const writePlane = (nx: number, ny: number): void => {
   const cz = x * ny - y * nx;
   const cosine = Math.sqrt(cx * cx + cy * cy + cz * cz);
   frame[EDGE] = atan2(x * nx + y * ny, cosine);
-  if (cosine > TINY) writeDirection(cx / cosine, cy / cosine, cz / cosine);
+  if (cosine > NO_VALUE) writeDirection(cx / cosine, cy / cosine, cz / cosine);
   else writeDirection(0, 0, 1);
 };
 

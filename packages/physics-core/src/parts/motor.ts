@@ -14,7 +14,7 @@ import {
   SPRING_DAMPING,
   SPRING_HERTZ,
   SPRING_REST,
-} from '../joints/controls.js';
+} from '../state/controls.js';
 import { ERROR, HIGH, LOW, LOWER, RELAX_HIGH, RELAX_LOW, Role, UPPER } from '../state/rows.js';
 import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
 import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from './rows.js';

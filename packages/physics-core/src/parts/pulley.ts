@@ -1,7 +1,5 @@
 import { COORDINATE, frame, GRADIENT, type JointContext, RA, RB } from './context.js';
-
-/** Below this length, m, the end of a rope has no direction and counts as hanging straight down. */
-const NO_DIRECTION = 1e-12;
+import { NO_DIRECTION } from './tolerances.js';
 
 /**
  * The two ends of a rope over pulleys (planar notes 002 §1.8). The end at A runs from the world point gA to A's anchor, u = xA + rA - gA:

@@ -1,5 +1,3 @@
-import { dampingParam, hertzParam } from '../joints/controls.js';
-import { choiceParam, numberParam, rotationParam, vectorParam } from '../joints/params.js';
 import { atan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { frame, type JointContext, Q, SCRATCH, XA } from './context.js';
@@ -20,29 +18,17 @@ import { boundTorque } from './torque-bound.js';
  * hence J on B about axis i is eᵢ + ½ φ × eᵢ + b φ × (φ × eᵢ). Along φ it has length 1 and φ is a straight way to the target, so a servo settles
  * from half a turn away as it does from one degree. (C = 2 sin ½|φ|, with the slope cos ½|φ|, would pull ever harder towards half a turn.)
  */
-export const rotationMotorParams = {
-  motorMode: choiceParam(['off', 'speed', 'orientation'], 'off', 'What the three-axis motor does.'),
-  motorVelocity: vectorParam('rad/s', [0, 0, 0], 'Angular velocity of B against A, axes of the joint in A.'),
-  motorTarget: rotationParam('Orientation of the joint frame in B as seen from that in A.'),
-  motorHertz: hertzParam(4, 'Stiffness of the orientation servo.'),
-  motorDampingRatio: dampingParam(1),
-  motorMaxTorque: numberParam({
-    unit: 'N·m',
-    default: Infinity,
-    min: 0,
-    unlimited: true,
-    about: 'Bound of the three-axis motor.',
-  }),
-  friction: numberParam({
-    unit: 'N·m',
-    default: 0,
-    min: 0,
-    unlimited: true,
-    about: 'Largest torque of dry friction about all axes together.',
-  }),
-} as const;
 
-type MotorOffsets = { readonly [K in keyof typeof rotationMotorParams]: number };
+/** Where the parameters of joints/rotation-motor-params.ts lie, as offsets from j.params. */
+export interface MotorOffsets {
+  readonly motorMode: number;
+  readonly motorVelocity: number;
+  readonly motorTarget: number;
+  readonly motorHertz: number;
+  readonly motorDampingRatio: number;
+  readonly motorMaxTorque: number;
+  readonly friction: number;
+}
 
 /** Names of the rows, in this order. */
 export const rotationMotorSlots = [

@@ -2,6 +2,7 @@ import { atan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext, Q, XA, YA, ZA } from './context.js';
 import { claimRows, finishBlock, lockRows } from './rows.js';
+import { HALF_TURN, NO_VALUE } from './tolerances.js';
 
 /**
  * Rotations by the quaternion q = (u, w) of B's frame as seen from A's (Tamis 2015 §3.2.3, 3.2.4, A.1.4). With the relative angular
@@ -87,9 +88,6 @@ export const writeTiltRow = (j: JointContext, at: number, axis: number, which: 1
   j.rows[at + ERROR] = which === 1 ? 2 * s1 : 2 * s2;
 };
 
-/** cos(α/2) below which the axes count as opposite: 0.01° from it. */
-const HALF_TURN = 1e-4;
-
 /** The x axes of both frames stay parallel: two rows, solved together. */
 export const hingeAxesRows = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
@@ -98,9 +96,6 @@ export const hingeAxesRows = (j: JointContext, slot: number): void => {
   lockRows(j, at, 2);
   finishBlock(j, at, 2);
 };
-
-/** Below this the swing is half a turn and the twist has no value. */
-const NO_TWIST = 1e-12;
 
 /**
  * The twist of B about the x axis, by the swing-twist decomposition of q (Tamis 2015 A.3.7): θ = 2 atan2(ux, w), in (-π, π]. Its
@@ -113,7 +108,7 @@ export const writeTwist = (): void => {
   const z = frame[Q + 2];
   const w = frame[Q + 3];
   const square = x * x + w * w;
-  const k = square > NO_TWIST ? 1 / square : 0;
+  const k = square > NO_VALUE ? 1 / square : 0;
   writeTwistAngle();
   angular[0] = 1;
   angular[1] = (w * z + x * y) * k;

@@ -1,4 +1,4 @@
-import { LIMIT_LOWER, LIMIT_UPPER } from '../joints/controls.js';
+import { LIMIT_LOWER, LIMIT_UPPER } from '../state/controls.js';
 import { ERROR, HIGH, J, LOW, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
 import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from './context.js';
 import { needAxes } from './frame.js';

@@ -1,6 +1,7 @@
 import { atan2 } from '../math/trigonometry.js';
 import { COORDINATE, frame, GRADIENT, Q, SCRATCH } from './context.js';
 import { angular, writeAngular } from './rotation.js';
+import { HALF_TURN } from './tolerances.js';
 
 /**
  * The swing of B: the shortest turn that takes the x axis of A to that of B, what is left of a rotation without its twist (Tamis 2015
@@ -21,9 +22,6 @@ export const SWING_ANGLE = SCRATCH;
 /** ny and nz. */
 export const SWING_AXIS = SCRATCH + 1;
 export const SWING_COT = SCRATCH + 3;
-
-/** sin α below which the swing counts as half a turn: 0.006° from it. */
-const HALF_TURN = 1e-4;
 
 /** Angle, axis and cot α of the swing into the scratch floats. At α = 0 cot α is left out as 0. */
 export const writeSwing = (): void => {

@@ -1,7 +1,7 @@
-import { enterJoint, writeCoordinate } from '../joints/write-rows.js';
+import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
+import { claimRows, finishCoupled, lockRows } from '../parts/rows.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
-import { COORDINATE, frame, GRADIENT, type JointContext } from './context.js';
-import { claimRows, finishCoupled, lockRows } from './rows.js';
+import { enterJoint, writeCoordinate } from './write-rows.js';
 
 /**
  * A coupling holds a sum of coordinates of two other joints (gears; Tamis 2015 §2.1 gives the general row):
