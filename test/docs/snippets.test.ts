@@ -8,7 +8,10 @@ import { fillPage, pages, readPage, readSnippet, root, snippetsOn, updating } fr
 const snippets = import.meta.glob('./snippets/*.ts');
 const names = Object.keys(snippets).map((path) => path.replace('./snippets/', '').replace('.ts', ''));
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it.each(pages)('%s shows the snippets and tables as they are (renew with UPDATE_DOCS=1)', (page) => {
   const text = readPage(page);
@@ -30,12 +33,22 @@ it('every snippet is shown somewhere', () => {
 /** Snippets that need a page; test/browser/debug-draw.test.ts runs them in one. */
 const forBrowsers: readonly string[] = ['debug-draw-pixi'];
 
+/** What Node lacks of a browser: some frames of 60 a second, one after the other. */
+const stubFrames = (count: number): void => {
+  let taken = 0;
+  vi.stubGlobal('requestAnimationFrame', (callback: (now: number) => void) => {
+    taken++;
+    if (taken <= count) callback((1000 * taken) / 60);
+  });
+};
+
 it.each(names.filter((name) => !forBrowsers.includes(name)))(
   '%s runs and prints what its comments say',
   async (name) => {
     const source = readSnippet(name);
     const expected = [...source.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]);
     expect(source.split('console.log(').length - 1, 'each line that prints says what').toBe(expected.length);
+    stubFrames(30);
     const printed: string[] = [];
     vi.spyOn(console, 'log').mockImplementation(
       (...values: unknown[]) => void printed.push(format(...values)),

@@ -140,7 +140,7 @@ const createClock = (fixedDt: number, maxSteps: number, timeScale: number): Phys
       'Pass an integer of at least 1',
     );
   }
-  return { fixedDt, maxSteps, timeScale, paused: false, pending: 0, due: 1, alpha: 1 };
+  return { fixedDt, maxSteps, timeScale, paused: false, pending: 0, due: 1, alpha: 1, longFrames: 0 };
 };
 
 /** s. What stepWorld of physics-core takes. */

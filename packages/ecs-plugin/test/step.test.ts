@@ -1,4 +1,4 @@
-import { worldStats } from '@tenon/physics-core';
+import { type PhysicsError, worldStats } from '@tenon/physics-core';
 import { addComponent, addEntity, pipe, removeComponent } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -52,6 +52,29 @@ describe('time', () => {
     expect(steps(world)).toBe(3);
     stepPhysics(world, DT);
     expect(steps(world)).toBe(4);
+  });
+
+  it('milliseconds by mistake are told, a single long frame is not', () => {
+    const told: PhysicsError[] = [];
+    const world = physicsWorld({ onError: (error) => told.push(error) });
+    for (let i = 0; i < 50; i++) {
+      stepPhysics(world, 30);
+      stepPhysics(world, DT);
+    }
+    expect(told).toEqual([]);
+    run(world, 9, 16.67);
+    expect(told).toEqual([]);
+    run(world, 1, 16.67);
+    expect(told.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^frameDt is 16\.67, .*\. frameDt is in seconds; divide milliseconds by 1000\.$/),
+    ]);
+    expect(() => run(physicsWorld(), 10, 16.67)).toThrow(/divide milliseconds by 1000/);
+  });
+
+  it('frames of many seconds are fine where all their steps are taken', () => {
+    const world = physicsWorld({ maxSteps: 200 });
+    run(world, 20, 2);
+    expect(steps(world)).toBe(20 * 120);
   });
 
   it('time scale makes fewer or more steps of the same length', () => {

@@ -26,6 +26,8 @@ export interface PhysicsClock {
   due: number;
   /** Where between the last two steps the frame lies, 0 to 1. */
   alpha: number;
+  /** Frames in a row that were too long to be seconds. */
+  longFrames: number;
 }
 
 /** A push on a body that is not made yet. */
