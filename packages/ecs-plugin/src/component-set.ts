@@ -2,6 +2,7 @@ import { createStores, type Stores, sharedStores } from './components/components
 import { bodyFactories } from './factories/body.js';
 import { colliderFactories } from './factories/collider.js';
 import { type JointFactories, jointFactories } from './factories/joint.js';
+import { rememberFactories } from './factories/known.js';
 
 /** Components and the factories that fill them. */
 export type ComponentSet = Stores &
@@ -9,12 +10,11 @@ export type ComponentSet = Stores &
   ReturnType<typeof colliderFactories> &
   JointFactories;
 
-const withFactories = (stores: Stores): ComponentSet => ({
-  ...stores,
-  ...bodyFactories(stores),
-  ...colliderFactories(stores),
-  ...jointFactories(stores),
-});
+const withFactories = (stores: Stores): ComponentSet => {
+  const factories = { ...bodyFactories(stores), ...colliderFactories(stores), ...jointFactories(stores) };
+  rememberFactories(factories);
+  return { ...stores, ...factories };
+};
 
 /**
  * Components of one world alone, for worlds in one process whose entities have the same ids: pass them to createPhysics, and use them

@@ -78,6 +78,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     dozing: 0,
     writes: createWriteSearch(),
     unsubscribe: [],
+    componentCount: 0,
   };
   state.owner = joinOwnership(backing.ownership, state);
   attachState(world, state);

@@ -1,4 +1,4 @@
-import { bodyDef, PhysicsError } from '@tenon/physics-core';
+import { bodyDef, hinge as hingeOfCore, PhysicsError } from '@tenon/physics-core';
 import { addComponent, addEntity, hasComponent, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,6 +15,7 @@ import {
   hinge,
   hull,
   Joint,
+  jointFactory,
   jointOf,
   KinematicTarget,
   kinematicTarget,
@@ -174,6 +175,32 @@ describe('wrong company', () => {
     );
     // Said once; it waits.
     run(world, 1);
+  });
+
+  it('a factory that was not called', () => {
+    const { world, errors } = listeningWorld();
+    addEntity(world, rigidBody, collider);
+    run(world, 2);
+    addEntity(world, position(0, 0, 0), rigidBody);
+    run(world, 1);
+    addEntity(world, hinge);
+    run(world, 2);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Entity 1: RigidBody is missing: the factory rigidBody was added, but not called. Call it: rigidBody().',
+      'Entity 1: Collider is missing: the factory collider was added, but not called. Call it: collider(...).',
+      expect.stringMatching(/^Entity 2: RigidBody is missing/),
+      expect.stringMatching(/^Entity 3: Joint is missing: .* Call it: hinge\(\.\.\.\)/),
+    ]);
+    const strict = physicsWorld();
+    addEntity(strict, rigidBody);
+    expect(() => run(strict, 1)).toThrow(/Call it: rigidBody\(\)/);
+  });
+
+  it('a factory of a joint of the game that was not called', () => {
+    const { world, errors } = listeningWorld();
+    addEntity(world, jointFactory(hingeOfCore));
+    run(world, 1);
+    expect(errors[0].message).toMatch(/^Entity 1: Joint is missing: the factory hinge was added/);
   });
 
   it('a joint of a body with itself, and a joint without a body', () => {

@@ -3,6 +3,7 @@ import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
 import type { ComponentValues } from './body.js';
+import { rememberFactories } from './known.js';
 import { rehearseJoint } from './rehearsal.js';
 import { requireEntity, requireTag } from './require.js';
 
@@ -49,9 +50,11 @@ const ENTITY_FIELDS = ['bodyA', 'bodyB', 'jointA', 'jointB'] as const;
  * The ECS form of a joint function of physics-core, also of one that the game defined with defineJoint: the same fields, but with entity
  * ids. Its parameters become fields of the Joint component.
  */
-export const jointFactory =
-  <F extends JointFunction>(joint: F, stores: Stores = sharedStores): EntityJoint<F> =>
-  (def) => {
+export const jointFactory = <F extends JointFunction>(
+  joint: F,
+  stores: Stores = sharedStores,
+): EntityJoint<F> => {
+  const factory: EntityJoint<F> = (def) => {
     updateJointFields(backingOf(stores));
     // A joint function copies its fields, so entity ids pass through as they are.
     const plan = joint(def as never) as unknown as JointPlan;
@@ -61,6 +64,10 @@ export const jointFactory =
     rehearseJoint(rest as unknown as core.JointDef);
     return set(stores.Joint, { plan });
   };
+  const { definition } = joint as { readonly definition?: core.JointDefinition };
+  if (definition) rememberFactories({ [definition.type]: factory });
+  return factory;
+};
 
 /** The Joint store with the fields of a joint type of the game: `jointFields(winch).winchSpeed[eid] = 2`. */
 export const jointFields = <F extends JointFunction>(

@@ -91,6 +91,8 @@ export interface PhysicsState extends Owner {
   /** Working memory. */
   readonly writes: WriteSearch;
   readonly unsubscribe: (() => void)[];
+  /** Components that the world knew when factories were last looked for among them. */
+  componentCount: number;
 }
 
 const $physics = Symbol('tenon physics');

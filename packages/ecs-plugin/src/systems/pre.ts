@@ -11,6 +11,7 @@ import { applyColliderTags, changeColliders, dropCollider, makeCollider } from '
 import { removeGone } from '../sync/gone.js';
 import { applyJointTags, changeJoints, makeJoint } from '../sync/joints.js';
 import { moveBodies } from '../sync/moves.js';
+import { findUncalledFactories } from '../sync/uncalled.js';
 import { checkTargets } from './kinematic.js';
 
 /** Components to solver: what was added, removed and written since the last frame. */
@@ -20,6 +21,7 @@ export const physicsPre = <W extends World>(world: W): W => {
   // Observers and error handlers of the user may change the world meanwhile: that is for the next frame.
   moveMarks(state.marks, state.work);
   giveUpLostRows(state);
+  findUncalledFactories(state);
   removeGone(state);
   moveBodies(state);
   forAll(state, state.waiting.bodies, Mark.bodyNew, wantBody);

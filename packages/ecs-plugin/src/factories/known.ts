@@ -1,0 +1,9 @@
+/** The factories by what they are called, so that one that was added to an entity without being called can be told. */
+const names = new WeakMap<object, string>();
+
+export const rememberFactories = (factories: Readonly<Record<string, object>>): void => {
+  for (const [name, factory] of Object.entries(factories)) names.set(factory, name);
+};
+
+/** What a factory is called; undefined for everything else. */
+export const factoryName = (component: object): string | undefined => names.get(component);
