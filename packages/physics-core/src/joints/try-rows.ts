@@ -49,7 +49,11 @@ const checkSlots = ({ type, slots, coordinates }: JointDefinition, count: number
   const own = slots.length - coordinates.length * controlSlots.length;
   for (let row = 0; row < count; row++) {
     const slot = trial.index[row * ROW_INTS + SLOT];
-    if (slot < own && row < own) continue;
+    // A limit that the joint holds itself may have its coordinate's slot for it.
+    const control = slot - own;
+    const coordinate = coordinates[Math.floor(control / controlSlots.length)];
+    const holdsLimit = control % controlSlots.length === 0 && coordinate?.ownLimit === true;
+    if ((slot < own && row < own) || (control >= 0 && holdsLimit)) continue;
     throw new PhysicsError(
       'out-of-range',
       `Joint type '${type}' writes ${count} rows, one of them for slot ${slot}, but names ${own} slots`,

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'e160d24b50f38335',
-  bouncingBalls: 'a2d83a04db7d179d',
-  movingPlatform: '98b275cfa2935e0c',
-  mixedPile: '15fe092011b4117c',
-  freeTops: 'c1b41b89130e7272',
-  fastBalls: '4aea2592e5f80824',
-  swingingChain: 'cbd3ac02f3d0830f',
-  motorMachine: 'fe811690e33409a1',
-  thrownFigure: 'e29413d7d4897dea',
+  boxStack: '2f9ba494a3f5d2d4',
+  bouncingBalls: 'cd8cf6f71ce502ea',
+  movingPlatform: 'd3f36ffa37e68953',
+  mixedPile: '13163e8b176d6f81',
+  freeTops: 'ca7530e9f51d5cc9',
+  fastBalls: '966b13243ce59c44',
+  swingingChain: 'e056b82de27c0ef7',
+  motorMachine: '85dbc1608723635a',
+  thrownFigure: '10abfa2bb8e3c5a4',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
