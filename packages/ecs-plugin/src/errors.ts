@@ -1,6 +1,6 @@
 import { PhysicsError, type PhysicsErrorCode } from '@tenon/physics-core';
 import type { EntityId } from 'bitecs';
-import { paramFieldName } from './components/joint-fields.js';
+import { choicesOf, paramFieldName } from './components/joint-fields.js';
 import type { ComponentName } from './components/specs.js';
 
 /** A PhysicsError that says which entity, component and field it is about. */
@@ -111,5 +111,8 @@ export const inTermsOf = (
   if (!said) return new EntityError(error.code, entity, component, '', `is refused: ${what}`, whatToDo);
   const part = said[2] === undefined ? undefined : Number(said[2]);
   const place = places[component](said[1].split('.'), part, jointType);
-  return new EntityError(error.code, entity, place.component, place.field, said[3], whatToDo);
+  // In definitions a choice is a name, in the component its number.
+  const choices = place.component === 'Joint' ? choicesOf(jointType, place.field) : undefined;
+  const advice = choices ? `Write a number: ${choices}` : whatToDo;
+  return new EntityError(error.code, entity, place.component, place.field, said[3], advice);
 };

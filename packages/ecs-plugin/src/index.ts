@@ -12,7 +12,7 @@ export {
   type Stores,
 } from './components/components.js';
 export { hullId } from './components/hulls.js';
-export { AUTO_MASS, BodyType, CombineRule, Lock, ShapeKind } from './components/names.js';
+export { AUTO_MASS, BodyType, CombineRule, Lock, MotorMode, ShapeKind } from './components/names.js';
 export { createPhysics, destroyPhysics, type PhysicsOptions } from './create-physics.js';
 export { EntityError } from './errors.js';
 export type {

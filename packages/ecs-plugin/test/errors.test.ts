@@ -1,4 +1,4 @@
-import { bodyDef, hinge as hingeOfCore, PhysicsError } from '@tenon/physics-core';
+import { bodyDef, hinge as hingeOfCore, jointDefinitions, PhysicsError } from '@tenon/physics-core';
 import { addComponent, addEntity, hasComponent, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -81,7 +81,8 @@ const badWrites: [Name, string, number, RegExp][] = [
   ['Joint', 'motorSpeed', Number.NaN, /Entity 2: Joint\.motorSpeed is NaN/],
   ['Joint', 'limitsLower', 3, /Joint\.limits is reversed: 3 is above 1/],
   ['Joint', 'limitsUpper', Number.NaN, /Joint\.limitsUpper is NaN/],
-  ['Joint', 'motorMode', 12, /Joint\.motorMode is 12/],
+  ['Joint', 'motorMode', 12, /Joint\.motorMode is 12\. Write a number: 0 off, 1 speed, 2 position, 3 effort/],
+  ['Joint', 'motorMode', 'speed' as never, /Joint\.motorMode is NaN\. Write a number: 0 off, 1 speed/],
   ['Joint', 'frameBQW', Number.NaN, /Joint\.frameBQW is NaN/],
   ['Joint', 'bodyB', 55, /Joint\.bodyB names entity 55, which does not exist/],
   ['Joint', 'type', 999, /Joint\.type is 999/],
@@ -286,10 +287,17 @@ describe('factories refuse before anything is made', () => {
 
   it('set with a field that does not exist, or no number', () => {
     const { world, errors } = listeningWorld();
-    addEntity(world, set(Position, { x: 1, u: 2 }), set(RigidBody, { mass: 'heavy' }));
+    const type = jointDefinitions().findIndex((definition) => definition.type === 'hinge');
+    addEntity(
+      world,
+      set(Position, { x: 1, u: 2 }),
+      set(RigidBody, { mass: 'heavy' }),
+      set(Joint, { type, motorMode: 'speed' }),
+    );
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringMatching(/Entity 1: Position\.u does not exist\. Use x, y, z/),
       expect.stringMatching(/Entity 1: RigidBody\.mass is string\. Set a number/),
+      expect.stringMatching(/Entity 1: Joint\.motorMode is string\. Set a number: 0 off, 1 speed/),
     ]);
   });
 });

@@ -12,6 +12,7 @@ import {
   jointFactory,
   jointFields,
   jointOf,
+  MotorMode,
   Position,
   RigidBody,
   rowsOf,
@@ -42,6 +43,17 @@ const make = (world: World, name: string, given: object = {}): EntityId => {
   }
   return addEntity(world, factoryOf(name)({ bodyA: a, bodyB: b, ...given }));
 };
+
+it('MotorMode has the numbers of the modes that motors have', () => {
+  const modes = core
+    .jointDefinitions()
+    .flatMap(({ params }) =>
+      params.filter(({ path }) => path.slice(-2).join('.') === 'motor.mode').map(({ spec }) => spec),
+    );
+  expect(modes.length).toBeGreaterThan(0);
+  for (const spec of modes) expect('names' in spec && spec.names).toEqual(Object.keys(MotorMode));
+  expect(Object.values(MotorMode)).toEqual([0, 1, 2, 3]);
+});
 
 describe('every joint of physics-core', () => {
   it('is exported by the plugin: add a line for it in src/shared.ts and src/index.ts', () => {

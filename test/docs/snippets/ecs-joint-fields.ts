@@ -5,6 +5,8 @@ import {
   Joint,
   jointFactory,
   jointFields,
+  MotorMode,
+  Position,
   position,
   RigidBody,
   rigidBody,
@@ -23,6 +25,12 @@ Joint.motorSpeed[rail] = 0.1;
 Joint.limitsUpper[rail] = 0.4;
 for (let i = 0; i < 30; i++) stepPhysics(world, 1 / 60);
 console.log(Joint.rowCount[rail] === rowsOf(world, rail).length); // true
+
+// Another mode while it runs: the servo shuts the drawer.
+Joint.motorMode[rail] = MotorMode.position;
+Joint.motorTarget[rail] = 0;
+for (let i = 0; i < 60; i++) stepPhysics(world, 1 / 60);
+console.log(Position.z[drawer].toFixed(2)); // 0.00
 
 // A joint of the game: from its definition come the factory and the fields.
 const peg = defineJoint({

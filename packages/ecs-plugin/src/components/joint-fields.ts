@@ -56,6 +56,14 @@ export const paramFieldName = (type: number, path: readonly string[], part: numb
   return slot?.name ?? name;
 };
 
+/** What may be written to a field that is a choice, as numbers with their names; undefined for other fields. */
+export const choicesOf = (type: number, field: string): string | undefined => {
+  const slot = jointDefinitions()[type] && slotsOf(type).find(({ name }) => name === field);
+  return slot?.spec.kind === 'choice' ? listChoices(slot.spec.names) : undefined;
+};
+
+const listChoices = (names: readonly string[]): string => names.map((name, i) => `${i} ${name}`).join(', ');
+
 export const typeNumber = (type: string): number =>
   jointDefinitions().findIndex((definition) => definition.type === type);
 
@@ -83,8 +91,7 @@ export const addJointFields = (store: object, known: number): number => {
 const fieldOf = ({ spec, part }: Slot): FieldSpec => {
   const fallback = numberOf(spec, spec.default, part);
   if (spec.kind === 'choice') {
-    const names = spec.names.map((name, i) => `${i} ${name}`).join(', ');
-    return real('', fallback, `${names}. ${spec.about}`);
+    return real('', fallback, `${listChoices(spec.names)}. ${spec.about}`);
   }
   const unit = 'unit' in spec ? spec.unit : '';
   return real(unit, fallback, part === 0 ? spec.about : '');

@@ -22,6 +22,9 @@ export const CombineRule = { average: 0, minimum: 1, multiply: 2, maximum: 3 } a
   number
 >;
 
+/** `Joint.motorMode`, also with the name of a coordinate in front. */
+export const MotorMode = { off: 0, speed: 1, position: 2, effort: 3 } as const;
+
 /** Bits of `RigidBody.locks`: world axes along or about which the body must not move. */
 export const Lock = {
   x: 1,

@@ -1,5 +1,6 @@
 import { type EntityId, hasComponent, Prefab } from 'bitecs';
 import { updateJointFields } from '../components/components.js';
+import { choicesOf } from '../components/joint-fields.js';
 import type { ComponentName } from '../components/specs.js';
 import { type Book, ensureRow, resetRow, watchField, writeField } from '../components/store.js';
 import { EntityError } from '../errors.js';
@@ -69,7 +70,9 @@ const setField = (
     return;
   }
   if (typeof value !== 'number') {
-    report(state, new EntityError('wrong-type', eid, name, field, `is ${typeof value}`, 'Set a number'));
+    const choices = name === 'Joint' ? choicesOf(book.raw.type[eid], field) : undefined;
+    const advice = `Set a number${choices ? `: ${choices}` : ''}`;
+    report(state, new EntityError('wrong-type', eid, name, field, `is ${typeof value}`, advice));
     return;
   }
   const spec = book.specs[index];
