@@ -1,5 +1,5 @@
 import { bodyDef, hinge as hingeOfCore, jointDefinitions, PhysicsError } from '@tenon/physics-core';
-import { addComponent, addEntity, hasComponent, set } from 'bitecs';
+import { addComponent, addEntity, hasComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   AngularVelocity,
@@ -213,6 +213,27 @@ describe('wrong company', () => {
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringMatching(/Entity 2: Joint is refused: A joint cannot connect a body with itself/),
       expect.stringMatching(/Entity 3: Joint\.bodyB is its own entity, which has no RigidBody/),
+    ]);
+  });
+
+  it('the id of a removed entity that the joint or collider itself has got', () => {
+    const { world, errors } = listeningWorld();
+    const gone = addCrate(world, 0, 5);
+    const other = addCrate(world, 3, 5);
+    run(world, 1);
+    removeEntity(world, gone);
+    expect(addEntity(world, hinge({ bodyA: gone, bodyB: other }))).toBe(gone);
+    run(world, 1);
+    removeEntity(world, gone);
+    expect(addEntity(world, collider(sphere(1), { body: gone }))).toBe(gone);
+    run(world, 1);
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^Entity 1: Joint\.bodyA names the joint's own entity \(was entity 1 removed and its id used again\?\), which has no RigidBody\. /,
+      ),
+      expect.stringMatching(
+        /^Entity 1: Collider\.body names the collider's own entity \(was entity 1 removed/,
+      ),
     ]);
   });
 

@@ -69,15 +69,16 @@ const requireMember = (
   if (target !== eid) requireLife(state, component, eid, field, target);
   const place = placeOf(roster, target);
   if (place >= 0) return roster.handles[place];
-  const what = target === eid ? 'is its own entity' : `names entity ${target}`;
-  throw new EntityError(
-    'wrong-type',
-    eid,
-    component,
-    field,
-    `${what}, which has no ${wanted}`,
-    `Add ${wanted} to entity ${target}; until then this one waits`,
-  );
+  const advice = `Add ${wanted} to entity ${target}; until then this one waits`;
+  const what = target === eid ? ownEntity(state, component, eid, field) : `names entity ${target}`;
+  throw new EntityError('wrong-type', eid, component, field, `${what}, which has no ${wanted}`, advice);
+};
+
+/** 0 stands for the own entity. Its id is rarely meant: bitECS may have given the id of a removed entity to the one that names it. */
+const ownEntity = (state: PhysicsState, component: ComponentName, eid: EntityId, field: string): string => {
+  const given = state.backing.books[component].raw[field][eid] === eid;
+  if (!given) return 'is its own entity';
+  return `names the ${component.toLowerCase()}'s own entity (was entity ${eid} removed and its id used again?)`;
 };
 
 /** The body of an entity that another one names. */
