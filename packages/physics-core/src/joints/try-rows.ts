@@ -6,8 +6,10 @@ import {
   J,
   KIND,
   Kind,
+  ROLE,
   ROW,
   ROW_INTS,
+  Role,
   reserveJointRows,
   SLOT,
 } from '../state/rows.js';
@@ -49,11 +51,9 @@ const checkSlots = ({ type, slots, coordinates }: JointDefinition, count: number
   const own = slots.length - coordinates.length * controlSlots.length;
   for (let row = 0; row < count; row++) {
     const slot = trial.index[row * ROW_INTS + SLOT];
-    // A limit that the joint holds itself may have its coordinate's slot for it.
-    const control = slot - own;
-    const coordinate = coordinates[Math.floor(control / controlSlots.length)];
-    const holdsLimit = control % controlSlots.length === 0 && coordinate?.ownLimit === true;
-    if ((slot < own && row < own) || (control >= 0 && holdsLimit)) continue;
+    // A joint's own limit rows may stand in for those of its coordinates.
+    const isLimit = trial.index[row * ROW_INTS + ROLE] === Role.limit;
+    if (slot < own || (isLimit && slot < slots.length)) continue;
     throw new PhysicsError(
       'out-of-range',
       `Joint type '${type}' writes ${count} rows, one of them for slot ${slot}, but names ${own} slots`,
