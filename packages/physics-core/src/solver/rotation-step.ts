@@ -302,15 +302,17 @@ const pair = new Float64Array(2);
 /** Up to this half angle, rad, the series to x^12 are exact to the last bit. */
 const SERIES_RANGE = 0.25;
 
+/** More than any number needs; an infinite one is not a number afterwards and is found at the end of the step. */
+const MOST_HALVINGS = 1100;
+
 /**
  * `pair` ← sine and cosine of pair[0]. Larger angles, which only fast spinners have, are halved until the series fit and the result is
  * doubled again: a few roundings more, but nothing is allocated. Horner's form, without divisions.
  */
 const writeSineCosine = (): void => {
-  // An infinite angle cannot be halved; as a NaN it is found at the end of the step.
-  let x = pair[0] * 0 === 0 ? pair[0] : NaN;
+  let x = pair[0];
   let halvings = 0;
-  while (x > SERIES_RANGE || x < -SERIES_RANGE) {
+  while ((x > SERIES_RANGE || x < -SERIES_RANGE) && halvings < MOST_HALVINGS) {
     x *= 0.5;
     halvings++;
   }
