@@ -154,6 +154,63 @@ describe('the built playground, served from a folder of a web server', () => {
     await again.close();
   });
 
+  test('a scene that does not exist is told, and the address put right', async () => {
+    const lost = await served.open('#scene=nonsense&paused=1');
+    const told = lost.page.locator('#message');
+    expect(await told.textContent()).toContain('There is no scene “nonsense”. This is ');
+    await lost.page.waitForFunction(() => location.hash.startsWith('#scene=ragdoll-pile'));
+    await lost.page.evaluate(() => {
+      location.hash = 'scene=elsewhere&paused=1';
+    });
+    await lost.page.waitForFunction(() =>
+      document.getElementById('message')?.textContent?.includes('“elsewhere”'),
+    );
+    await lost.page.waitForFunction(() => location.hash.startsWith('#scene=ragdoll-pile'));
+    await lost.close();
+  });
+
+  test('the theme is that of the system until the user chooses', async () => {
+    const light = await served.open('#scene=hinge-joint&paused=1', { colorScheme: 'light' });
+    expect((await stateOf(light.page)).theme).toBe('light');
+    await light.page.keyboard.press('t');
+    await light.page.reload();
+    await waitForFrames(light.page);
+    expect((await stateOf(light.page)).theme).toBe('dark');
+    expect(await light.page.getAttribute('html', 'data-theme')).toBe('dark');
+    await light.close();
+  });
+
+  test('in a low window plots begin folded, and a click on their tab shows them', async () => {
+    const low = await served.open('#scene=hinge-joint&paused=1', { height: 799 });
+    expect(await low.page.locator('#plots').isVisible()).toBe(false);
+    await low.page.click('#tab-plots');
+    expect(await low.page.locator('#plots').isVisible()).toBe(true);
+    await low.close();
+    const tall = await served.open('#scene=hinge-joint&paused=1', { height: 800 });
+    expect(await tall.page.locator('#plots').isVisible()).toBe(true);
+    await tall.close();
+  });
+
+  test('the pointer shows what can be taken', async () => {
+    const { page: own, close } = await served.open('#scene=falling-shapes&paused=1');
+    const cursor = () => own.evaluate(() => getComputedStyle(document.getElementById('view')!).cursor);
+    const { positions } = await stateOf(own);
+    const [x, y] = await own.evaluate((point) => window.tenon.project(point), positions[0]);
+    const view = (await own.locator('#view').boundingBox())!;
+    await own.mouse.move(view.x + x, view.y + y);
+    expect(await cursor()).toBe('grab');
+    await own.mouse.down();
+    expect(await cursor()).toBe('grabbing');
+    await own.mouse.up();
+    const empty = [view.x + view.width / 2, view.y + 4] as const;
+    await own.mouse.move(...empty);
+    expect(await cursor()).toBe('default');
+    await own.mouse.down();
+    expect(await cursor()).toBe('move');
+    await own.mouse.up();
+    await close();
+  });
+
   test('scenes are found by their words', async () => {
     await page.setViewportSize({ width: 1280, height: 480 });
     await page.keyboard.press('/');

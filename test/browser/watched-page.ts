@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly height?: number;
   /** Device pixels per CSS pixel. */
   readonly density?: number;
+  /** What the system prefers. Default: dark. */
+  readonly colorScheme?: 'dark' | 'light';
 }
 
 /** Opens a page that remembers every console error and warning, uncaught exception and failed request. */
@@ -32,6 +34,7 @@ export const openPage = async (
   const context = await browser.newContext({
     // The locale of a bare system is not one that Intl accepts.
     locale: 'en-US',
+    colorScheme: options.colorScheme ?? 'dark',
     viewport: { width, height },
     deviceScaleFactor: density,
   });

@@ -64,7 +64,7 @@ const WITHOUT_TIMES = '#hud div:has(> :is(#hud-frame, #hud-draw)), #hud canvas {
 const WARM_UP = 400;
 
 const takePicture = async (served: ServedPlayground, picture: Picture): Promise<void> => {
-  const watched = await served.open(picture.fragment, { width: 1280, height: 720 });
+  const watched = await served.open(picture.fragment, { width: 1280, height: 800 });
   const { page } = watched;
   await page.addStyleTag({ content: WITHOUT_TIMES });
   // Compiled code has other times than code that is run for the first time.

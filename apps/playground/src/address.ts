@@ -1,5 +1,5 @@
-import { openScene, type Playground, restart } from './playground.js';
-import { findScene } from './scene-list.js';
+import { openScene, type Playground, restart, tellMissingScene } from './playground.js';
+import { usualTheme } from './theme.js';
 import { decodeState, encodeState, hasCamera } from './url-state.js';
 
 /** Writing the address at every frame of an orbit would be refused by browsers. */
@@ -10,7 +10,7 @@ export const keepAddress = (playground: Playground): void => {
   let written = location.hash.slice(1);
   let encoded = '';
   setInterval(() => {
-    const text = encodeState(playground.state);
+    const text = encodeState(playground.state, usualTheme());
     // An address that someone else has just set is about to be followed.
     if (text === encoded || location.hash.slice(1) !== written) return;
     encoded = text;
@@ -21,12 +21,15 @@ export const keepAddress = (playground: Playground): void => {
     const text = location.hash.slice(1);
     if (text === written) return;
     written = text;
-    const state = decodeState(text);
+    // What it means may be what was shown before, in other words: it is then written anew.
+    encoded = '';
+    const state = decodeState(text, usualTheme());
     openScene(playground, state.scene);
-    const { camera } = findScene(state.scene);
-    Object.assign(playground.state, state, { camera: hasCamera(text) ? state.camera : camera });
+    const { id: scene, camera } = playground.scene;
+    Object.assign(playground.state, state, { scene, camera: hasCamera(text) ? state.camera : camera });
     restart(playground);
     for (const change of ['scene', 'layers', 'theme', 'running', 'compare', 'selection'] as const)
       playground.signals.emit(change);
+    tellMissingScene(playground, state.scene);
   });
 };

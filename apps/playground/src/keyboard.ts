@@ -3,6 +3,7 @@ import { bodyPosition, bodyRotation, jointDef } from '@tenon/physics-core';
 import { openScene, type Playground, restart, selected, selectNothing, setPaused } from './playground.js';
 import { allScenes } from './scene-list.js';
 import { deleteSelected, spawn } from './spawn.js';
+import { chooseTheme } from './theme.js';
 import { changeSpeed, seek, stepOnce } from './ui/transport.js';
 import { layerKeys, toggleLayer } from './ui/view-panel.js';
 import { toWorld } from './vectors.js';
@@ -18,7 +19,7 @@ const SCRUB_STEPS = 6;
 
 /** All keys of the page; the help lists them. */
 export const listenForKeys = (playground: Playground, view: PlaygroundView, targets: KeyTargets): void => {
-  const { state, signals } = playground;
+  const { state } = playground;
   const { camera } = view.debug;
   const scrub = (steps: number) => () => seek(playground, playground.simulation.stepCount + steps);
   const actions: Record<string, () => void> = {
@@ -41,10 +42,7 @@ export const listenForKeys = (playground: Playground, view: PlaygroundView, targ
     escape: () => selectNothing(playground),
     f: () => lookAtSelected(playground, view),
     h: targets.togglePanels,
-    t: () => {
-      state.theme = state.theme === 'dark' ? 'light' : 'dark';
-      signals.emit('theme');
-    },
+    t: () => chooseTheme(playground, state.theme === 'dark' ? 'light' : 'dark'),
     '?': targets.toggleHelp,
   };
   for (const [name, key] of Object.entries(layerKeys))

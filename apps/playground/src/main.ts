@@ -4,14 +4,23 @@ import { keepAddress } from './address.js';
 import { listenForKeys } from './keyboard.js';
 import { listenForMouse } from './mouse.js';
 import { exposePageControl, type LoopState } from './page-control.js';
-import { createPlayground, type Playground, refreshComparison, say, setPaused } from './playground.js';
+import {
+  createPlayground,
+  type Playground,
+  refreshComparison,
+  say,
+  setPaused,
+  tellMissingScene,
+} from './playground.js';
 import { createPlotsPanel } from './plots/plots-panel.js';
 import { createRunningAverage } from './running-average.js';
 import { findScene } from './scene-list.js';
 import { advanceSimulation } from './simulation.js';
 import { throwBall } from './spawn.js';
+import { usualTheme } from './theme.js';
 import { createComparePanel } from './ui/compare-panel.js';
 import { byId, make, makeButton, makeTabs } from './ui/dom.js';
+import { makeFold } from './ui/fold.js';
 import { createHelp } from './ui/help.js';
 import { createHud, type Timing } from './ui/hud.js';
 import { createInspectPanel } from './ui/inspect-panel.js';
@@ -67,17 +76,13 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
   const plots = createPlotsPanel(playground);
   const rows = createRowsPanel(playground, view);
   const dock = byId('dock');
-  const fold = makeButton('▾', 'Folds the plots away', () => {
-    const folded = dock.classList.toggle('folded');
-    fold.textContent = folded ? '▴' : '▾';
-  });
   const dockTabs = makeTabs(
     dock,
     [
       { id: 'plots', title: 'Plots', content: plots.element },
       { id: 'rows', title: 'Rows', content: rows.element },
     ],
-    [plots.tools, fold],
+    [plots.tools, makeFold(dock)],
   );
   let rowsWereShown = playground.state.selection?.kind === 'joint';
   if (rowsWereShown) dockTabs.show('rows');
@@ -107,7 +112,8 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
 };
 
 const start = async (element: HTMLElement): Promise<void> => {
-  const state = decodeState(location.hash);
+  const state = decodeState(location.hash, usualTheme());
+  const wanted = state.scene;
   if (!hasCamera(location.hash)) state.camera = findScene(state.scene).camera;
   document.documentElement.dataset.theme = state.theme;
   const playground = createPlayground(state);
@@ -142,6 +148,7 @@ const start = async (element: HTMLElement): Promise<void> => {
   });
   byId('stage').append(makeButton('?', 'Keys and mouse (?)', help.toggle, 'help-button'));
   keepAddress(playground);
+  tellMissingScene(playground, wanted);
   const listenToSteps = (): void => {
     playground.simulation.afterStep = () => {
       // Both worlds at the same time, or their difference would be that of a late one.

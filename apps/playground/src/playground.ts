@@ -179,6 +179,12 @@ export const say = (playground: Playground, text: string, kind: 'info' | 'error'
   playground.signals.emit('message');
 };
 
+/** A link may name a scene that is not there, or not any more; another one was opened in its place. */
+export const tellMissingScene = (playground: Playground, wanted: string): void => {
+  const { id, title } = playground.scene;
+  if (wanted !== id) say(playground, `There is no scene “${wanted}”. This is ${title}.`);
+};
+
 /** A second world for the present one, as the state asks; the first one must be at its start. */
 export const refreshComparison = (playground: Playground): void => {
   playground.comparison?.free();

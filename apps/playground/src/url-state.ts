@@ -1,13 +1,20 @@
 import { layerNames } from '@tenon/debug-draw';
 import { settingSpecs, solverMethods, type Vec3, type WorldSettings } from '@tenon/physics-core';
-import { type AppState, type CompareMode, compareModes, createAppState, type Tuning } from './app-state.js';
+import {
+  type AppState,
+  type CompareMode,
+  compareModes,
+  createAppState,
+  type Theme,
+  type Tuning,
+} from './app-state.js';
 import { fromJson, toJson } from './json-numbers.js';
 
 /**
  * The page's state as the part of its address after #, and back. What has its default value is left out, so that links stay short;
  * what cannot be understood is left out as well: an old link opens with defaults rather than not at all.
  */
-export const encodeState = (state: AppState): string => {
+export const encodeState = (state: AppState, usualTheme: Theme): string => {
   const fresh = createAppState();
   const query = new URLSearchParams({ scene: state.scene });
   for (const [name, value] of Object.entries(state.values)) query.set(`p.${name}`, String(value));
@@ -20,7 +27,7 @@ export const encodeState = (state: AppState): string => {
   if (state.rowLength !== fresh.rowLength) query.set('rows', state.rowLength);
   if (state.paused) query.set('paused', '1');
   if (state.speed !== 1) query.set('speed', String(state.speed));
-  if (state.theme !== 'dark') query.set('theme', state.theme);
+  if (state.theme !== usualTheme) query.set('theme', state.theme);
   if (state.dragStrength !== fresh.dragStrength) query.set('drag', String(state.dragStrength));
   if (state.compare !== 'off') {
     query.set('compare', state.compare);
@@ -31,7 +38,7 @@ export const encodeState = (state: AppState): string => {
 };
 
 /** The state that a link describes. Whether the scene and its parameters exist is for the scene list to say. */
-export const decodeState = (fragment: string): AppState => {
+export const decodeState = (fragment: string, usualTheme: Theme): AppState => {
   const state = createAppState();
   const query = new URLSearchParams(fragment.replace(/^#/, ''));
   state.scene = query.get('scene') ?? state.scene;
@@ -49,7 +56,8 @@ export const decodeState = (fragment: string): AppState => {
   if (query.get('rows') === 'unit') state.rowLength = 'unit';
   state.paused = query.get('paused') === '1';
   state.speed = clampedNumber(query.get('speed'), 0.01, 4) ?? state.speed;
-  state.theme = query.get('theme') === 'light' ? 'light' : 'dark';
+  const theme = query.get('theme');
+  state.theme = theme === 'light' || theme === 'dark' ? theme : usualTheme;
   state.dragStrength = clampedNumber(query.get('drag'), 1, 1000) ?? state.dragStrength;
   const compare = query.get('compare') as CompareMode;
   if (compareModes.includes(compare)) {

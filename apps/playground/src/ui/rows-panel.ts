@@ -147,7 +147,7 @@ const number = (value: number): string => {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : value < 0 ? '−∞' : '–';
   const size = Math.abs(value);
   if (size < 1e-12) return '0';
-  if (size < 1e-3 || size >= 1e5) return value.toExponential(1).replace('-', '−');
+  if (size < 1e-3 || size >= 1e5) return value.toExponential(1).replaceAll('-', '−');
   return value.toPrecision(4).replace('-', '−');
 };
 

@@ -1,5 +1,6 @@
 import { type LayerName, layerNames, legend } from '@tenon/debug-draw';
 import type { Playground } from '../playground.js';
+import { chooseTheme } from '../theme.js';
 import { make } from './dom.js';
 
 const LAYER_TEXTS: Record<LayerName, string> = {
@@ -64,10 +65,9 @@ export const createViewPanel = (playground: Playground, parent: HTMLElement): vo
         signals.emit('layers');
       },
     ),
-    choice('Theme', 'theme', { dark: 'dark', light: 'light' }, state.theme, (value) => {
-      state.theme = value as typeof state.theme;
-      signals.emit('theme');
-    }),
+    choice('Theme', 'theme', { dark: 'dark', light: 'light' }, state.theme, (value) =>
+      chooseTheme(playground, value as typeof state.theme),
+    ),
   ]);
   const colours = make('ul', { class: 'legend' });
   parent.append(make('h3', { text: 'Layers' }), list, choices, make('h3', { text: 'Colours' }), colours);
