@@ -12,8 +12,12 @@ import { type PhysicsState, report } from '../state/physics-state.js';
  * world has come to know new components, and watches only those that are factories.
  */
 export const findUncalledFactories = (state: PhysicsState): void => {
+  // The rest in a function of its own: its closures would be allocated for in every frame.
+  if (contextOf(state.world).componentMap.size !== state.componentCount) watchNewFactories(state);
+};
+
+const watchNewFactories = (state: PhysicsState): void => {
   const { componentMap } = contextOf(state.world);
-  if (componentMap.size === state.componentCount) return;
   const fresh = [...componentMap.keys()].slice(state.componentCount);
   state.componentCount = componentMap.size;
   for (const component of fresh) {
