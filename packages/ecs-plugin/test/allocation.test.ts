@@ -37,6 +37,8 @@ beforeAll(async () => {
     [
       '--expose-gc',
       '--no-concurrent-recompilation',
+      // Rare paths are compiled early too: interpreted code boxes every double.
+      '--interrupt-budget=1000',
       '--min-semi-space-size=256',
       '--max-semi-space-size=256',
       join(folder, 'measure.mjs'),
