@@ -13,7 +13,13 @@ export default defineConfig({
         extends: true,
         resolve: { conditions: fromSource },
         ssr: { resolve: { conditions: fromSource } },
-        test: { name: 'packages', include: ['packages/*/test/**/*.test.ts'] },
+        // Two at a time, also on a machine with two processors, where one is the default.
+        test: {
+          name: 'packages',
+          include: ['packages/*/test/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         // Whole simulations run on the built packages: the test runner's module transform turns every imported constant into a
@@ -22,6 +28,9 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['test/**/*.test.ts', 'apps/*/test/**/*.test.ts'],
+          // One after the other: they share the built page, and browsers need the rest of the machine.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['test/build-packages.ts'],
           server: { deps: { external: [/\/dist\//] } },
