@@ -16,7 +16,7 @@ export interface LineBuffer {
 export type Colour = number;
 
 export const BYTES_PER_VERTEX = 16;
-const WORDS_PER_VERTEX = 4;
+export const WORDS_PER_VERTEX = 4;
 
 export const createLineBuffer = (lineCapacity = 1024): LineBuffer => {
   const memory = new ArrayBuffer(Math.max(1, lineCapacity) * 2 * BYTES_PER_VERTEX);
@@ -57,7 +57,8 @@ export const addLine = (
   buffer.vertexCount += 2;
 };
 
-const grow = (buffer: LineBuffer): void => {
+/** Doubles the memory of a buffer in this vertex format, of lines or of triangles. */
+export const grow = (buffer: Pick<LineBuffer, 'floats' | 'words'>): void => {
   const memory = new ArrayBuffer(buffer.floats.byteLength * 2);
   const words = new Uint32Array(memory);
   // Copied as integers: a float copy may change the bits of a colour that happens to be a NaN.

@@ -1,4 +1,4 @@
-import { BYTES_PER_VERTEX, type Colour } from './line-buffer.js';
+import { BYTES_PER_VERTEX, type Colour, grow, WORDS_PER_VERTEX } from './line-buffer.js';
 
 /**
  * Triangles as flat memory, in the vertex format of the line buffer: position x y z as 32-bit floats, then the colour
@@ -13,8 +13,6 @@ export interface TriangleBuffer {
   /** The same memory, seen as integers to write the colours. */
   words: Uint32Array<ArrayBuffer>;
 }
-
-const WORDS_PER_VERTEX = 4;
 
 /** Towards the light, a unit vector: from above and a little from the side, so that no two faces of a box look alike. */
 export const LIGHT_X = 0.36;
@@ -105,13 +103,4 @@ export const lit = (colour: Colour, facing: number): Colour => {
   const g = (((colour >>> 8) & 0xff) * light) | 0;
   const b = (((colour >>> 16) & 0xff) * light) | 0;
   return ((colour & 0xff000000) | (b << 16) | (g << 8) | r) >>> 0;
-};
-
-const grow = (buffer: TriangleBuffer): void => {
-  const memory = new ArrayBuffer(buffer.floats.byteLength * 2);
-  const words = new Uint32Array(memory);
-  // Copied as integers: a float copy may change the bits of a colour that happens to be a NaN.
-  words.set(buffer.words);
-  buffer.words = words;
-  buffer.floats = new Float32Array(memory);
 };
