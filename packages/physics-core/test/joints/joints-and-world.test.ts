@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyForce,
   type BodyHandle,
+  ball,
   bodyPosition,
   box,
   createBody,
@@ -19,6 +20,7 @@ import {
   sphere,
   stepWorld,
   type World,
+  worldSettings,
 } from '../../src/index.js';
 import { DT, jointWorld, run } from './context.js';
 
@@ -94,4 +96,23 @@ it('a body on a joint that is disabled is swept as a whole, as one without joint
     const turned = Math.abs(linearVelocity(world, rod)[0] - 200) > 1;
     expect(turned || bodyPosition(world, rod)[0] < 0).toBe(true);
   }
+});
+
+describe('bodies put a metre apart on a ball joint', () => {
+  it.each([0, 1, 2].flatMap((axis) => [-1, 1].map((side) => [axis, side] as const)))(
+    'along axis %i, side %i: come together no faster than jointCorrectionSpeed',
+    (axis, side) => {
+      const world = jointWorld({ gravity: [0, 0, 0] });
+      const place: [number, number, number] = [0, 0, 0];
+      place[axis] = side;
+      const body = addBall(world, place, 0.1);
+      createJoint(world, ball({ bodyB: body, anchorA: [0, 0, 0], anchorB: [0, 0, 0] }));
+      stepWorld(world, DT);
+      const way = 1 - side * bodyPosition(world, body)[axis];
+      const fastest = worldSettings(world).jointCorrectionSpeed * DT;
+      expect(way).toBeLessThan(1.001 * fastest);
+      // Rigid rows give a little: the softness leaves a tenth of the speed.
+      expect(way).toBeGreaterThan(0.85 * fastest);
+    },
+  );
 });
