@@ -1,6 +1,7 @@
 import { finishBodies } from './bodies/finish-bodies.js';
 import { detectContacts } from './contacts/detect-contacts.js';
 import { updateTouching } from './contacts/touch-events.js';
+import { rememberAttitudes } from './continuous/put-back.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
@@ -43,6 +44,7 @@ export const advance = (world: World, dt: number): void => {
   placeJointRows(world, substep);
   warmStartContacts(world, substep);
   startRestless(world);
+  rememberAttitudes(world);
   lap(world, Stage.prepare);
   for (let i = 0; i < world.settings.substeps; i++) {
     integrateVelocities(world, substep);
@@ -63,7 +65,7 @@ export const advance = (world: World, dt: number): void => {
     lap(world, Stage.joints);
     relaxBalls(world);
     relaxContacts(world, steady);
-    relaxRestless(world);
+    relaxRestless(world, substep);
     forgetImpactImpulses(world);
     lap(world, Stage.contacts);
     breakJoints(world, substep);

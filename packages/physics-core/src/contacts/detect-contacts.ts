@@ -2,6 +2,7 @@ import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
 import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
+import { dropImpulses } from '../solver/carried-impulses.js';
 import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
 import { prepareContact } from '../solver/prepare-contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
@@ -227,6 +228,7 @@ const addSolved = (world: World, contact: number, a: number, b: number): void =>
   pushIndex(world.solved, contact);
   const slow = isSlow(world, a, b);
   const restless = !slow && isRestless(world, contact, a, b);
+  markRestless(world, contact, restless);
   let struck = record[r + BOUNCE] > 0;
   if (!struck && !slow && (restless || isUnloaded(record, r))) {
     writeReach(world, a, b);
@@ -235,6 +237,16 @@ const addSolved = (world: World, contact: number, a: number, b: number): void =>
   if (struck) pushIndex(world.impactCandidates, contact);
   if (restless) pushIndex(world.restless, contact);
   else pushIndex(!struck && isBall(world, contact) ? world.balls : world.steady, contact);
+};
+
+/** One that has come to rest starts from nothing: what it bore while it was restless, an impact perhaps, is no guess. */
+const markRestless = (world: World, contact: number, restless: boolean): void => {
+  const { flags } = world.contacts;
+  if (restless) flags[contact] |= ContactFlag.restless;
+  else if ((flags[contact] & ContactFlag.restless) !== 0) {
+    flags[contact] &= ~ContactFlag.restless;
+    dropImpulses(world, contact);
+  }
 };
 
 /** Whether a contact has one point for certain and nothing to resist rolling or twist. */
@@ -268,7 +280,7 @@ const isUnloaded = (record: Float64Array, r: number): boolean =>
   record[r + POINTS + 3 * POINT + PL] === 0;
 
 /** rad. A body that turns further than this in a step leaves its points and levers behind. */
-const RESTLESS_TURN = 0.2;
+export const RESTLESS_TURN = 0.2;
 /** m/s. Two movable bodies whose surfaces pass each other faster than this do the same. */
 const RESTLESS_SPEED = 4;
 

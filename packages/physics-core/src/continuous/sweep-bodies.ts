@@ -1,18 +1,16 @@
 import { queryImmovable } from '../broadphase/find-pairs.js';
 import { mayTouch } from '../contacts/contact-graph.js';
 import { writeAabb } from '../shapes/bounds.js';
-import { writeAngularMomentum, writeInverseInertia } from '../solver/inertia.js';
-import { turn } from '../solver/rotation-step.js';
-import { ANGULAR_LOCKS, BodyFlag, type BodyTable, BodyType, DP, DR, II, MOTION, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
-import { timeOfImpact } from './time-of-impact.js';
+import { putBack, writeWay } from './put-back.js';
+import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 
-const motion = new Float64Array(9);
+const motion = new Float64Array(MOTION_STRIDE);
 const box = new Float64Array(6);
-/** Of the body in hand: how far its surface went, when it first met something, as a part of the step, and how it is turned back. */
+/** Of the body in hand: how far its surface went, and when it first met something, as a part of the step. */
 const reach = new Float64Array(1);
 const impact = new Float64Array(1);
-const theta = new Float64Array(3);
 
 /** Distance, in slops, at which a swept body stops short of the surface: near enough for the next step to make a contact. */
 const STOP_SHORT = 0.5;
@@ -48,21 +46,20 @@ const isFast = (world: World, body: number): boolean => {
 
 const sweepBody = (world: World, body: number): void => {
   const { bodies, colliders } = world;
-  const m = body * MOTION;
-  for (let i = 0; i < 3; i++) {
-    motion[i] = bodies.centre[body * 3 + i] - bodies.motion[m + DP + i];
-    motion[3 + i] = bodies.motion[m + DP + i];
-    motion[6 + i] = bodies.motion[m + DR + i];
-  }
-  impact[0] = 1;
   const held = (bodies.flags[body] & BodyFlag.jointed) !== 0;
-  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) sweepCollider(world, c, held);
-  if (impact[0] < 1) putBack(world, body);
+  let swept = false;
+  impact[0] = 1;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
+    if (!swept) writeWay(world, body, motion);
+    swept = true;
+    sweepCollider(world, c, held);
+  }
+  if (impact[0] < 1) putBack(world, body, motion, impact);
 };
 
-const sweepCollider = (world: World, collider: number, held: boolean): void => {
-  const { colliders, broadphase, scratch, settings } = world;
-  if (colliders.sensor[collider] !== 0) return;
+/** Lists in `hits` what is immovable on the way of a collider; false when nothing is. */
+const findObstacles = ({ colliders, broadphase, scratch, settings }: World, collider: number): boolean => {
   writeAabb(colliders, collider, box, 0);
   const pad = settings.slop + reach[0];
   for (let i = 0; i < 3; i++) {
@@ -70,6 +67,11 @@ const sweepCollider = (world: World, collider: number, held: boolean): void => {
     box[i + 3] += pad;
   }
   queryImmovable(broadphase, colliders.box, box, scratch.hits);
+  return scratch.hits.count > 0;
+};
+
+const sweepCollider = (world: World, collider: number, held: boolean): void => {
+  const { colliders, scratch, settings } = world;
   for (let k = 0; k < scratch.hits.count; k++) {
     const other = scratch.hits.items[k];
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
@@ -77,37 +79,3 @@ const sweepCollider = (world: World, collider: number, held: boolean): void => {
     if (time < impact[0]) impact[0] = time;
   }
 };
-
-/** Back to the impact in hand. */
-const putBack = (world: World, body: number): void => {
-  const { bodies } = world;
-  const m = body * MOTION;
-  const time = impact[0];
-  const undo = 1 - time;
-  for (let i = 0; i < 3; i++) {
-    bodies.centre[body * 3 + i] -= undo * motion[3 + i];
-    bodies.motion[m + DP + i] = time * motion[3 + i];
-    bodies.motion[m + DR + i] = time * motion[6 + i];
-    theta[i] = -undo * motion[6 + i];
-  }
-  turnBack(bodies, body);
-};
-
-/** By `theta`. The body keeps its angular momentum, so in the attitude it had then its angular velocity is another. */
-const turnBack = (bodies: BodyTable, body: number): void => {
-  const w = body * MOTION + W;
-  writeAngularMomentum(bodies, body, momentum);
-  turn(bodies, body, theta);
-  writeInverseInertia(bodies, body);
-  if ((bodies.locks[body] & ANGULAR_LOCKS) !== 0) return;
-  const i = body * MOTION + II;
-  const { motion: all } = bodies;
-  const x = momentum[0];
-  const y = momentum[1];
-  const z = momentum[2];
-  all[w] = all[i] * x + all[i + 1] * y + all[i + 2] * z;
-  all[w + 1] = all[i + 1] * x + all[i + 3] * y + all[i + 4] * z;
-  all[w + 2] = all[i + 2] * x + all[i + 4] * y + all[i + 5] * z;
-};
-
-const momentum = new Float64Array(3);

@@ -43,9 +43,9 @@ const CONVERGED = 1e-3;
 const MAX_ITERATIONS = 256;
 
 /** Offsets in `motion`. */
-const PIVOT = 0;
-const DISPLACEMENT = 3;
-const ROTATION = 6;
+export const PIVOT = 0;
+export const DISPLACEMENT = 3;
+export const ROTATION = 6;
 export const MOTION_STRIDE = 9;
 
 /** rad. Below this the step has no rotation worth computing: 1e-12 rad moves the rim of a 1 km body by 1 nm. */

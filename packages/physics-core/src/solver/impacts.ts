@@ -6,11 +6,9 @@ import {
   APPROACH,
   ARM,
   BOUNCE,
-  FRICTION_LAMBDA,
   FRICTION_TOTAL,
   MU,
   N,
-  PL,
   POINT,
   POINTS,
   PT,
@@ -19,23 +17,22 @@ import {
   RA,
   RB,
   RECORD,
-  ROLL_LAMBDA,
   SURFACE,
-  TWIST_LAMBDA,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { handOverStruckBalls } from './ball-rows.js';
+import { forgetImpulses, takeBackImpulses } from './carried-impulses.js';
 import {
   applyWrench,
   components,
   relative,
-  writeCarriedWrench,
   writeRelativeVelocity,
   writeResponse,
   writeSeparations,
   writeWrench,
 } from './contact-frame.js';
 import { createImpact, solveImpact } from './impact-law.js';
+import { stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
 import type { Substep } from './substep.js';
 
@@ -76,6 +73,8 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
       if (!approaches(world, contact) || !resolveImpact(world, contact, substep)) continue;
       lastImpactSweep[a] = impactSweep;
       lastImpactSweep[b] = impactSweep;
+      stir(world, a, substep);
+      stir(world, b, substep);
       struck = true;
     }
     if (!struck) return;
@@ -276,36 +275,17 @@ const drift = (world: World, body: number): void => {
   for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
 };
 
-/**
- * After the relax sweep: the impulse of a contact that was struck in this substep belongs to the past. It moves from λ into the
- * bodies' `free` velocity; as a first guess for the next substep it would throw the bodies apart again.
- */
+/** After the relax sweep: what the contacts carried that were struck in this substep is no guess for the next one. */
 export const forgetImpactImpulses = (world: World): void => {
   handOverStruckBalls(world);
   const { items, count } = world.scratch.impacted;
-  for (let k = 0; k < count; k++) {
-    const contact = items[k];
-    writeCarriedWrench(world, contact);
-    applyWrench(world, contact, world.bodies.free, 6, 1);
-    dropImpulses(world, contact);
-  }
+  for (let k = 0; k < count; k++) forgetImpulses(world, items[k]);
   world.scratch.impacted.count = 0;
-};
-
-/** Nothing of a contact is carried into the next substep. */
-export const dropImpulses = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PL] = 0;
-  record[r + FRICTION_LAMBDA] = 0;
-  record[r + FRICTION_LAMBDA + 1] = 0;
-  record[r + TWIST_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /** The points at the moment of the impact, for shapes as near as the speculative margin. */
 const seeAgain = (world: World, contact: number): boolean => {
+  takeBackImpulses(world, contact);
   world.scratch.manifold.margin[0] = world.settings.speculativeMargin;
   return redetect(world, contact);
 };

@@ -1,10 +1,23 @@
+import { edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { RESTLESS_TURN } from '../contacts/detect-contacts.js';
 import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { MOTION, V, W } from '../state/bodies.js';
-import { APPROACH, FRICTION_TOTAL, POINT, POINTS, PS, PT, RECORD } from '../state/contacts.js';
-import { createIndexList, pushIndex } from '../state/index-list.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import {
+  APPROACH,
+  ContactFlag,
+  FRICTION_TOTAL,
+  POINT,
+  POINTS,
+  PS,
+  PT,
+  RECORD,
+  SEEN_A,
+  SEEN_B,
+} from '../state/contacts.js';
+import { createIndexList, pushIndex, removeIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
-import { dropImpulses } from './impacts.js';
+import { dropImpulses, takeBackImpulses } from './carried-impulses.js';
 import { pushContacts } from './push-contacts.js';
 import { relaxContacts } from './relax-contacts.js';
 import type { Substep } from './substep.js';
@@ -45,6 +58,26 @@ export const seeRestless = (world: World, substep: Substep, isFirst: boolean): v
     writeMargin(world, contact, substep);
     if (isFirst ? isWithinMargin(world, contact) : redetect(world, contact)) pushIndex(near, contact);
     else moveApart(world, contact);
+  }
+};
+
+/** A body that an impact has set turning fast: its steady contacts are restless from here on. */
+export const stir = (world: World, body: number, { h }: Substep): void => {
+  const { motion, type } = world.bodies;
+  const { flags } = world.contacts;
+  if (type[body] !== BodyType.dynamic || (world.bodies.flags[body] & BodyFlag.isotropic) !== 0) return;
+  const x = motion[body * MOTION + W];
+  const y = motion[body * MOTION + W + 1];
+  const z = motion[body * MOTION + W + 2];
+  const most = RESTLESS_TURN / (h * world.settings.substeps);
+  if (x * x + y * y + z * z <= most * most) return;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if (!removeIndex(world.steady, contact)) continue;
+    takeBackImpulses(world, contact);
+    flags[contact] |= ContactFlag.restless;
+    pushIndex(world.restless, contact);
+    pushIndex(near, contact);
   }
 };
 
@@ -97,8 +130,54 @@ one.count = 1;
 const before = new Float64Array(12);
 
 /** The sweep with bias, then later the one without, over the restless contacts one by one. */
-export const pushRestless = (world: World, substep: Substep): void => sweep(world, substep);
-export const relaxRestless = (world: World): void => sweep(world, null);
+export const pushRestless = (world: World, substep: Substep): void => {
+  seeTurned(world, substep);
+  sweep(world, substep);
+};
+export const relaxRestless = (world: World, substep: Substep): void => {
+  seeTurned(world, substep);
+  sweep(world, null);
+};
+
+/** The points of bodies that turned far since they were seen, for the poses they have now. What the points carry goes with them. */
+const seeTurned = (world: World, substep: Substep): void => {
+  const { bodyA, bodyB } = world.contacts;
+  let kept = 0;
+  for (let k = 0; k < near.count; k++) {
+    const contact = near.items[k];
+    const r = contact * RECORD;
+    if (turnedFar(world, bodyA[contact], r + SEEN_A) || turnedFar(world, bodyB[contact], r + SEEN_B)) {
+      writeMargin(world, contact, substep);
+      if (!redetect(world, contact)) continue;
+    }
+    near.items[kept++] = contact;
+  }
+  near.count = kept;
+};
+
+/** Part by which a body may have become lighter about some axis before its rows are written anew. */
+const LIGHTER = 0.05;
+
+/**
+ * A turn by φ since the rows were written makes a body with the moments I lighter about a fixed axis by up to φ² Imax / Imin. Rows that do not know
+ * push too hard: a rod that struck end on, turned by 0.19 rad and was then relaxed came out with four times its energy.
+ */
+const turnedFar = ({ bodies, contacts }: World, body: number, seen: number): boolean => {
+  const { rotation, moments, flags } = bodies;
+  if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[body * 3] === 0) return false;
+  const { record } = contacts;
+  const b = body * 4;
+  // cos(φ/2)
+  const alike =
+    rotation[b] * record[seen] +
+    rotation[b + 1] * record[seen + 1] +
+    rotation[b + 2] * record[seen + 2] +
+    rotation[b + 3] * record[seen + 3];
+  const i = body * 3;
+  const most = Math.max(moments[i], moments[i + 1], moments[i + 2]);
+  const least = Math.min(moments[i], moments[i + 1], moments[i + 2]);
+  return 4 * (1 - alike * alike) * most > LIGHTER * least;
+};
 
 /**
  * What a restless contact does to its bodies goes into `free` as well, where the velocity without contacts is kept: the next

@@ -95,6 +95,8 @@ export const ContactFlag = {
   listed: 4,
   /** Points must be computed anew. */
   stale: 8,
+  /** What it carries belongs to the last substep alone, see restless. */
+  restless: 16,
   /** Destroyed; the row is released when detection next walks the list. */
   dead: 32,
 } as const;

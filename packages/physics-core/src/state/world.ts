@@ -85,6 +85,8 @@ export interface Scratch {
   /** Number of the last sweep over the impacts, and the last in which each body was struck. */
   impactSweep: number;
   lastImpactSweep: Int32Array;
+  /** Rotations of the bodies when the step began. */
+  attitudes: Float64Array;
 }
 
 let worlds = 0;
@@ -125,5 +127,6 @@ export const createWorldState = (): World => ({
     rest: new Float64Array(64),
     impactSweep: 0,
     lastImpactSweep: new Int32Array(64),
+    attitudes: new Float64Array(0),
   },
 });

@@ -25,14 +25,14 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '2f9ba494a3f5d2d4',
-  bouncingBalls: 'cd8cf6f71ce502ea',
+  bouncingBalls: '3bd1cafe116aa556',
   movingPlatform: 'd3f36ffa37e68953',
-  mixedPile: '13163e8b176d6f81',
+  mixedPile: '61b27baab1b91002',
   freeTops: 'ca7530e9f51d5cc9',
-  fastBalls: '966b13243ce59c44',
-  swingingChain: 'e056b82de27c0ef7',
+  fastBalls: '613fa477478f02d7',
+  swingingChain: '84641c76095acceb',
   motorMachine: '85dbc1608723635a',
-  thrownFigure: '10abfa2bb8e3c5a4',
+  thrownFigure: '33c53b84442cf4a5',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
