@@ -1,7 +1,7 @@
 import { atan2 } from '../math/trigonometry.js';
-import { multiplyInto, writeAngularMomentum, writeInverseInertia } from '../solver/inertia.js';
-import { turn } from '../solver/rotation-step.js';
-import { DP, DR, II, MOTION, W } from '../state/bodies.js';
+import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../solver/inertia.js';
+import { turn } from '../solver/turn.js';
+import { DP, DR, MOTION, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
@@ -70,13 +70,7 @@ export const putBack = (world: World, body: number, way: Float64Array, time: Flo
   for (let i = 0; i < 4; i++) rotation[body * 4 + i] = scratch.attitudes[body * 4 + i];
   turn(bodies, body, theta);
   writeInverseInertia(bodies, body);
-  const x = momentum[0];
-  const y = momentum[1];
-  const z = momentum[2];
-  const i = m + II;
-  theta[0] = motion[i] * x + motion[i + 1] * y + motion[i + 2] * z;
-  theta[1] = motion[i + 1] * x + motion[i + 3] * y + motion[i + 4] * z;
-  theta[2] = motion[i + 2] * x + motion[i + 4] * y + motion[i + 5] * z;
+  writeSpin(bodies, body, momentum, theta, 0);
   const after = alongMomentum(theta, 0);
   if (!(before > 0 && after > 0)) return;
   const s = Math.sqrt(before / after);

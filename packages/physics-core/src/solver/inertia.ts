@@ -81,6 +81,23 @@ export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Float
   }
 };
 
+/** out ← I⁻¹ L in world axes: the angular velocity that belongs to the angular momentum L. */
+export const writeSpin = (
+  { motion }: BodyTable,
+  body: number,
+  momentum: Float64Array,
+  out: Float64Array,
+  at: number,
+): void => {
+  const i = body * MOTION + II;
+  const x = momentum[0];
+  const y = momentum[1];
+  const z = momentum[2];
+  out[at] = motion[i] * x + motion[i + 1] * y + motion[i + 2] * z;
+  out[at + 1] = motion[i + 1] * x + motion[i + 3] * y + motion[i + 4] * z;
+  out[at + 2] = motion[i + 2] * x + motion[i + 4] * y + motion[i + 5] * z;
+};
+
 const writeFrame = (p: Float64Array): void => {
   const x = p[0];
   const y = p[1];
