@@ -15,15 +15,34 @@ export const drawEdgeLine = ({ lines }: Drawing, count: number, ink: Ink): void 
   const { words } = lines;
   const colour = packedInk(ink);
   let at = lines.vertexCount * 4;
-  for (let k = 0; k < 2 * count; k++) {
-    const p = 3 * ((k + 1) >> 1);
+  for (let p = 0; p < 3 * count; p += 3) {
+    words[at] = edgeWords[p];
+    words[at + 1] = edgeWords[p + 1];
+    words[at + 2] = edgeWords[p + 2];
+    words[at + 3] = colour;
+    words[at + 4] = edgeWords[p + 3];
+    words[at + 5] = edgeWords[p + 4];
+    words[at + 6] = edgeWords[p + 5];
+    words[at + 7] = colour;
+    at += 8;
+  }
+  lines.vertexCount += 2 * count;
+};
+
+/** Lines between the points of each pair of the first `count`. */
+export const drawDashes = ({ lines }: Drawing, count: number, ink: Ink): void => {
+  reserve(lines, count);
+  const { words } = lines;
+  const colour = packedInk(ink);
+  let at = lines.vertexCount * 4;
+  for (let p = 0; p < 3 * count; p += 3) {
     words[at] = edgeWords[p];
     words[at + 1] = edgeWords[p + 1];
     words[at + 2] = edgeWords[p + 2];
     words[at + 3] = colour;
     at += 4;
   }
-  lines.vertexCount += 2 * count;
+  lines.vertexCount += count;
 };
 
 /** Faces from P0 to the pieces of the edge from `first` on. */
@@ -31,12 +50,14 @@ export const drawEdgeFaces = ({ triangles }: Drawing, first: number, count: numb
   reserve(triangles, 3 * (count - first));
   const { floats, words } = triangles;
   const colour = packedInk(ink);
+  const x = pen[P0];
+  const y = pen[P0 + 1];
+  const z = pen[P0 + 2];
   let at = triangles.vertexCount * 4;
-  for (let k = first; k < count; k++) {
-    const p = 3 * k;
-    floats[at] = pen[P0];
-    floats[at + 1] = pen[P0 + 1];
-    floats[at + 2] = pen[P0 + 2];
+  for (let p = 3 * first; p < 3 * count; p += 3) {
+    floats[at] = x;
+    floats[at + 1] = y;
+    floats[at + 2] = z;
     words[at + 3] = colour;
     words[at + 4] = edgeWords[p];
     words[at + 5] = edgeWords[p + 1];
@@ -53,17 +74,24 @@ export const drawEdgeFaces = ({ triangles }: Drawing, first: number, count: numb
 
 /** Lines from P0 to every so many points of the edge. */
 export const drawRibs = ({ lines }: Drawing, count: number, every: number, ink: Ink): void => {
-  for (let k = 0; k < count; k += every) {
-    reserve(lines, 2);
-    const { floats, words } = lines;
-    const at = lines.vertexCount * 4;
-    const colour = packedInk(ink);
-    for (let i = 0; i < 3; i++) {
-      floats[at + i] = pen[P0 + i];
-      words[at + 4 + i] = edgeWords[3 * k + i];
-    }
+  const ribs = Math.ceil(count / every);
+  reserve(lines, 2 * ribs);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  const x = pen[P0];
+  const y = pen[P0 + 1];
+  const z = pen[P0 + 2];
+  let at = lines.vertexCount * 4;
+  for (let p = 0; p < 3 * count; p += 3 * every) {
+    floats[at] = x;
+    floats[at + 1] = y;
+    floats[at + 2] = z;
     words[at + 3] = colour;
+    words[at + 4] = edgeWords[p];
+    words[at + 5] = edgeWords[p + 1];
+    words[at + 6] = edgeWords[p + 2];
     words[at + 7] = colour;
-    lines.vertexCount += 2;
+    at += 8;
   }
+  lines.vertexCount += 2 * ribs;
 };

@@ -6,17 +6,16 @@ import { type Ink, inkOf, levelOffset } from './palette.js';
 import {
   FACTOR,
   LENGTH,
-  line,
   load,
   P0,
   P1,
   P2,
-  P3,
   packedInk,
   pen,
   ray,
   reserve,
   SIZE,
+  segment,
   writeLength,
 } from './pen.js';
 import { arcArrow, arrow, cross } from './primitives.js';
@@ -44,29 +43,26 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
     const selected = handle === options.selectedJoint || handle === options.hoveredJoint;
     const enabled = floats[at + JointRecord.enabled] !== 0;
     const ink = selected ? selectedInk : enabled ? linkInk : disabledInk;
-    load(P0, floats, at + JointRecord.anchorA);
-    load(P1, floats, at + JointRecord.anchorB);
-    if (floats[at + JointRecord.bodyA] !== 0) {
-      load(P2, floats, at + JointRecord.centreA);
-      line(lines, P2, P0, ink);
-    }
-    load(P2, floats, at + JointRecord.centreB);
-    line(lines, P2, P1, ink);
-    for (let i = 0; i < 3; i++) pen[P3 + i] = pen[P1 + i] - pen[P0 + i];
-    writeLength(P3);
-    if (pen[LENGTH] > GAP) line(lines, P0, P1, ink);
+    const anchorA = at + JointRecord.anchorA;
+    const anchorB = at + JointRecord.anchorB;
+    if (floats[at + JointRecord.bodyA] !== 0) segment(lines, floats, at + JointRecord.centreA, anchorA, ink);
+    segment(lines, floats, at + JointRecord.centreB, anchorB, ink);
+    const dx = floats[anchorB] - floats[anchorA];
+    const dy = floats[anchorB + 1] - floats[anchorA + 1];
+    const dz = floats[anchorB + 2] - floats[anchorA + 2];
+    if (Math.sqrt(dx * dx + dy * dy + dz * dz) > GAP) segment(lines, floats, anchorA, anchorB, ink);
     if (!enabled) continue;
     pen[FACTOR] = AXIS_A * options.scale;
-    drawAxes(lines, floats, at + JointRecord.axesA, P0, 0);
+    drawAxes(lines, floats, at + JointRecord.axesA, anchorA, 0);
     pen[FACTOR] = AXIS_B * options.scale;
-    drawAxes(lines, floats, at + JointRecord.axesB, P1, SOFT);
+    drawAxes(lines, floats, at + JointRecord.axesB, anchorB, SOFT);
   }
 };
 
-/** Three axes from the point `origin` of the pen, as long as pen[FACTOR]. */
+/** Three axes of a record from the point `origin` of it, as long as pen[FACTOR]. */
 const drawAxes = (
   lines: LineBuffer,
-  axes: Float64Array,
+  record: Float64Array,
   first: number,
   origin: number,
   level: number,
@@ -74,9 +70,9 @@ const drawAxes = (
   reserve(lines, 6);
   const { floats, words } = lines;
   const length = pen[FACTOR];
-  const x = pen[origin];
-  const y = pen[origin + 1];
-  const z = pen[origin + 2];
+  const x = record[origin];
+  const y = record[origin + 1];
+  const z = record[origin + 2];
   let at = lines.vertexCount * 4;
   for (let axis = 0; axis < 3; axis++) {
     const a = first + 3 * axis;
@@ -85,9 +81,9 @@ const drawAxes = (
     floats[at + 1] = y;
     floats[at + 2] = z;
     words[at + 3] = colour;
-    floats[at + 4] = x + length * axes[a];
-    floats[at + 5] = y + length * axes[a + 1];
-    floats[at + 6] = z + length * axes[a + 2];
+    floats[at + 4] = x + length * record[a];
+    floats[at + 5] = y + length * record[a + 1];
+    floats[at + 6] = z + length * record[a + 2];
     words[at + 7] = colour;
     at += 8;
   }

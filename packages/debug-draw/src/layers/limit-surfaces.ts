@@ -1,19 +1,17 @@
 import { CoordinateRecord as C, writeSwingReach } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
-import { drawEdgeFaces, drawEdgeLine, drawRibs, edgePoints } from './edges.js';
+import { drawDashes, drawEdgeFaces, drawEdgeLine, drawRibs, edgePoints } from './edges.js';
 import { type Ink, inkOf } from './palette.js';
-import { FREE, line, P0, P1, P2, P3, P4, pen, ray, SIZE } from './pen.js';
+import { FREE, P0, P1, P2, P3, P4, pen, ray, SIZE } from './pen.js';
 import { arrow } from './primitives.js';
 
 /**
  * Limits of a direction, as surfaces through the points that it reaches on a sphere of the radius pen[SIZE] about P0. P1, P2 and P3 are
  * the axes of the record, P4 is where B's axis points now.
  */
-const LAST = FREE + 30;
-const NEXT = FREE + 33;
 const SCALED = FREE + 36;
-/** Radius times cos α and sin α of the swing to write, and its axis. */
+/** Its reach, and its axis. */
 const SWING = FREE + 40;
 
 const valueInk = inkOf('value');
@@ -27,14 +25,31 @@ const RIBS = 6;
 const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.cos((2 * Math.PI * k) / AROUND));
 const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.sin((2 * Math.PI * k) / AROUND));
 
-/** Where a swing about (0, ny, nz) takes A's x axis: cos α x + sin α (nz y - ny z). */
-const writeSwung = (out: Float32Array | Float64Array, at: number): void => {
-  const c = pen[SWING];
-  const y = pen[SWING + 1] * pen[SWING + 3];
-  const z = -pen[SWING + 1] * pen[SWING + 2];
-  out[at] = pen[P0] + c * pen[P1] + y * pen[P2] + z * pen[P3];
-  out[at + 1] = pen[P0 + 1] + c * pen[P1 + 1] + y * pen[P2 + 1] + z * pen[P3 + 1];
-  out[at + 2] = pen[P0 + 2] + c * pen[P1 + 2] + y * pen[P2 + 2] + z * pen[P3 + 2];
+/** Where a swing about (0, ny, nz) takes A's x axis: cos α x + sin α (nz y - ny z). Parts along x, y and z, one point after the other. */
+const swung = new Float64Array(3 * (AROUND + 1));
+
+/** The first `count + 1` points of `swung` as points of the edge. */
+const writeEdge = (count: number): void => {
+  const px = pen[P0];
+  const py = pen[P0 + 1];
+  const pz = pen[P0 + 2];
+  const xx = pen[P1];
+  const xy = pen[P1 + 1];
+  const xz = pen[P1 + 2];
+  const yx = pen[P2];
+  const yy = pen[P2 + 1];
+  const yz = pen[P2 + 2];
+  const zx = pen[P3];
+  const zy = pen[P3 + 1];
+  const zz = pen[P3 + 2];
+  for (let k = 0; k <= 3 * count; k += 3) {
+    const x = swung[k];
+    const y = swung[k + 1];
+    const z = swung[k + 2];
+    edgePoints[k] = px + x * xx + y * yx + z * zx;
+    edgePoints[k + 1] = py + x * xy + y * yy + z * zy;
+    edgePoints[k + 2] = pz + x * xz + y * yz + z * zz;
+  }
 };
 
 const drawPointer = (lines: LineBuffer): void => {
@@ -49,13 +64,14 @@ export const drawCone = (drawing: Drawing, floats: Float64Array, at: number, edg
   for (let end = 0; end < 2; end++) {
     const angle = floats[at + (end === 0 ? C.lower : C.upper)];
     if (!(angle > 0 && angle < Math.PI)) continue;
-    pen[SWING] = pen[SIZE] * Math.cos(angle);
-    pen[SWING + 1] = pen[SIZE] * Math.sin(angle);
+    const along = pen[SIZE] * Math.cos(angle);
+    const across = pen[SIZE] * Math.sin(angle);
     for (let k = 0; k <= count; k++) {
-      pen[SWING + 2] = turnCos[k * stride];
-      pen[SWING + 3] = turnSin[k * stride];
-      writeSwung(edgePoints, 3 * k);
+      swung[3 * k] = along;
+      swung[3 * k + 1] = across * turnSin[k * stride];
+      swung[3 * k + 2] = -across * turnCos[k * stride];
     }
+    writeEdge(count);
     drawEdgeLine(drawing, count, edge);
     drawEdgeFaces(drawing, 0, count, face);
     drawRibs(drawing, count, count / RIBS, edge);
@@ -72,35 +88,37 @@ export const drawSwing = (drawing: Drawing, floats: Float64Array, at: number, ed
     pen[SWING + 3] = turnSin[k * stride];
     writeSwingReach(floats, at, pen, SWING + 2, pen, SWING);
     const reach = pen[SWING];
-    pen[SWING] = pen[SIZE] * Math.cos(reach);
-    pen[SWING + 1] = pen[SIZE] * Math.sin(reach);
-    writeSwung(edgePoints, 3 * k);
+    const across = pen[SIZE] * Math.sin(reach);
+    swung[3 * k] = pen[SIZE] * Math.cos(reach);
+    swung[3 * k + 1] = across * turnSin[k * stride];
+    swung[3 * k + 2] = -across * turnCos[k * stride];
   }
+  writeEdge(count);
   drawEdgeLine(drawing, count, edge);
   drawEdgeFaces(drawing, 0, count, face);
   drawRibs(drawing, count, count / RIBS, edge);
   drawPointer(drawing.lines);
-  drawWayToEdge(drawing.lines, floats, at);
+  drawWayToEdge(drawing, floats, at);
 };
 
 const WAY_PIECES = 8;
 
 /** Dashes along the great circle from B's axis to the edge: the distance to the limit. */
-const drawWayToEdge = (lines: LineBuffer, floats: Float64Array, at: number): void => {
+const drawWayToEdge = (drawing: Drawing, floats: Float64Array, at: number): void => {
   const angle = floats[at + C.value];
   const reach = floats[at + C.reach];
   if (!(angle > 1e-6 && reach < Math.PI)) return;
-  pen[SWING + 2] = floats[at + C.ranges + 5] / angle;
-  pen[SWING + 3] = floats[at + C.ranges + 8] / angle;
-  for (let k = 0; k < WAY_PIECES; k += 2) {
-    for (let i = 0; i < 2; i++) {
-      const swing = angle + ((reach - angle) * (k + i)) / (WAY_PIECES - 1);
-      pen[SWING] = pen[SIZE] * Math.cos(swing);
-      pen[SWING + 1] = pen[SIZE] * Math.sin(swing);
-      writeSwung(pen, i === 0 ? LAST : NEXT);
-    }
-    line(lines, LAST, NEXT, wayInk);
+  const ny = floats[at + C.ranges + 5] / angle;
+  const nz = floats[at + C.ranges + 8] / angle;
+  for (let k = 0; k < WAY_PIECES; k++) {
+    const swing = angle + ((reach - angle) * k) / (WAY_PIECES - 1);
+    const across = pen[SIZE] * Math.sin(swing);
+    swung[3 * k] = pen[SIZE] * Math.cos(swing);
+    swung[3 * k + 1] = across * nz;
+    swung[3 * k + 2] = -across * ny;
   }
+  writeEdge(WAY_PIECES - 1);
+  drawDashes(drawing, WAY_PIECES, wayInk);
 };
 
 /** Pieces of a half circle from pole to pole. */

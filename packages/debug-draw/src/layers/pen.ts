@@ -66,7 +66,11 @@ export const writeLength = (at: number): void => {
 /** Room for so many more vertices, in a buffer of either kind. */
 export const reserve = (buffer: LineBuffer | TriangleBuffer, vertices: number): void => {
   const needed = (buffer.vertexCount + vertices) * 4;
-  if (needed <= buffer.floats.length) return;
+  if (needed > buffer.floats.length) enlarge(buffer, needed);
+};
+
+/** Apart from the check, which is inlined where it is called. */
+const enlarge = (buffer: LineBuffer | TriangleBuffer, needed: number): void => {
   const memory = new ArrayBuffer(4 * Math.max(needed, 2 * buffer.floats.length));
   const words = new Uint32Array(memory);
   words.set(buffer.words);
@@ -74,34 +78,49 @@ export const reserve = (buffer: LineBuffer | TriangleBuffer, vertices: number): 
   buffer.floats = new Float32Array(memory);
 };
 
-/** A line between two points of the pen. Written out: it is called for most of what is drawn. */
-export const line = (lines: LineBuffer, from: number, to: number, ink: Ink): void => {
+/** A line between two points of the pen. */
+export const line = (lines: LineBuffer, from: number, to: number, ink: Ink): void =>
+  segment(lines, pen, from, to, ink);
+
+/** A line between two points of any array. Written out: it is called for most of what is drawn. */
+export const segment = (
+  lines: LineBuffer,
+  points: Float64Array,
+  from: number,
+  to: number,
+  ink: Ink,
+): void => {
   reserve(lines, 2);
   const { floats, words } = lines;
   const at = lines.vertexCount * 4;
   const colour = inks[ink];
-  floats[at] = pen[from];
-  floats[at + 1] = pen[from + 1];
-  floats[at + 2] = pen[from + 2];
+  floats[at] = points[from];
+  floats[at + 1] = points[from + 1];
+  floats[at + 2] = points[from + 2];
   words[at + 3] = colour;
-  floats[at + 4] = pen[to];
-  floats[at + 5] = pen[to + 1];
-  floats[at + 6] = pen[to + 2];
+  floats[at + 4] = points[to];
+  floats[at + 5] = points[to + 1];
+  floats[at + 6] = points[to + 2];
   words[at + 7] = colour;
   lines.vertexCount += 2;
 };
 
 /** A line between places `from` and `from + vector`. */
 export const ray = (lines: LineBuffer, from: number, vector: number, ink: Ink): void => {
-  for (let i = 0; i < 3; i++) pen[END + i] = pen[from + i] + pen[vector + i];
+  pen[END] = pen[from] + pen[vector];
+  pen[END + 1] = pen[from + 1] + pen[vector + 1];
+  pen[END + 2] = pen[from + 2] + pen[vector + 2];
   line(lines, from, END, ink);
 };
 
 const END = FREE;
 
 /** An ink as a face with the unit normal at `normal` shows it in the light. */
-export const shaded = (ink: Ink, normal: number): Ink => {
-  const facing = pen[normal] * LIGHT_X + pen[normal + 1] * LIGHT_Y + pen[normal + 2] * LIGHT_Z;
+export const shaded = (ink: Ink, normal: number): Ink =>
+  litInk(ink, pen[normal] * LIGHT_X + pen[normal + 1] * LIGHT_Y + pen[normal + 2] * LIGHT_Z);
+
+/** An ink as a face shows it whose normal makes an angle with the light: `facing` is its cosine. Small enough to be inlined everywhere. */
+export const litInk = (ink: Ink, facing: number): Ink => {
   const step = ((facing + 1) * 0.5 * (SHADES - 1) + 0.5) | 0;
   // Rounding may leave a normal a little longer than 1.
   return PLAIN + ink * SHADES + Math.max(0, Math.min(SHADES - 1, step));

@@ -4,7 +4,7 @@ import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
-import { FACTOR, LENGTH, P0, P5, P6, pen, SIZE, writeLength } from './pen.js';
+import { FACTOR, P0, P5, P6, pen, SIZE } from './pen.js';
 import { arcArrow, arrow } from './primitives.js';
 import { isMirrored, Push, writePushOnA, writePushOnB } from './row-geometry.js';
 
@@ -70,16 +70,25 @@ const nameOf = (definition: number, slot: number): string => jointDefinitions()[
 /** The push at PUSH: pen[FACTOR] is the length of a unit one; negative turns it round. */
 const drawPush = (lines: LineBuffer, ink: Ink): void => {
   const factor = pen[FACTOR];
-  writeLength(LINEAR);
-  if (pen[LENGTH] > NOTHING) {
-    for (let i = 0; i < 3; i++) pen[P5 + i] = factor * pen[LINEAR + i];
+  const fx = pen[LINEAR];
+  const fy = pen[LINEAR + 1];
+  const fz = pen[LINEAR + 2];
+  if (Math.sqrt(fx * fx + fy * fy + fz * fz) > NOTHING) {
+    pen[P5] = factor * fx;
+    pen[P5 + 1] = factor * fy;
+    pen[P5 + 2] = factor * fz;
     arrow(lines, PUSH, P5, ink);
   }
-  writeLength(MOMENT);
-  if (pen[LENGTH] > NOTHING) {
+  const mx = pen[MOMENT];
+  const my = pen[MOMENT + 1];
+  const mz = pen[MOMENT + 2];
+  const moment = Math.sqrt(mx * mx + my * my + mz * mz);
+  if (moment > NOTHING) {
     const side = factor < 0 ? -1 : 1;
-    for (let i = 0; i < 3; i++) pen[P6 + i] = side * pen[MOMENT + i];
-    pen[SIZE] = Math.abs(factor) * ARC * pen[LENGTH];
+    pen[P6] = side * mx;
+    pen[P6 + 1] = side * my;
+    pen[P6 + 2] = side * mz;
+    pen[SIZE] = Math.abs(factor) * ARC * moment;
     arcArrow(lines, PUSH, P6, ink);
   }
 };

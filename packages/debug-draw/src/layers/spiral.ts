@@ -23,13 +23,23 @@ export const drawSpiral = (drawing: Drawing, edge: Ink, face: Ink): void => {
   const turnS = Math.sin(range / count);
   let unitC = Math.cos(from);
   let unitS = Math.sin(from);
+  const size = pen[SIZE];
+  const x = pen[P0];
+  const y = pen[P0 + 1];
+  const z = pen[P0 + 2];
+  const ux = pen[P2];
+  const uy = pen[P2 + 1];
+  const uz = pen[P2 + 2];
+  const vx = pen[P3];
+  const vy = pen[P3 + 1];
+  const vz = pen[P3 + 2];
   for (let k = 0; k <= count; k++) {
-    const radius = pen[SIZE] * (1 - inwards * (1 - k / count));
+    const radius = size * (1 - inwards * (1 - k / count));
     const c = radius * unitC;
     const s = radius * unitS;
-    edgePoints[3 * k] = pen[P0] + c * pen[P2] + s * pen[P3];
-    edgePoints[3 * k + 1] = pen[P0 + 1] + c * pen[P2 + 1] + s * pen[P3 + 1];
-    edgePoints[3 * k + 2] = pen[P0 + 2] + c * pen[P2 + 2] + s * pen[P3 + 2];
+    edgePoints[3 * k] = x + c * ux + s * vx;
+    edgePoints[3 * k + 1] = y + c * uy + s * vy;
+    edgePoints[3 * k + 2] = z + c * uz + s * vz;
     const next = unitC * turnC - unitS * turnS;
     unitS = unitS * turnC + unitC * turnS;
     unitC = next;

@@ -1,5 +1,3 @@
-import type { AxisName, CoordinateShape } from '../joints/coordinate-shape.js';
-import type { JointDefinition } from '../joints/define-joint.js';
 import {
   COORDINATE,
   frame,
@@ -15,58 +13,48 @@ import {
   ZA,
   ZB,
 } from '../parts/context.js';
+import type { CoordinatePlan } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
+import { add3, copy3 } from './reading.js';
 
 /** Where the coordinate last written lies in space: kind, origin, directions and pointer of its record. */
 
-const axisAt: Readonly<Record<AxisName, number>> = { xA: XA, yA: YA, zA: ZA, xB: XB, yB: YB, zB: ZB };
-
-export const writeGeometry = (
-  j: JointContext,
-  definition: JointDefinition,
-  shape: CoordinateShape,
-  out: Float64Array,
-  at: number,
-): void => {
+export const writeGeometry = (j: JointContext, plan: CoordinatePlan, out: Float64Array, at: number): void => {
   writeOrigin(j, out, at, j.bodyB, RB);
-  switch (shape.kind) {
+  switch (plan.kind) {
     case 'twist':
       return writeTwistSector(out, at);
     case 'azimuth':
-      return writeAzimuthSector(shape.of, axisAt[shape.from], axisAt[shape.to], out, at);
+      return writeAzimuthSector(plan, out, at);
     case 'swing':
-      return writeSwingSector(shape.about === 'yA' ? 1 : -1, out, at);
+      return writeSwingSector(plan.axis === YA ? 1 : -1, out, at);
     case 'translation':
       writeOrigin(j, out, at, j.bodyA, RA);
-      return writeRail(axisAt[shape.along], out, at);
+      return writeRail(plan.axis, out, at);
     case 'cone':
       return writeAxes(ShapeKinds.cone, XA, YA, ZA, out, at);
     case 'lune':
       return writeAxes(ShapeKinds.lune, ZA, XA, YA, out, at);
     case 'distance':
       writeOrigin(j, out, at, j.bodyA, RA);
-      return writeShell(GRADIENT + 6, out, at);
+      return writeShell(plan.direction, out, at);
     case 'end':
-      for (let i = 0; i < 3; i++)
-        out[at + C.origin + i] = j.floats[j.params + definition.at[shape.ground] + i];
-      return writeShell(shape.body === 'A' ? GRADIENT : GRADIENT + 6, out, at);
+      copy3(out, at + C.origin, j.floats, j.params + plan.ground);
+      return writeShell(plan.direction, out, at);
     case 'approach':
       return writeApproachRail(j, out, at);
   }
 };
 
-const writeOrigin = (j: JointContext, out: Float64Array, at: number, body: number, lever: number): void => {
-  for (let i = 0; i < 3; i++) out[at + C.origin + i] = j.centre[body * 3 + i] + frame[lever + i];
-};
+const writeOrigin = (j: JointContext, out: Float64Array, at: number, body: number, lever: number): void =>
+  add3(out, at + C.origin, j.centre, body * 3, frame, lever);
 
 const writeAxes = (kind: number, x: number, y: number, z: number, out: Float64Array, at: number): void => {
   out[at + C.kind] = kind;
-  for (let i = 0; i < 3; i++) {
-    out[at + C.x + i] = frame[x + i];
-    out[at + C.y + i] = frame[y + i];
-    out[at + C.z + i] = frame[z + i];
-    out[at + C.pointer + i] = frame[XB + i];
-  }
+  copy3(out, at + C.x, frame, x);
+  copy3(out, at + C.y, frame, y);
+  copy3(out, at + C.z, frame, z);
+  copy3(out, at + C.pointer, frame, XB);
 };
 
 /**
@@ -95,14 +83,13 @@ const writeTwistSector = (out: Float64Array, at: number): void => {
  * Of a vector of B in A's frame (p, q): the hand is its shadow cos φ p + sin φ q, seen about k = p × q. Of a vector of A in B's frame: B
  * turns the other way, about -k, its axis p is the hand, and zero is the shadow of A's vector.
  */
-const writeAzimuthSector = (of: AxisName, p: number, q: number, out: Float64Array, at: number): void => {
-  const u = axisAt[of];
+const writeAzimuthSector = (plan: CoordinatePlan, out: Float64Array, at: number): void => {
+  const { axis: u, from: p, to: q, ofB } = plan;
   const up = frame[u] * frame[p] + frame[u + 1] * frame[p + 1] + frame[u + 2] * frame[p + 2];
   const uq = frame[u] * frame[q] + frame[u + 1] * frame[q + 1] + frame[u + 2] * frame[q + 2];
   const shadowLength = Math.sqrt(up * up + uq * uq);
   const c = shadowLength > 0 ? up / shadowLength : 1;
   const s = shadowLength > 0 ? uq / shadowLength : 0;
-  const ofB = of.charCodeAt(1) === 66;
   out[at + C.kind] = ShapeKinds.sector;
   for (let i = 0; i < 3; i++) {
     const n = i === 2 ? 0 : i + 1;
@@ -133,13 +120,13 @@ const writeRail = (direction: number, out: Float64Array, at: number): void => {
   const next = direction === ZA ? XA : direction + 3;
   const last = direction === XA ? ZA : direction - 3;
   writeAxes(ShapeKinds.segment, direction, next, last, out, at);
-  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[direction + i];
+  copy3(out, at + C.pointer, frame, direction);
 };
 
 /** The gradient of a distance begins with its direction. */
 const writeShell = (direction: number, out: Float64Array, at: number): void => {
   writeAxes(ShapeKinds.shell, XA, YA, ZA, out, at);
-  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[direction + i];
+  copy3(out, at + C.pointer, frame, direction);
 };
 
 /**

@@ -1,48 +1,43 @@
-import type { JointDefinition } from '../joints/define-joint.js';
-import { frame, type JointContext, RA, XA, XB } from '../parts/context.js';
+import { frame, type JointContext, RA, XA, XB, YA, ZA } from '../parts/context.js';
 import { NARROWEST } from '../parts/swing-limit.js';
+import type { CoordinatePlan, DefinitionPlan } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
-import { claimRecord, type Reading } from './reading.js';
+import { add3, claimRecord, copy3, type Reading } from './reading.js';
 
 /** Limits of several coordinates that make one shape: a box of translations, a cone of both parts of a swing. */
 
 /** Ways along A's axes, from the second on, bound a box; one alone is a rail. `first`: the joint's first record. */
 export const writeBoxGroup = (
   j: JointContext,
-  definition: JointDefinition,
+  plan: DefinitionPlan,
   reading: Reading,
   first: number,
 ): void => {
-  let ways = 0;
-  for (const { shape } of definition.coordinates) if (shape?.kind === 'translation') ways++;
-  if (ways < 2 || !groupMembers(definition, reading, first, 'translation')) return;
+  if (plan.ways < 2 || !groupMembers(plan, reading, first, 'translation')) return;
   const at = claimGroup(reading, first, ShapeKinds.box);
   const out = reading.floats;
   // What is no coordinate is held at 0.
-  for (let i = 0; i < 9; i++) out[at + C.ranges + i] = 0;
   for (let r = first; r < reading.count - 1; r++) {
-    const shape = shapeOf(definition, reading, r);
-    if (shape?.kind !== 'translation') continue;
-    writeRange(out, r * C.size, at + C.ranges + 3 * (shape.along.charCodeAt(0) - 120));
+    const member = memberPlan(plan, reading, r);
+    if (member?.kind === 'translation') writeRange(out, r * C.size, at + C.ranges + member.axis - XA);
   }
-  for (let i = 0; i < 3; i++) out[at + C.origin + i] = j.centre[j.bodyA * 3 + i] + frame[RA + i];
+  add3(out, at + C.origin, j.centre, j.bodyA * 3, frame, RA);
   writeAxesOfA(out, at);
 };
 
 const axis = new Float64Array(2);
 
 /** Both parts of a swing bound one region of B's axis. */
-export const writeSwingGroup = (definition: JointDefinition, reading: Reading, first: number): void => {
-  if (!groupMembers(definition, reading, first, 'swing')) return;
+export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: number): void => {
+  if (plan.swings === 0 || !groupMembers(plan, reading, first, 'swing')) return;
   const at = claimGroup(reading, first, ShapeKinds.swing);
   const out = reading.floats;
-  for (let i = 0; i < 9; i++) out[at + C.ranges + i] = 0;
   for (let r = first; r < reading.count - 1; r++) {
-    const shape = shapeOf(definition, reading, r);
-    if (shape?.kind !== 'swing') continue;
-    writeRange(out, r * C.size, at + C.ranges + (shape.about === 'yA' ? 3 : 6));
-    out[at + C.ellipse] = shape.ellipse === true ? 1 : 0;
-    for (let i = 0; i < 3; i++) out[at + C.origin + i] = out[r * C.size + C.origin + i];
+    const member = memberPlan(plan, reading, r);
+    if (member?.kind !== 'swing') continue;
+    writeRange(out, r * C.size, at + C.ranges + member.axis - XA);
+    out[at + C.ellipse] = member.ellipse;
+    copy3(out, at + C.origin, out, r * C.size + C.origin);
   }
   writeAxesOfA(out, at);
   const y = out[at + C.ranges + 5];
@@ -86,19 +81,26 @@ export const writeSwingReach = (
   out[outAt] = Math.max(0, Math.min(wayY, wayZ, Math.PI));
 };
 
-const shapeOf = (definition: JointDefinition, reading: Reading, record: number) =>
-  definition.coordinates[reading.floats[record * C.size + C.coordinate]]?.shape;
+/** The plan of the coordinate in a record; none for a group. */
+const memberPlan = (
+  { coordinates }: DefinitionPlan,
+  { floats }: Reading,
+  record: number,
+): CoordinatePlan | undefined => {
+  const place = floats[record * C.size + C.coordinate];
+  return place < 0 ? undefined : coordinates[place];
+};
 
 /** Marks the members of a group; returns whether one of them is limited. */
 const groupMembers = (
-  definition: JointDefinition,
+  plan: DefinitionPlan,
   reading: Reading,
   first: number,
   kind: 'translation' | 'swing',
 ): boolean => {
   let limited = false;
   for (let r = first; r < reading.count; r++) {
-    if (shapeOf(definition, reading, r)?.kind !== kind) continue;
+    if (memberPlan(plan, reading, r)?.kind !== kind) continue;
     reading.floats[r * C.size + C.grouped] = 1;
     limited ||= reading.floats[r * C.size + C.limited] !== 0;
   }
@@ -129,6 +131,8 @@ const writeRange = (out: Float64Array, member: number, at: number): void => {
 };
 
 const writeAxesOfA = (out: Float64Array, at: number): void => {
-  for (let i = 0; i < 9; i++) out[at + C.x + i] = frame[XA + i];
-  for (let i = 0; i < 3; i++) out[at + C.pointer + i] = frame[XB + i];
+  copy3(out, at + C.x, frame, XA);
+  copy3(out, at + C.y, frame, YA);
+  copy3(out, at + C.z, frame, ZA);
+  copy3(out, at + C.pointer, frame, XB);
 };

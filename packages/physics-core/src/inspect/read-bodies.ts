@@ -3,7 +3,7 @@ import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { findIslandsOf } from './islands.js';
-import { claimRecord, copy3, type Reading } from './reading.js';
+import { copy3, emptyReading, type Reading } from './reading.js';
 
 export const BodyRecord = {
   size: 32,
@@ -35,25 +35,27 @@ export const BodyRecord = {
 export const readBodies = (world: World, reading: Reading, islands = true): void => {
   requireWorld(world);
   const { bodies } = world;
+  const { type, awakeIndex, flags, generation, position, centre, motion, mass, moments, rotation } = bodies;
   const islandOf = islands ? findIslandsOf(world) : undefined;
-  reading.count = 0;
+  const out = emptyReading(reading, bodies.live, BodyRecord.size);
   for (let body = 0; body < bodies.used; body++) {
     if (!isLive(bodies, body) || body === world.clock.ground) continue;
-    const at = claimRecord(reading, BodyRecord.size);
-    const out = reading.floats;
-    writeHandle(out, at + BodyRecord.handle, world, HandleKind.body, body, bodies.generation[body]);
-    out[at + BodyRecord.type] = bodies.type[body];
-    out[at + BodyRecord.awake] = bodies.awakeIndex[body] >= 0 ? 1 : 0;
+    const at = reading.count * BodyRecord.size;
+    reading.count++;
+    writeHandle(out, at + BodyRecord.handle, world, HandleKind.body, body, generation[body]);
+    out[at + BodyRecord.type] = type[body];
+    out[at + BodyRecord.awake] = awakeIndex[body] >= 0 ? 1 : 0;
     out[at + BodyRecord.island] = islandOf === undefined ? 0 : islandOf[body];
-    out[at + BodyRecord.enabled] = (bodies.flags[body] & BodyFlag.enabled) !== 0 ? 1 : 0;
-    copy3(out, at + BodyRecord.position, bodies.position, body * 3);
-    copy3(out, at + BodyRecord.centre, bodies.centre, body * 3);
-    copy3(out, at + BodyRecord.velocity, bodies.motion, body * MOTION + V);
-    copy3(out, at + BodyRecord.spin, bodies.motion, body * MOTION + W);
-    out[at + BodyRecord.mass] = bodies.mass[body];
-    copy3(out, at + BodyRecord.moments, bodies.moments, body * 3);
+    out[at + BodyRecord.enabled] = (flags[body] & BodyFlag.enabled) !== 0 ? 1 : 0;
+    copy3(out, at + BodyRecord.position, position, body * 3);
+    copy3(out, at + BodyRecord.centre, centre, body * 3);
+    copy3(out, at + BodyRecord.velocity, motion, body * MOTION + V);
+    copy3(out, at + BodyRecord.spin, motion, body * MOTION + W);
+    out[at + BodyRecord.mass] = mass[body];
+    copy3(out, at + BodyRecord.moments, moments, body * 3);
     writePrincipal(world, body, out, at + BodyRecord.principal);
-    for (let i = 0; i < 4; i++) out[at + BodyRecord.rotation + i] = bodies.rotation[body * 4 + i];
+    copy3(out, at + BodyRecord.rotation, rotation, body * 4);
+    out[at + BodyRecord.rotation + 3] = rotation[body * 4 + 3];
   }
 };
 

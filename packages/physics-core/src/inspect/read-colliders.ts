@@ -4,7 +4,7 @@ import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { claimRecord, type Reading } from './reading.js';
+import { claimRecord, copy3, emptyReading, type Reading } from './reading.js';
 
 export const ColliderRecord = {
   size: 32,
@@ -26,28 +26,25 @@ export const ColliderRecord = {
 export const readColliders = (world: World, reading: Reading): void => {
   requireWorld(world);
   const { bodies, colliders } = world;
-  reading.count = 0;
+  const { next, generation, kind, sensor, size, pose, box } = colliders;
+  const out = emptyReading(reading, colliders.live, ColliderRecord.size);
   let index = 0;
   for (let body = 0; body < bodies.used; body++) {
     if (!isLive(bodies, body) || body === world.clock.ground) continue;
-    for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c])
-      writeCollider(world, reading, c, index);
+    for (let c = bodies.firstCollider[body]; c >= 0; c = next[c]) {
+      const at = reading.count * ColliderRecord.size;
+      reading.count++;
+      writeHandle(out, at + ColliderRecord.handle, world, HandleKind.collider, c, generation[c]);
+      out[at + ColliderRecord.body] = index;
+      out[at + ColliderRecord.kind] = kind[c];
+      out[at + ColliderRecord.sensor] = sensor[c];
+      copy3(out, at + ColliderRecord.dimensions, size, c * SIZE_STRIDE);
+      for (let i = 0; i < 12; i += 3) copy3(out, at + ColliderRecord.pose + i, pose, c * POSE_STRIDE + i);
+      copy3(out, at + ColliderRecord.box, box, c * BOX_STRIDE);
+      copy3(out, at + ColliderRecord.box + 3, box, c * BOX_STRIDE + 3);
+    }
     index++;
   }
-};
-
-const writeCollider = (world: World, reading: Reading, collider: number, body: number): void => {
-  const { kind, sensor, size, pose, box } = world.colliders;
-  const at = claimRecord(reading, ColliderRecord.size);
-  const out = reading.floats;
-  const { generation } = world.colliders;
-  writeHandle(out, at + ColliderRecord.handle, world, HandleKind.collider, collider, generation[collider]);
-  out[at + ColliderRecord.body] = body;
-  out[at + ColliderRecord.kind] = kind[collider];
-  out[at + ColliderRecord.sensor] = sensor[collider];
-  for (let i = 0; i < 3; i++) out[at + ColliderRecord.dimensions + i] = size[collider * SIZE_STRIDE + i];
-  for (let i = 0; i < 12; i++) out[at + ColliderRecord.pose + i] = pose[collider * POSE_STRIDE + i];
-  for (let i = 0; i < 6; i++) out[at + ColliderRecord.box + i] = box[collider * BOX_STRIDE + i];
 };
 
 /** The geometry of a box or hull as collision detection uses it, in the collider's frame. Other shapes have none. Do not write to it. */

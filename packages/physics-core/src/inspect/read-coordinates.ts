@@ -1,7 +1,5 @@
 import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import { controlSlots } from '../joints/controls.js';
-import type { CoordinateShape } from '../joints/coordinate-shape.js';
-import { type Coordinate, type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
 import { Hold } from '../parts/hold.js';
@@ -20,6 +18,7 @@ import { LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { writeGeometry } from './coordinate-geometry.js';
+import { type CoordinatePlan, type DefinitionPlan, planOf } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { writeBoxGroup, writeSwingGroup } from './limit-groups.js';
 import { claimRecord, type Reading } from './reading.js';
@@ -47,23 +46,23 @@ export const readCoordinates = (world: World, reading: Reading, idle = true): vo
 };
 
 /** Whether one of the coordinates has a limit, a motor or a spring, or is held by a row of the joint. */
-const isControlled = (world: World, joint: number): boolean => {
-  const { coordinates, controlsAt } = jointDefinitions()[world.joints.definition[joint]];
-  const { data } = world.jointFloats;
-  const first = world.joints.block[joint] + controlsAt;
+const isControlled = ({ joints, jointFloats }: World, joint: number): boolean => {
+  const { coordinates, definition } = planOf(joints.definition[joint]);
+  const first = joints.block[joint] + definition.controlsAt;
   for (let k = 0; k < coordinates.length; k++) {
-    const { shape } = coordinates[k];
-    if (shape !== undefined && isCoordinateControlled(data, first + k * CONTROL, shape)) return true;
+    const plan = coordinates[k];
+    if (plan !== undefined && isCoordinateControlled(jointFloats.data, first + k * CONTROL, plan))
+      return true;
   }
   return false;
 };
 
-const isCoordinateControlled = (floats: Float64Array, c: number, shape: CoordinateShape): boolean =>
+const isCoordinateControlled = (floats: Float64Array, c: number, { heldMode }: CoordinatePlan): boolean =>
   floats[c + LIMIT_LOWER] > -Infinity ||
   floats[c + LIMIT_UPPER] < Infinity ||
   floats[c + MOTOR_MODE] !== 0 ||
   floats[c + SPRING_HERTZ] > 0 ||
-  'held' in shape;
+  heldMode >= 0;
 
 /** Appends those of one joint. */
 export const readCoordinatesOf = (
@@ -74,91 +73,77 @@ export const readCoordinatesOf = (
   reading: Reading,
   idle = true,
 ): void => {
-  const definition = jointDefinitions()[world.joints.definition[joint]];
-  const { coordinates } = definition;
+  const plans = planOf(world.joints.definition[joint]);
+  const { coordinates } = plans;
   if (coordinates.length === 0) return;
-  sumImpulses(world, definition, joint);
+  sumImpulses(world, plans, joint);
   const first = reading.count;
   enterJoint(world, j, joint);
   for (let k = 0; k < coordinates.length; k++) {
-    const { shape } = coordinates[k];
-    if (shape === undefined) continue;
-    // Parts of a swing and ways along axes may belong to a group, which wants all of them.
-    const single = shape.kind !== 'swing' && shape.kind !== 'translation';
-    if (!idle && single && !isCoordinateControlled(j.floats, j.controls + k * CONTROL, shape)) continue;
-    writeCoordinate(j, coordinates[k], k);
+    const plan = coordinates[k];
+    if (plan === undefined) continue;
+    if (!idle && !plan.isPart && !isCoordinateControlled(j.floats, j.controls + k * CONTROL, plan)) continue;
+    writeCoordinate(j, plan.coordinate, k);
     const at = claimRecord(reading, C.size);
-    reading.floats[at + C.joint] = index;
-    writeHandle(
-      reading.floats,
-      at + C.handle,
-      world,
-      HandleKind.joint,
-      joint,
-      world.joints.generation[joint],
-    );
-    reading.floats[at + C.coordinate] = k;
-    writeState(j, definition, coordinates[k], shape, k, reading.floats, at);
-    writeGeometry(j, definition, shape, reading.floats, at);
+    const out = reading.floats;
+    out[at + C.joint] = index;
+    writeHandle(out, at + C.handle, world, HandleKind.joint, joint, world.joints.generation[joint]);
+    out[at + C.coordinate] = k;
+    writeState(j, plan, k, out, at);
+    writeGeometry(j, plan, out, at);
   }
-  writeBoxGroup(j, definition, reading, first);
-  writeSwingGroup(definition, reading, first);
+  writeBoxGroup(j, plans, reading, first);
+  writeSwingGroup(plans, reading, first);
 };
 
 /** Own rows of the role limit belong to the first coordinate: a cone, an ellipse, a lune, a rope. */
-const sumImpulses = (world: World, definition: JointDefinition, joint: number): void => {
-  const { joints, rows } = world;
-  const count = definition.coordinates.length;
-  const own = definition.slots.length - controlSlots.length * count;
-  for (let k = 0; k < count; k++) {
+const sumImpulses = ({ joints, rows }: World, plan: DefinitionPlan, joint: number): void => {
+  const { data, index } = rows;
+  const { ownSlots } = plan;
+  for (let k = 0; k < plan.coordinates.length; k++) {
     limitLambda[k] = 0;
     motorLambda[k] = 0;
   }
   const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    const role = rows.index[row * ROW_INTS + ROLE];
-    const slot = rows.index[row * ROW_INTS + SLOT];
-    const k = slot < own ? 0 : ((slot - own) / controlSlots.length) | 0;
-    const lambda = rows.data[row * ROW + LAMBDA];
+  const end = first + joints.rowCount[joint];
+  for (let row = first; row < end; row++) {
+    const role = index[row * ROW_INTS + ROLE];
+    if (role !== Role.limit && role !== Role.motor) continue;
+    const slot = index[row * ROW_INTS + SLOT];
+    const k = slot < ownSlots ? 0 : ((slot - ownSlots) / controlSlots.length) | 0;
+    const lambda = data[row * ROW + LAMBDA];
     if (role === Role.limit && lambda !== 0) limitLambda[k] = lambda;
-    if (role === Role.motor && slot >= own) motorLambda[k] = lambda;
+    if (role === Role.motor && slot >= ownSlots) motorLambda[k] = lambda;
   }
 };
 
 const writeState = (
   j: JointContext,
-  definition: JointDefinition,
-  coordinate: Coordinate,
-  shape: CoordinateShape,
+  plan: CoordinatePlan,
   k: number,
   out: Float64Array,
   at: number,
 ): void => {
   const { floats, motion } = j;
   const c = j.controls + k * CONTROL;
+  const a = j.bodyA * MOTION;
+  const b = j.bodyB * MOTION;
   let rate = 0;
-  for (let i = 0; i < 6; i++) {
-    rate += frame[GRADIENT + i] * motion[j.bodyA * MOTION + i];
-    rate += frame[GRADIENT + 6 + i] * motion[j.bodyB * MOTION + i];
-  }
+  for (let i = 0; i < 6; i++)
+    rate = rate + frame[GRADIENT + i] * motion[a + i] + frame[GRADIENT + 6 + i] * motion[b + i];
   out[at + C.value] = frame[COORDINATE];
   out[at + C.rate] = rate;
   out[at + C.lower] = floats[c + LIMIT_LOWER];
   out[at + C.upper] = floats[c + LIMIT_UPPER];
-  if ('held' in shape && shape.held !== undefined) {
-    const held = floats[j.params + definition.at[shape.held.value]];
-    const mode = floats[j.params + definition.at[shape.held.mode]];
+  if (plan.heldMode >= 0) {
+    const held = floats[j.params + plan.heldValue];
+    const mode = floats[j.params + plan.heldMode];
     if (mode === Hold.atMost) out[at + C.upper] = Math.min(out[at + C.upper], held);
     if (mode === Hold.atLeast) out[at + C.lower] = Math.max(out[at + C.lower], held);
   }
-  const locked =
-    'lockedBy' in shape &&
-    shape.lockedBy !== undefined &&
-    floats[j.params + definition.at[shape.lockedBy]] !== 0;
+  const locked = plan.lockedBy >= 0 && floats[j.params + plan.lockedBy] !== 0;
   out[at + C.locked] = locked ? 1 : 0;
-  // An angle between two axes and a distance are never below 0: only a lower end above it limits.
-  const least = shape.kind === 'cone' || shape.kind === 'distance' || shape.kind === 'end' ? 0 : -Infinity;
-  out[at + C.limited] = !locked && (out[at + C.lower] > least || out[at + C.upper] < Infinity) ? 1 : 0;
+  out[at + C.limited] = !locked && (out[at + C.lower] > plan.least || out[at + C.upper] < Infinity) ? 1 : 0;
   out[at + C.limitLambda] = limitLambda[k];
   out[at + C.motorLambda] = motorLambda[k];
   out[at + C.motorMode] = floats[c + MOTOR_MODE];
@@ -166,7 +151,7 @@ const writeState = (
   out[at + C.motorSpeed] = floats[c + MOTOR_SPEED];
   out[at + C.springHertz] = floats[c + SPRING_HERTZ];
   out[at + C.springRest] = floats[c + SPRING_REST];
-  out[at + C.angle] = coordinate.unit === 'rad' ? 1 : 0;
+  out[at + C.angle] = plan.angle;
   out[at + C.grouped] = 0;
   out[at + C.kind] = ShapeKinds.segment;
 };

@@ -21,7 +21,7 @@ import {
 } from '../state/rows.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { claimRecord, copy3, type Reading } from './reading.js';
+import { add3, claimRecord, copy3, emptyReading, type Reading } from './reading.js';
 
 export const JointRecord = {
   size: 48,
@@ -79,13 +79,13 @@ export const readJoints = (world: World, reading: Reading, reactions = true): vo
   requireWorld(world);
   const { joints, bodies, clock } = world;
   const j = enterJoints(world);
-  reading.count = 0;
+  const out = emptyReading(reading, joints.live, JointRecord.size);
   let rows = 0;
   reaction.fill(0);
   for (let joint = 0; joint < joints.used; joint++) {
     if (!isLive(joints, joint)) continue;
-    const at = claimRecord(reading, JointRecord.size);
-    const out = reading.floats;
+    const at = reading.count * JointRecord.size;
+    reading.count++;
     const a = joints.bodyA[joint];
     const b = joints.bodyB[joint];
     writeHandle(out, at + JointRecord.handle, world, HandleKind.joint, joint, joints.generation[joint]);
@@ -98,10 +98,11 @@ export const readJoints = (world: World, reading: Reading, reactions = true): vo
     copy3(out, at + JointRecord.centreA, bodies.centre, a * 3);
     copy3(out, at + JointRecord.centreB, bodies.centre, b * 3);
     if (reactions) writeReaction(world, joint, reaction);
-    for (let i = 0; i < 6; i++) out[at + JointRecord.force + i] = reaction[i];
+    copy3(out, at + JointRecord.force, reaction, 0);
+    copy3(out, at + JointRecord.torque, reaction, 3);
     enterJoint(world, j, joint);
     needAxes(j);
-    for (let i = 0; i < 18; i++) out[at + JointRecord.axesA + i] = frame[XA + i];
+    for (let i = 0; i < 18; i += 3) copy3(out, at + JointRecord.axesA + i, frame, XA + i);
     writeAnchorPoints(world, j, joint, out, at);
     out[at + JointRecord.firstRow] = rows;
     out[at + JointRecord.rowCount] = joints.rowCount[joint];
@@ -129,10 +130,8 @@ const writeAnchorPoints = (
 };
 
 /** Centre of a body plus a lever in the frame. */
-const writePoint = (world: World, body: number, lever: number, out: Float64Array, at: number): void => {
-  const { centre } = world.bodies;
-  for (let i = 0; i < 3; i++) out[at + i] = centre[body * 3 + i] + frame[lever + i];
-};
+const writePoint = (world: World, body: number, lever: number, out: Float64Array, at: number): void =>
+  add3(out, at, world.bodies.centre, body * 3, frame, lever);
 
 /** The rows that the last step solved, joint by joint in the order of readJoints. */
 export const readRows = (world: World, reading: Reading): void => {
@@ -169,18 +168,16 @@ const writeRow = (
   out[at + RowRecord.slot] = ints[k + SLOT];
   out[at + RowRecord.role] = ints[k + ROLE];
   out[at + RowRecord.block] = ints[k + BLOCK];
-  for (let i = 0; i < 12; i++) out[at + RowRecord.jacobian + i] = data[p + J + i];
+  for (let i = 0; i < 12; i += 3) copy3(out, at + RowRecord.jacobian + i, data, p + J + i);
   out[at + RowRecord.error] = data[p + ERROR];
   out[at + RowRecord.lambda] = data[p + LAMBDA];
   out[at + RowRecord.lower] = data[p + LOWER];
   out[at + RowRecord.upper] = data[p + UPPER];
   enterCoupled(world, j, joint, ints[k + BODY_A], ints[k + BODY_B]);
-  for (let i = 0; i < 3; i++) {
-    const centreA = world.bodies.centre[j.bodyA * 3 + i];
-    out[at + RowRecord.centreA + i] = centreA;
-    out[at + RowRecord.centreB + i] = world.bodies.centre[j.bodyB * 3 + i];
-    out[at + RowRecord.point + i] = centreA + frame[RA + i] + frame[D + i];
-  }
+  copy3(out, at + RowRecord.centreA, j.centre, j.bodyA * 3);
+  copy3(out, at + RowRecord.centreB, j.centre, j.bodyB * 3);
+  add3(out, at + RowRecord.point, out, at + RowRecord.centreA, frame, RA);
+  add3(out, at + RowRecord.point, out, at + RowRecord.point, frame, D);
 };
 
 /** The rows of a coupling act on the bodies of the joints that it couples, and at their anchors. */

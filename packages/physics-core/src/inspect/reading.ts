@@ -15,6 +15,13 @@ const INITIAL_FLOATS = 1024;
 
 export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
 
+/** Forgets all records and makes room for so many: where their number is known, loops write without a look at the reading's memory. */
+export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
+  reading.count = 0;
+  if (records * size > reading.floats.length) reading.floats = growFloat64(reading.floats, records * size);
+  return reading.floats;
+};
+
 /** Room for one more record; returns where its floats begin. They hold what was there before. */
 export const claimRecord = (reading: Reading, size: number): number => {
   const at = reading.count * size;
@@ -27,4 +34,18 @@ export const copy3 = (out: Float64Array, at: number, from: Float64Array, first: 
   out[at] = from[first];
   out[at + 1] = from[first + 1];
   out[at + 2] = from[first + 2];
+};
+
+/** out = a + b. */
+export const add3 = (
+  out: Float64Array,
+  at: number,
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  k: number,
+): void => {
+  out[at] = a[i] + b[k];
+  out[at + 1] = a[i + 1] + b[k + 1];
+  out[at + 2] = a[i + 2] + b[k + 2];
 };
