@@ -44,13 +44,14 @@ const highlightInk = inkOf('highlight');
 const boxInk = inkOf('box', 'soft');
 const nodeInk = inkOf('box', 'faint');
 
-/** The ink of a collider's body at full strength: what it is, or its island. */
-const inkOfBody = (bodies: Float64Array, body: number, sensor: boolean, islands: boolean): Ink => {
-  if (sensor) return sensorInk;
-  const type = bodies[body + BodyRecord.type];
+/** The ink of a collider's body at full strength: what it is, or its island, which only the readings of bodies have. */
+const inkOfBody = (floats: Float64Array, at: number, bodies: Float64Array, islands: boolean): Ink => {
+  if (floats[at + ColliderRecord.sensor] !== 0) return sensorInk;
+  const type = floats[at + ColliderRecord.bodyType];
   if (type === STATIC) return fixedInk;
   if (type === KINEMATIC) return kinematicInk;
-  return islands ? islandInk(bodies[body + BodyRecord.island]) : bodyInk;
+  if (!islands) return bodyInk;
+  return islandInk(bodies[floats[at + ColliderRecord.body] * BodyRecord.size + BodyRecord.island]);
 };
 
 export const drawColliders = (drawing: Drawing, world: World, options: DrawOptions): void => {
@@ -60,11 +61,11 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
   const bodies = readings.bodies.floats;
   for (let k = 0; k < count; k++) {
     const at = k * ColliderRecord.size;
-    const body = floats[at + ColliderRecord.body] * BodyRecord.size;
     const sensor = floats[at + ColliderRecord.sensor] !== 0;
-    const ink = inkOfBody(bodies, body, sensor, islands);
-    const resting = bodies[body + BodyRecord.awake] === 0 && bodies[body + BodyRecord.type] !== STATIC;
-    const selected = bodies[body + BodyRecord.handle] === options.selectedBody;
+    const ink = inkOfBody(floats, at, bodies, islands);
+    const resting =
+      floats[at + ColliderRecord.bodyAwake] === 0 && floats[at + ColliderRecord.bodyType] !== STATIC;
+    const selected = floats[at + ColliderRecord.bodyHandle] === options.selectedBody;
     if (floats[at + ColliderRecord.kind] === KIND_BOX) writeCorners(floats, at);
     if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (resting ? DIM : SOLID));
     if (wire || sensor || selected) {

@@ -43,7 +43,9 @@ export const drawWorld = (drawing: Drawing, world: World, options: DrawOptions):
 const drawBodies = (drawing: Drawing, world: World, options: DrawOptions): void => {
   const { readings } = drawing;
   const { layers } = options;
-  readBodies(world, readings.bodies, layers.islands);
+  // For shapes alone the records of colliders say enough of their bodies.
+  if (layers.islands || layers.masses || layers.velocities)
+    readBodies(world, readings.bodies, layers.islands);
   readColliders(world, readings.colliders);
   drawColliders(drawing, world, options);
   if (layers.tree) {

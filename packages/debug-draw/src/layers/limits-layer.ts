@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.js';
 import { drawCone, drawLune, drawSwing } from './limit-surfaces.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
-import { FROM, line, load, P0, P1, P2, P3, P4, P5, pen, ray, SIZE, TO } from './pen.js';
+import { FREE, FROM, line, load, P0, P1, P2, P3, P4, P5, pen, ray, SIZE, TO } from './pen.js';
 import { boxEdges, cross, writeCircleEnd } from './primitives.js';
 import { drawShell } from './shell.js';
 import { drawSpiral } from './spiral.js';
@@ -121,19 +121,22 @@ const drawSegment = (
 /** Across the rail, in the plane of P2 and P3; pen[SIZE] is half its diagonal. */
 const drawSquare = (lines: Drawing['lines'], middle: number, ink: Ink): void => {
   const half = pen[SIZE] * Math.SQRT1_2;
-  for (let k = 0; k < 4; k++) {
-    const u = k === 0 || k === 3 ? half : -half;
-    const v = k < 2 ? half : -half;
-    for (let i = 0; i < 3; i++) {
-      pen[CORNER + i] = pen[middle + i] + u * pen[P2 + i] + v * pen[P3 + i];
-      pen[CORNER + 3 + i] = pen[middle + i] - v * pen[P2 + i] + u * pen[P3 + i];
-    }
-    line(lines, CORNER, CORNER + 3, ink);
+  for (let i = 0; i < 3; i++) {
+    const u = half * pen[P2 + i];
+    const v = half * pen[P3 + i];
+    pen[CORNER + i] = pen[middle + i] + u + v;
+    pen[CORNER + 3 + i] = pen[middle + i] - u + v;
+    pen[CORNER + 6 + i] = pen[middle + i] - u - v;
+    pen[CORNER + 9 + i] = pen[middle + i] + u - v;
   }
+  line(lines, CORNER, CORNER + 3, ink);
+  line(lines, CORNER + 3, CORNER + 6, ink);
+  line(lines, CORNER + 6, CORNER + 9, ink);
+  line(lines, CORNER + 9, CORNER, ink);
 };
 
-/** Room in the pen behind P5. */
-const CORNER = P5 + 3;
+/** Four points of the pen that nothing else uses while a rail is drawn. */
+const CORNER = FREE + 30;
 
 /** The box along A's axes in which B's anchor stays; free axes are cut near the value. */
 const drawBoxLimit = (

@@ -227,14 +227,27 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
 
 /** A cross of three short lines of the half length pen[SIZE], for a point. */
 export const cross = (lines: LineBuffer, point: number, ink: Ink): void => {
-  for (let axis = 0; axis < 3; axis++) {
-    for (let i = 0; i < 3; i++) {
-      const out = i === axis ? pen[SIZE] : 0;
-      pen[TIP + i] = pen[point + i] + out;
-      pen[WING + i] = pen[point + i] - out;
-    }
-    line(lines, TIP, WING, ink);
+  reserve(lines, 6);
+  const { floats, words } = lines;
+  const colour = packedInk(ink);
+  const half = pen[SIZE];
+  const x = pen[point];
+  const y = pen[point + 1];
+  const z = pen[point + 2];
+  const at = lines.vertexCount * 4;
+  for (let k = 0; k < 24; k += 4) {
+    floats[at + k] = x;
+    floats[at + k + 1] = y;
+    floats[at + k + 2] = z;
+    words[at + k + 3] = colour;
   }
+  floats[at] = x + half;
+  floats[at + 4] = x - half;
+  floats[at + 9] = y + half;
+  floats[at + 13] = y - half;
+  floats[at + 18] = z + half;
+  floats[at + 22] = z - half;
+  lines.vertexCount += 6;
 };
 
 /** The twelve edges of a box given by its middle and three half edges, `half`, `half + 3` and `half + 6`. */

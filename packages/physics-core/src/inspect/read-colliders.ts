@@ -20,6 +20,10 @@ export const ColliderRecord = {
   pose: 7,
   /** The padded bounding box of the broadphase: least x, y, z, then largest. Half-spaces have none. */
   box: 19,
+  /** Of its body, as BodyRecord has them. */
+  bodyHandle: 25,
+  bodyType: 26,
+  bodyAwake: 27,
 } as const;
 
 /** All colliders, body by body in the order of readBodies. */
@@ -31,6 +35,7 @@ export const readColliders = (world: World, reading: Reading): void => {
   let index = 0;
   for (let body = 0; body < bodies.used; body++) {
     if (!isLive(bodies, body) || body === world.clock.ground) continue;
+    const awake = bodies.awakeIndex[body] >= 0 ? 1 : 0;
     for (let c = bodies.firstCollider[body]; c >= 0; c = next[c]) {
       const at = reading.count * ColliderRecord.size;
       reading.count++;
@@ -42,6 +47,9 @@ export const readColliders = (world: World, reading: Reading): void => {
       for (let i = 0; i < 12; i += 3) copy3(out, at + ColliderRecord.pose + i, pose, c * POSE_STRIDE + i);
       copy3(out, at + ColliderRecord.box, box, c * BOX_STRIDE);
       copy3(out, at + ColliderRecord.box + 3, box, c * BOX_STRIDE + 3);
+      writeHandle(out, at + ColliderRecord.bodyHandle, world, HandleKind.body, body, bodies.generation[body]);
+      out[at + ColliderRecord.bodyType] = bodies.type[body];
+      out[at + ColliderRecord.bodyAwake] = awake;
     }
     index++;
   }
