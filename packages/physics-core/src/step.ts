@@ -11,18 +11,14 @@ import { beginStep, endStep } from './solver/begin-step.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
+import { storeJointImpulses } from './solver/joint-impulses.js';
+import { placeJointRows } from './solver/place-joints.js';
 import { pushBalls } from './solver/push-balls.js';
 import { pushContacts } from './solver/push-contacts.js';
 import { relaxBalls } from './solver/relax-balls.js';
 import { relaxContacts } from './solver/relax-contacts.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
-import {
-  placeJointRows,
-  pushJoints,
-  refreshJoints,
-  relaxJoints,
-  storeJointImpulses,
-} from './solver/solve-joints.js';
+import { pushJoints, refreshJoints, relaxJoints } from './solver/solve-joints.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
 import { lap, Stage, startLaps } from './state/stopwatch.js';
@@ -37,9 +33,10 @@ export const advance = (world: World, dt: number): void => {
 
   beginStep(world, dt);
   wakeAcrossJoints(world);
+  const awake = world.awake.count;
   detectContacts(world, dt);
   // Detection wakes what is about to be touched, and that may pull what hangs on it.
-  wakeAcrossJoints(world);
+  if (world.awake.count > awake) wakeAcrossJoints(world);
   lap(world, Stage.detect);
   placeJointRows(world, substep);
   warmStartContacts(world, substep);

@@ -13,6 +13,7 @@ import { PhysicsError } from '../errors.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
+import { keepTurnsOf } from '../joints/turns.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
@@ -125,7 +126,10 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   const { bodies } = world;
   const { motion } = bodies;
   if (changes.position) bodies.position.set(changes.position, body * 3);
-  if (changes.rotation) bodies.rotation.set(unitQuat(changes.rotation), body * 4);
+  if (changes.rotation) {
+    keepTurnsOf(world, body);
+    bodies.rotation.set(unitQuat(changes.rotation), body * 4);
+  }
   if (changes.position || changes.rotation) {
     syncCentre(world, body);
     // A teleport replaces a pose that the body was still to reach.

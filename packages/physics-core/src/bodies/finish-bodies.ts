@@ -38,7 +38,7 @@ const stopLost = (world: World, body: number): void => {
 /** After the substeps: poses for the user and for the next detection, and the way the body went. */
 export const finishBodies = (world: World, dt: number): void => {
   const { bodies, awake } = world;
-  const { motion, travel, turned, extent, force, torque, flags } = bodies;
+  const { motion, travel, turned, spun, extent, force, torque, flags } = bodies;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     if (!isFinitePose(world, body)) stopLost(world, body);
@@ -54,6 +54,7 @@ export const finishBodies = (world: World, dt: number): void => {
       motion[t] * motion[t] + motion[t + 1] * motion[t + 1] + motion[t + 2] * motion[t + 2],
     );
     const turnWay = turn > 0 ? turn * extent[body] : 0;
+    spun[body] += turn;
     turned[body] += turnWay;
     travel[body] += way + turnWay;
     for (let i = 0; i < 3; i++) {

@@ -104,6 +104,7 @@ export const updateInverses = (world: World, body: number): void => {
   writeInverseMass(bodies, body, dynamic);
   if (dynamic) writeInverseInertia(bodies, body);
   else motion.fill(0, body * MOTION + II, body * MOTION + DP);
+  world.rows.isKept = false;
 };
 
 /** Extent and thickness, seen from the centre of mass. */

@@ -34,7 +34,10 @@ export const writeMatrix = (q: Float64Array, i: number, out: Float64Array, at: n
 export const syncOrigin = (world: World, body: number): void => moveByCentre(world, body, -1, true);
 
 /** The centre of mass follows the origin: after the user moved the body. */
-export const syncCentre = (world: World, body: number): void => moveByCentre(world, body, 1, false);
+export const syncCentre = (world: World, body: number): void => {
+  world.rows.isCurrent = false;
+  moveByCentre(world, body, 1, false);
+};
 
 const moveByCentre = (world: World, body: number, sign: number, toOrigin: boolean): void => {
   const { centre, position, rotation, localCentre } = world.bodies;

@@ -7,7 +7,7 @@ import { pushNewPair, sortPairs } from './pair-list.js';
 import type { PairSet } from './pair-set.js';
 import { sortIndices } from './radix-sort.js';
 import { findSelfPairs } from './self-pairs.js';
-import { BOX_STRIDE, queryTree } from './tree.js';
+import { BOX_STRIDE, NO_NODE, queryTree } from './tree.js';
 import { updateTrees } from './update-trees.js';
 
 /** Share of the moving proxies from which one walk over all of them beats a query for each (measured: 1/4 to 1/2 are equal). */
@@ -181,6 +181,10 @@ export function queryBox(
   addImmovable(bp, queryBounds, out);
   return out.count;
 }
+
+/** Whether the last findPairs saw any static or unbounded proxy. */
+export const hasImmovable = ({ staticTree, unbounded }: Broadphase): boolean =>
+  staticTree.root !== NO_NODE || unbounded.count > 0;
 
 /** The same for static and unbounded proxies alone; the box lies in the first six floats of `bounds`. */
 export function queryImmovable(

@@ -1,4 +1,4 @@
-import { queryImmovable } from '../broadphase/find-pairs.js';
+import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
 import { mayTouch } from '../contacts/contact-graph.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { BodyFlag, BodyType, DP, DR, MOTION } from '../state/bodies.js';
@@ -25,7 +25,7 @@ const STOP_SHORT = 0.5;
  */
 export const sweepFastBodies = (world: World): void => {
   const { awake, bodies, settings } = world;
-  if (!settings.continuous) return;
+  if (!settings.continuous || !hasImmovable(world.broadphase)) return;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     if (bodies.type[body] === BodyType.dynamic && isFast(world, body)) sweepBody(world, body);

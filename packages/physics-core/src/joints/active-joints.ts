@@ -49,11 +49,13 @@ export const listActiveJoints = (world: World): void => {
       if ((joints.flags[joint] & JointFlag.loaded) !== 0) forgetImpulses(world, joint);
       continue;
     }
-    if (!isAwake(world, joint)) continue;
+    const a = joints.bodyA[joint];
+    const b = joints.bodyB[joint];
+    if (!isMoving(bodies, a) && !isMoving(bodies, b)) continue;
     joints.flags[joint] |= JointFlag.loaded;
     pushIndex(activeJoints, joint);
-    markJointed(world, joints.bodyA[joint]);
-    markJointed(world, joints.bodyB[joint]);
+    if ((bodies.flags[a] & BodyFlag.jointed) === 0) markJointed(world, a);
+    if ((bodies.flags[b] & BodyFlag.jointed) === 0) markJointed(world, b);
   }
 };
 
@@ -68,9 +70,6 @@ const isSolvable = (world: World, joint: number): boolean => {
   return type[joints.bodyA[joint]] === BodyType.dynamic || type[joints.bodyB[joint]] === BodyType.dynamic;
 };
 
-const isAwake = ({ joints, bodies }: World, joint: number): boolean =>
-  isMoving(bodies, joints.bodyA[joint]) || isMoving(bodies, joints.bodyB[joint]);
-
 /** Enabled, and both bodies in the world. */
 const isWhole = ({ joints, bodies }: World, joint: number): boolean =>
   (joints.flags[joint] & JointFlag.enabled) !== 0 &&
@@ -81,7 +80,7 @@ const isMoving = ({ type, awakeIndex }: World['bodies'], body: number): boolean 
 
 const markJointed = (world: World, body: number): void => {
   const { flags, type } = world.bodies;
-  if (type[body] !== BodyType.dynamic || (flags[body] & BodyFlag.jointed) !== 0) return;
+  if (type[body] !== BodyType.dynamic) return;
   flags[body] |= BodyFlag.jointed;
   pushIndex(world.jointed, body);
 };

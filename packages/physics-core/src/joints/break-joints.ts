@@ -1,4 +1,5 @@
-import { placeJointRows, storeJointImpulses } from '../solver/solve-joints.js';
+import { storeJointImpulses } from '../solver/joint-impulses.js';
+import { freeUnpushed, placeJointRows } from '../solver/place-joints.js';
 import type { Substep } from '../solver/substep.js';
 import { EVENT_FORCE, EventKind } from '../state/events.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../state/joints.js';
@@ -24,6 +25,7 @@ export const breakJoints = (world: World, substep: Substep): void => {
   if (!broken) return;
   // Rare, so the rows of the others are simply placed anew.
   storeJointImpulses(world);
+  freeUnpushed(world);
   placeJointRows(world, substep);
 };
 

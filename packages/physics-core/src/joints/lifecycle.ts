@@ -53,7 +53,7 @@ export const forgetImpulses = (world: World, joint: number): void => {
   const lambda = joints.block[joint] + lambdaAt;
   jointFloats.data.fill(0, lambda, lambda + slots.length);
   joints.rowCount[joint] = 0;
-  joints.flags[joint] &= ~JointFlag.loaded;
+  joints.flags[joint] &= ~(JointFlag.loaded | JointFlag.lonePoint);
 };
 
 /** The joints of a body that left the finite numbers begin anew: what they remember may be no number either. */

@@ -2,6 +2,7 @@ import { COORDINATE, frame } from '../parts/context.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
+import { firstJointEdge, nextJointEdge } from './joint-graph.js';
 import { enterJoint, enterJoints, writeCoordinate } from './write-rows.js';
 
 /** Turn counters: one float of state for each coordinate, which is the angle where it last was. */
@@ -28,6 +29,12 @@ export const keepTurns = (world: World, joint: number): void => {
     writeCoordinate(j, coordinate, k);
     j.floats[j.state + k] = frame[COORDINATE];
   }
+};
+
+/** Before a body is put somewhere else: lone points count their turns only now and then. */
+export const keepTurnsOf = (world: World, body: number): void => {
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge))
+    keepTurns(world, edge >> 1);
 };
 
 /** The counted angles of a joint that has turned so far that its frames alone do not tell them; undefined when they do. */

@@ -6,6 +6,7 @@ import { pointRows } from '../parts/point.js';
 import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
 import { yieldToLimits } from '../parts/yield-to-limits.js';
 import { CONTROL, FRICTION, LIMIT_LOWER, LIMIT_UPPER, MOTOR_MODE, SPRING_HERTZ } from '../state/controls.js';
+import { KIND, Kind, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { controlSlots } from './controls.js';
 import { type Coordinate, type JointDefinition, jointDefinitions } from './define-joint.js';
@@ -19,6 +20,7 @@ export const enterJoints = (world: World): JointContext => {
   context.centre = bodies.centre;
   context.rotation = bodies.rotation;
   context.localCentre = bodies.localCentre;
+  context.moments = bodies.moments;
   context.rows = rows.data;
   context.index = rows.index;
   context.approach = rows.approach;
@@ -72,10 +74,25 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   if (j.unbounded >= 0) yieldToLimits(j);
 };
 
-/** Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing of it but the point and turns is looked at. */
+/** Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing of it but the point is looked at. */
 export const placeLonePoint = (world: World, j: JointContext, joint: number): void => {
-  const { coordinates } = findJoint(world, j, joint);
+  const first = j.row * ROW_INTS;
+  findJoint(world, j, joint);
   pointRows(j, 0);
+  j.index[first + KIND] = Kind.lonePoint;
+};
+
+/** rad. Turns are counted right while an angle changes by less than π in between, and a twist near a swing of 170° changes 12 times as fast as its bodies turn. */
+const TURNS_EVERY = 0.25;
+
+/** Counts the turns of a lone point, which holds no angle, when its bodies have turned enough for it to matter. */
+export const countTurnsWhenDue = (world: World, j: JointContext, joint: number): void => {
+  const { joints } = world;
+  const { spun } = world.bodies;
+  const all = spun[joints.bodyA[joint]] + spun[joints.bodyB[joint]];
+  if (all < joints.turnsDue[joint]) return;
+  joints.turnsDue[joint] = all + TURNS_EVERY;
+  const { coordinates } = findJoint(world, j, joint);
   for (let k = 0; k < coordinates.length; k++) {
     if (coordinates[k].countsTurns === true) countTurns(j, coordinates[k], k);
   }

@@ -28,6 +28,7 @@ export interface JointContext {
   centre: Float64Array;
   rotation: Float64Array;
   localCentre: Float64Array;
+  moments: Float64Array;
   /** The row table. */
   rows: Float64Array;
   index: Int32Array;
@@ -65,6 +66,7 @@ export const context: JointContext = {
   centre: new Float64Array(0),
   rotation: new Float64Array(0),
   localCentre: new Float64Array(0),
+  moments: new Float64Array(0),
   rows: new Float64Array(0),
   index: new Int32Array(0),
   approach: new Float64Array(0),

@@ -61,14 +61,15 @@ const placePoint = (j: JointContext, first: number, slot: number): void => {
   points[p + POINT_MASS_SCALE] = softness.massScale;
   points[p + POINT_IMPULSE_SCALE] = softness.impulseScale;
   points[p + MOST_SPEED] = isSprung ? Infinity : times[CORRECTION_SPEED];
-  const easeA = easeOf(j.motion, j.bodyA);
-  points[p + SHARE_A] = easeA > 0 ? 1 - easeA / (easeA + easeOf(j.motion, j.bodyB)) : 1;
+  const easeA = easeOf(j, j.bodyA);
+  points[p + SHARE_A] = easeA > 0 ? 1 - easeA / (easeA + easeOf(j, j.bodyB)) : 1;
 };
 
-/** How easily a body turns: the trace of I⁻¹. */
-const easeOf = (motion: Float64Array, body: number): number => {
+/** How easily a body turns: the trace of I⁻¹, from the moments, as it must be the same number in every step. */
+const easeOf = ({ motion, moments }: JointContext, body: number): number => {
   const i = body * MOTION + II;
-  return motion[i] + motion[i + 3] + motion[i + 5];
+  if (motion[i] + motion[i + 3] + motion[i + 5] === 0) return 0;
+  return 1 / moments[body * 3] + 1 / moments[body * 3 + 1] + 1 / moments[body * 3 + 2];
 };
 
 /**

@@ -84,6 +84,7 @@ const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
   rows.index.set(index);
   rows.count = data.length / ROW;
   rows.spelled = true;
+  rows.isKept = false;
 };
 
 const refuse = (what: string): never => {

@@ -1,4 +1,4 @@
-import { BodyFlag, DP, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, DP, HELD_ONLY, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
 import type { Substep } from './substep.js';
@@ -38,6 +38,10 @@ export const integratePositions = (world: World, { h }: Substep): void => {
     motion[m + DP + 1] += dy;
     motion[m + DP + 2] += dz;
 
+    if ((flags[body] & HELD_ONLY) === BodyFlag.jointed) {
+      rotateBody(bodies, body, time);
+      continue;
+    }
     const wx = motion[m + W];
     const wy = motion[m + W + 1];
     const wz = motion[m + W + 2];

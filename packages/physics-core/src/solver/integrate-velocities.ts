@@ -1,4 +1,4 @@
-import { BodyType, II, IM, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, HELD_ONLY, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import type { Substep } from './substep.js';
 
@@ -11,7 +11,7 @@ import type { Substep } from './substep.js';
  */
 export const integrateVelocities = (world: World, { h }: Substep): void => {
   const { bodies, settings } = world;
-  const { motion, free, kick, force, torque, gravityScale, damping, type } = bodies;
+  const { motion, free, kick, force, torque, gravityScale, damping, type, flags } = bodies;
   // Not destructured: an array pattern runs the iterator protocol, which allocates.
   const gx = settings.gravity[0];
   const gy = settings.gravity[1];
@@ -50,6 +50,19 @@ export const integrateVelocities = (world: World, { h }: Substep): void => {
     const wz =
       (oldWz + h * (motion[m + II + 2] * tx + motion[m + II + 4] * ty + motion[m + II + 5] * tz)) * angular;
 
+    if ((flags[body] & HELD_ONLY) === BodyFlag.jointed) {
+      // Nothing but joints acts on it: `free` would be its velocity, and nobody asks for it.
+      motion[m + V] = x;
+      motion[m + V + 1] = y;
+      motion[m + V + 2] = z;
+      motion[m + W] = wx;
+      motion[m + W + 1] = wy;
+      motion[m + W + 2] = wz;
+      kick[t] = x - oldX;
+      kick[t + 1] = y - oldY;
+      kick[t + 2] = z - oldZ;
+      continue;
+    }
     motion[m + V] = x + (oldX - free[f]);
     motion[m + V + 1] = y + (oldY - free[f + 1]);
     motion[m + V + 2] = z + (oldZ - free[f + 2]);

@@ -1,3 +1,4 @@
+import { refreshPoint } from '../parts/point.js';
 import { MOTION } from '../state/bodies.js';
 import { POINT_ROW } from '../state/points.js';
 import {
@@ -31,11 +32,11 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  *   λ ← clamp( max(λ - m (s - low), 0) + min(λ - m (s - high), 0) )
  * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is reached. A block of two or three rows
  * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but
- * springs alone.
+ * springs alone. The sweep without bias renews lone points before it solves them: a pass less over their records.
  */
 export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void => {
   const { data: rows, points, index, count } = world.rows;
-  const { motion } = world.bodies;
+  const { motion, rotation, centre } = world.bodies;
   const low = biased ? LOW : RELAX_LOW;
   for (let row = 0; row < count; ) {
     const first = row;
@@ -46,8 +47,13 @@ export const sweepRows = (world: World, biased: boolean, sprungOnly = false): vo
     if (index[k + SPRUNG] !== 0 ? !biased : sprungOnly) continue;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
-    if (index[k + KIND] !== Kind.general) solvePoint(points, motion, first * POINT_ROW, a, b, biased);
-    else if (block === 1) solveRow(rows, motion, p, a, b, low);
+    const kind = index[k + KIND];
+    if (kind !== Kind.general) {
+      const at = first * POINT_ROW;
+      if (kind === Kind.lonePoint && !biased)
+        refreshPoint(points, rotation, centre, motion, at, index[k + BODY_A], index[k + BODY_B]);
+      solvePoint(points, motion, at, a, b, biased);
+    } else if (block === 1) solveRow(rows, motion, p, a, b, low);
     else if (block === 2) solvePair(rows, motion, p, a, b, low);
     else if (block === 3) solveTriple(rows, motion, p, a, b, low);
     else solveCoupled(world, k, p, low);

@@ -40,6 +40,8 @@ export const bodySpec = {
   travel: ['f64', 1],
   /** The part of `travel` that rotation made. */
   turned: ['f64', 1],
+  /** All angles it has turned by since creation, added up, rad. */
+  spun: ['f64', 1],
   /** `travel` at the end of this step at most: what a separated pair must reckon with. */
   ahead: ['f64', 1],
   /** Distance of the farthest collider point from the centre of mass. */
@@ -102,6 +104,9 @@ export const BodyFlag = {
   /** Held by a joint, and a contact may push it in this step. */
   pushed: 512,
 } as const;
+
+/** The flags that tell whether joints act on a body and contacts do not: it is so when of these only `jointed` is set. */
+export const HELD_ONLY = BodyFlag.jointed | BodyFlag.pushed;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
 export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;

@@ -20,6 +20,8 @@ export const jointSpec = {
   edgePrevious: ['i32', 2],
   /** Joints whose coordinates this one couples (gears), or -1. */
   coupled: ['i32', 2],
+  /** Turns of a lone point are counted again when its bodies have spun so far in all, see countTurnsWhenDue. */
+  turnsDue: ['f64', 1],
   userData: ['f64', 1],
 } as const;
 

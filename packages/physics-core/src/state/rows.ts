@@ -23,6 +23,12 @@ export interface RowTable {
   /** Whether the rows of points were written from their records. */
   spelled: boolean;
   count: number;
+  /** Whether the records of points are still those of the last step; whatever they were made from takes it away when it changes. */
+  isKept: boolean;
+  /** Whether the levers of points are those of the present poses: true after the last sweep of a step, until a body is put somewhere else. */
+  isCurrent: boolean;
+  /** For which substep, softness and fastest correction they were made. */
+  readonly placedFor: Float64Array;
 }
 
 /** Floats a row: five cache lines. */
@@ -93,6 +99,9 @@ export const createRowTable = (): RowTable => ({
   struck: 0,
   sprung: 0,
   count: 0,
+  isKept: false,
+  isCurrent: false,
+  placedFor: new Float64Array(5),
 });
 
 /** Makes room for so many rows in all. */

@@ -45,6 +45,8 @@ export interface World {
   /** Joints that are solved in this step, and the dynamic bodies they hold. */
   readonly activeJoints: IndexList;
   readonly jointed: IndexList;
+  /** Those of them that contacts may push in this step. */
+  readonly pushed: IndexList;
   /** Rows of rigid limits in this step. */
   readonly limitRows: IndexList;
   readonly events: EventQueue;
@@ -109,6 +111,7 @@ export const createWorldState = (): World => ({
   impactCandidates: createIndexList(),
   activeJoints: createIndexList(),
   jointed: createIndexList(),
+  pushed: createIndexList(),
   limitRows: createIndexList(),
   events: createEventQueue(),
   clock: { steps: 0, time: 0, substep: 0, stepping: false, ground: -1 },

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '2f9ba494a3f5d2d4',
-  bouncingBalls: '3bd1cafe116aa556',
-  movingPlatform: 'd3f36ffa37e68953',
-  mixedPile: '61b27baab1b91002',
-  freeTops: 'ca7530e9f51d5cc9',
-  fastBalls: '613fa477478f02d7',
-  swingingChain: '84641c76095acceb',
-  motorMachine: '85dbc1608723635a',
-  thrownFigure: '33c53b84442cf4a5',
+  boxStack: '1971f39aff4c42ba',
+  bouncingBalls: '789747b721ccdabb',
+  movingPlatform: '22f7976a97f457da',
+  mixedPile: '0c0ebd5db63bc863',
+  freeTops: '89f0df9223e847f0',
+  fastBalls: '06c8b1a97feb0287',
+  swingingChain: '6081ec573d84adfc',
+  motorMachine: '0a91575d82c26c69',
+  thrownFigure: '7ae62929aaa8ae98',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

@@ -2,7 +2,7 @@ import { type BodyHandle, bodyMass, bodyRotation, type JointHandle, type World }
 import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
 import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
-import { placeJointRows } from '../../src/solver/solve-joints.js';
+import { placeJointRows } from '../../src/solver/place-joints.js';
 import { solvedRows } from '../../src/solver/spell-points.js';
 import { writeSubstep } from '../../src/solver/substep.js';
 import { MOTION } from '../../src/state/bodies.js';
