@@ -1,4 +1,14 @@
-import { ANGULAR_LOCKS, BodyFlag, type BodyTable, II, IM, Lock, MOTION, W } from '../state/bodies.js';
+import {
+  ANGULAR_LOCKS,
+  BodyFlag,
+  type BodyTable,
+  BodyType,
+  II,
+  IM,
+  Lock,
+  MOTION,
+  W,
+} from '../state/bodies.js';
 
 /** Rotation matrix of the principal axes, row by row, as the last call of writeInverseInertiaAt left it. */
 export const frame = new Float64Array(9);
@@ -49,13 +59,13 @@ export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
   writeInverseInertiaAt(bodies, body, q);
 };
 
-/** I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body that no torque turns has moments 0 and gets I⁻¹ = 0. */
+/** I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body that no torque turns gets I⁻¹ = 0. */
 export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Float64Array): void => {
-  const { motion, moments, locks } = bodies;
+  const { motion, moments, locks, type } = bodies;
   writeFrame(principal);
   const i = body * 3;
   const m = body * MOTION + II;
-  if (moments[i] === 0) {
+  if (moments[i] === 0 || type[body] !== BodyType.dynamic) {
     for (let k = 0; k < 6; k++) motion[m + k] = 0;
     return;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   allJoints,
+  angularVelocity,
   type BodyHandle,
   ball,
   bodyPosition,
@@ -84,4 +85,15 @@ describe('a light chain with a heavy end', () => {
     });
     expect(worst).toBeLessThan(0.05);
   });
+});
+
+it('a kinematic body with locked axes turns as it was told, whatever hangs on it', () => {
+  const world = jointWorld();
+  const body = createBody(world, { type: 'kinematic', angularVelocity: [0, 2, 1], locks: ['rotationX'] });
+  createCollider(world, body, { shape: box(0.2, 0.2, 0.2) });
+  const load = createBody(world, { position: [1, 0, 0] });
+  createCollider(world, load, { shape: box(0.4, 0.4, 0.4), density: 5000 });
+  createJoint(world, ball({ bodyA: body, bodyB: load, anchor: [0.5, 0, 0] }));
+  run(world, 1);
+  expect(angularVelocity(world, body)).toEqual([0, 2, 1]);
 });
