@@ -18,7 +18,7 @@ import { pushContacts } from './solver/push-contacts.js';
 import { relaxBalls } from './solver/relax-balls.js';
 import { relaxContacts } from './solver/relax-contacts.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
-import { pushJoints, refreshJoints, relaxJoints } from './solver/solve-joints.js';
+import { pushJoints, relaxJoints } from './solver/solve-joints.js';
 import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
 import { lap, Stage, startLaps } from './state/stopwatch.js';
@@ -57,7 +57,6 @@ export const advance = (world: World, dt: number): void => {
     lap(world, Stage.contacts);
     integratePositions(world, substep);
     lap(world, Stage.integrate);
-    refreshJoints(world);
     relaxJoints(world);
     lap(world, Stage.joints);
     relaxBalls(world);

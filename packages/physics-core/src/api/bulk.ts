@@ -4,6 +4,7 @@ import { PhysicsError } from '../errors.js';
 import { wakeBody } from '../islands/wake.js';
 import { wakeJoint } from '../joints/lifecycle.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { forgetPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
 import {
   type BodyHandle,
@@ -177,6 +178,7 @@ export const writeJointNumber = (
   at: number,
 ): void => {
   world.jointFloats.data[world.joints.block[row] + offset] = from[at];
+  forgetPlacing(world.joints, row);
   wakeJoint(world, row);
 };
 

@@ -182,9 +182,11 @@ export function queryBox(
   return out.count;
 }
 
-/** Whether the last findPairs saw any static or unbounded proxy. */
-export const hasImmovable = ({ staticTree, unbounded }: Broadphase): boolean =>
-  staticTree.root !== NO_NODE || unbounded.count > 0;
+/** Whether there is any static or unbounded proxy. */
+export function hasImmovable(bp: Broadphase, boxes: Float64Array): boolean {
+  updateTrees(bp, boxes);
+  return bp.staticTree.root !== NO_NODE || bp.unbounded.count > 0;
+}
 
 /** The same for static and unbounded proxies alone; the box lies in the first six floats of `bounds`. */
 export function queryImmovable(

@@ -25,7 +25,7 @@ const STOP_SHORT = 0.5;
  */
 export const sweepFastBodies = (world: World): void => {
   const { awake, bodies, settings } = world;
-  if (!settings.continuous || !hasImmovable(world.broadphase)) return;
+  if (!settings.continuous || !hasImmovable(world.broadphase, world.colliders.box)) return;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     if (bodies.type[body] === BodyType.dynamic && isFast(world, body)) sweepBody(world, body);

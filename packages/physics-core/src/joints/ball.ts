@@ -43,6 +43,7 @@ export const ball = defineJoint({
     },
   },
   adapt: startRotationMotor,
+  withoutAnchors: true,
   rows: (j, at) => {
     pointRows(j, 0);
     if (j.row === j.rowEnd) return;

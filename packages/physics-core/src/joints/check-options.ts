@@ -88,6 +88,8 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   adapt: action,
   sum: action,
   couples: flag,
+  placeOnce: flag,
+  withoutAnchors: flag,
 };
 
 export const checkJointOptions = (options: unknown): void => {

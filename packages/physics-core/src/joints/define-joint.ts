@@ -111,6 +111,13 @@ export interface JointOptions<
   readonly adapt?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /** Of a joint that holds a sum of coordinates at its parameter `offset`: what the sum is now. New frames then move the offset with it. */
   readonly sum?: (j: JointContext, at: ParamOffsets<P>) => number;
+  /**
+   * Which rows the joint has, and all that is in them, follows from parameters and poses alone: not from what was before, and not from anything outside.
+   * While neither changes between two steps, the rows of the last substep are taken over as they are.
+   */
+  readonly placeOnce?: boolean;
+  /** Its parts are points and turns, which need no anchors in the frame: RA, RB and D are left unwritten. */
+  readonly withoutAnchors?: boolean;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: K;
 }
@@ -141,6 +148,8 @@ export interface JointDefinition {
   readonly adapt?: Hook;
   readonly sum?: (j: JointContext, at: never) => number;
   readonly couples: boolean;
+  readonly placeOnce: boolean;
+  readonly withoutAnchors: boolean;
   /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
   readonly controlsAt: number;
   readonly paramsAt: number;
@@ -288,6 +297,8 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     ...(options.adapt ? { adapt: options.adapt as Hook } : {}),
     ...(options.sum ? { sum: options.sum as (j: JointContext, at: never) => number } : {}),
     couples: options.couples ?? false,
+    placeOnce: options.placeOnce ?? false,
+    withoutAnchors: options.withoutAnchors ?? false,
     controlsAt,
     paramsAt,
     stateAt,

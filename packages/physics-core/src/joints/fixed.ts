@@ -41,6 +41,8 @@ export const fixed = defineJoint({
       about: 'That of the rotation; Infinity is that of dampingRatio.',
     }),
   },
+  placeOnce: true,
+  withoutAnchors: true,
   rows: (j, at) => {
     needAxes(j);
     pointRows(j, 0);

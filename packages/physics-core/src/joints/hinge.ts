@@ -21,6 +21,8 @@ export const hinge = defineJoint({
       about: 'Turn of B about the axis.',
     },
   },
+  placeOnce: true,
+  withoutAnchors: true,
   rows: (j) => {
     needAxes(j);
     pointRows(j, 0);

@@ -4,7 +4,7 @@ import { wakeBody } from '../islands/wake.js';
 import { BodyFlag, BodyType, bodySpec, MOTION } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { releaseFloats } from '../state/float-pool.js';
-import { JointFlag } from '../state/joints.js';
+import { forgetPlacing, JointFlag } from '../state/joints.js';
 import { allocateRow, isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
@@ -53,7 +53,8 @@ export const forgetImpulses = (world: World, joint: number): void => {
   const lambda = joints.block[joint] + lambdaAt;
   jointFloats.data.fill(0, lambda, lambda + slots.length);
   joints.rowCount[joint] = 0;
-  joints.flags[joint] &= ~(JointFlag.loaded | JointFlag.lonePoint);
+  joints.flags[joint] &= ~JointFlag.loaded;
+  forgetPlacing(joints, joint);
 };
 
 /** The joints of a body that left the finite numbers begin anew: what they remember may be no number either. */

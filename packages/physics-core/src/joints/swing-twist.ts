@@ -48,6 +48,7 @@ export const swingTwist = defineJoint({
     },
   },
   adapt: startRotationMotor,
+  withoutAnchors: true,
   rows: (j, at) => {
     pointRows(j, 0);
     rotationMotorRows(j, 3, at);

@@ -1,4 +1,5 @@
 import { COORDINATE, frame } from '../parts/context.js';
+import { forgetPlacing } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
@@ -31,7 +32,7 @@ export const keepTurns = (world: World, joint: number): void => {
   }
 };
 
-/** Before a body is put somewhere else: lone points count their turns only now and then. */
+/** Before a body is put somewhere else: turns are counted only now and then. */
 export const keepTurnsOf = (world: World, body: number): void => {
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge))
     keepTurns(world, edge >> 1);
@@ -62,6 +63,7 @@ export const remeasure = (world: World, joint: number, change: () => void): void
   for (const [i, each] of held.entries()) {
     const { paramsAt, at } = jointDefinitions()[joints.definition[each]];
     jointFloats.data[joints.block[each] + paramsAt + at.offset] += sumOf(world, each) - before[i];
+    forgetPlacing(joints, each);
   }
 };
 

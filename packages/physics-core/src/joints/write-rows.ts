@@ -59,7 +59,8 @@ export const NO_END = 1e9;
  * the locks, and a limit stops the motor because it comes after that.
  */
 export const writeJointRows = (world: World, j: JointContext, joint: number): void => {
-  const definition = enterJoint(world, j, joint);
+  const definition = findJoint(world, j, joint);
+  if (!definition.withoutAnchors) writeAnchors(j);
   const { firstRow, rowCount } = world.joints;
   j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
   j.unbounded = -1;
@@ -85,7 +86,7 @@ export const placeLonePoint = (world: World, j: JointContext, joint: number): vo
 /** rad. Turns are counted right while an angle changes by less than π in between, and a twist near a swing of 170° changes 12 times as fast as its bodies turn. */
 const TURNS_EVERY = 0.25;
 
-/** Counts the turns of a lone point, which holds no angle, when its bodies have turned enough for it to matter. */
+/** Counts turns when the bodies have turned enough for it to matter. Where a row holds an angle they are counted in every substep. */
 export const countTurnsWhenDue = (world: World, j: JointContext, joint: number): void => {
   const { joints } = world;
   const { spun } = world.bodies;
@@ -117,10 +118,10 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
     if (sprung) springRow(j, slot + 2, c);
     if (braked) frictionRow(j, slot + 3, c);
     if (limited) limitRow(j, slot, c, coordinate.neverNegative === true);
-  } else if (j.placing && coordinate.countsTurns === true) countTurns(j, coordinate, k);
+  }
 };
 
-/** Once a step for an angle that nothing holds or drives. Mostly it is a twist, which costs little without its gradient. */
+/** Mostly it is a twist, which costs little without its gradient. */
 const countTurns = (j: JointContext, coordinate: Coordinate, k: number): void => {
   if (coordinate.write === writeTwist && !j.hasAxes) {
     writeTurn(j);

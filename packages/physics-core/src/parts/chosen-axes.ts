@@ -2,7 +2,7 @@ import { LAMBDA, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import { writeTranslation } from './axis.js';
 import { type JointContext, LAMBDA_SCALE, times, XA } from './context.js';
 import { coordinateRow, copyCoordinate } from './coordinate.js';
-import { writeTiltRow, writeTwist, writeVectorRow } from './rotation.js';
+import { writeTiltRows, writeTwist, writeVectorRow } from './rotation.js';
 import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
 import { writeSwingY, writeSwingZ } from './swing.js';
 
@@ -44,8 +44,8 @@ export const rotationRows = (j: JointContext, slot: number, chosen: number): voi
   } else {
     // Rows stand in the order x, y, z; of x and z, about y, that is not the cyclic one.
     const free = chosen === 6 ? 0 : chosen === 5 ? 1 : 2;
-    writeTiltRow(j, at, free, free === 1 ? 2 : 1);
-    writeTiltRow(j, at + ROW, free, free === 1 ? 1 : 2);
+    if (free === 1) writeTiltRows(j, at + ROW, at, free);
+    else writeTiltRows(j, at, at + ROW, free);
   }
   finishChosen(j, at, count);
 };

@@ -19,8 +19,9 @@ import {
   SPEED,
 } from '../state/points.js';
 import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { invertResponse, response, SINGULAR } from './block-inverse.js';
 import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
-import { invertResponse, placeIndex, response, SINGULAR } from './rows.js';
+import { placeIndex } from './rows.js';
 
 /**
  * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): no distance d = pB - pA. Along axes e that turn with a ωA + b ωB, a + b = 1,

@@ -70,7 +70,7 @@ export const claimRotation = (j: JointContext, role: number, slot: number): numb
  * is the same for q and -q and does not know the twist. With u̇ and ẇ from above, in the axes (k, 1, 2) of A
  *   Ċ₁ = [-2S₂,  c - S₂²/c,  S₁S₂/c] · ω          Ċ₂ = [2S₁,  S₁S₂/c,  c - S₁²/c] · ω
  */
-export const writeTiltRow = (j: JointContext, at: number, axis: number, which: 1 | 2): void => {
+export const writeTiltRows = (j: JointContext, at1: number, at2: number, axis: number): void => {
   const first = axis === 2 ? 0 : axis + 1;
   const second = axis === 0 ? 2 : axis - 1;
   const k = frame[Q + axis];
@@ -78,21 +78,25 @@ export const writeTiltRow = (j: JointContext, at: number, axis: number, which: 1
   const q2 = frame[Q + second];
   const w = frame[Q + 3];
   const c = Math.sqrt(k * k + w * w);
+  const inverse = 1 / Math.max(c, HALF_TURN);
   const s1 = c > 0 ? (w * q1 - k * q2) / c : q1;
   const s2 = c > 0 ? (w * q2 + k * q1) / c : q2;
-  const inverse = 1 / Math.max(c, HALF_TURN);
-  angular[axis] = which === 1 ? -2 * s2 : 2 * s1;
-  angular[first] = which === 1 ? c - s2 * s2 * inverse : s1 * s2 * inverse;
-  angular[second] = which === 1 ? s1 * s2 * inverse : c - s1 * s1 * inverse;
-  writeAngular(j.rows, at + J);
-  j.rows[at + ERROR] = which === 1 ? 2 * s1 : 2 * s2;
+  angular[axis] = -2 * s2;
+  angular[first] = c - s2 * s2 * inverse;
+  angular[second] = s1 * s2 * inverse;
+  writeAngular(j.rows, at1 + J);
+  j.rows[at1 + ERROR] = 2 * s1;
+  angular[axis] = 2 * s1;
+  angular[first] = s1 * s2 * inverse;
+  angular[second] = c - s1 * s1 * inverse;
+  writeAngular(j.rows, at2 + J);
+  j.rows[at2 + ERROR] = 2 * s2;
 };
 
 /** The x axes of both frames stay parallel: two rows, solved together. */
 export const hingeAxesRows = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
-  writeTiltRow(j, at, 0, 1);
-  writeTiltRow(j, at + ROW, 0, 2);
+  writeTiltRows(j, at, at + ROW, 0);
   lockRows(j, at, 2);
   finishBlock(j, at, 2);
 };

@@ -11,7 +11,6 @@ import {
   ERROR,
   HIGH,
   IMPULSE_SCALE,
-  INVERSE,
   J,
   JOINT,
   KIND,
@@ -31,7 +30,9 @@ import {
   SPRUNG,
   UPPER,
 } from '../state/rows.js';
+import { invertThree, invertTwo, response } from './block-inverse.js';
 import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
+import { finishTurn, finishTurns, isTurn } from './turns.js';
 
 /**
  * Takes the next `count` rows as one block of the joint's slots [slot, slot + count) and returns where the first begins. The caller writes
@@ -164,61 +165,76 @@ export const boundRows = (j: JointContext, at: number, forceAt: number): void =>
   j.rows[at + UPPER] = most;
 };
 
-/** R = M⁻¹ Jᵀ of one row. */
-export const writeResponse = (j: JointContext, at: number): void => {
-  const { rows, motion } = j;
-  const a = j.bodyA * MOTION;
-  const b = j.bodyB * MOTION;
+/** R = M⁻¹ Jᵀ of the row at `at`, for the bodies whose motion begins at a and b, into `out`. */
+export const writeResponse = (
+  rows: Float64Array,
+  at: number,
+  motion: Float64Array,
+  a: number,
+  b: number,
+  out: Float64Array,
+  to: number,
+): void => {
   let x = rows[at + 3];
   let y = rows[at + 4];
   let z = rows[at + 5];
-  rows[at + RESPONSE] = motion[a + IM] * rows[at];
-  rows[at + RESPONSE + 1] = motion[a + IM + 1] * rows[at + 1];
-  rows[at + RESPONSE + 2] = motion[a + IM + 2] * rows[at + 2];
-  rows[at + RESPONSE + 3] = motion[a + II] * x + motion[a + II + 1] * y + motion[a + II + 2] * z;
-  rows[at + RESPONSE + 4] = motion[a + II + 1] * x + motion[a + II + 3] * y + motion[a + II + 4] * z;
-  rows[at + RESPONSE + 5] = motion[a + II + 2] * x + motion[a + II + 4] * y + motion[a + II + 5] * z;
+  out[to] = motion[a + IM] * rows[at];
+  out[to + 1] = motion[a + IM + 1] * rows[at + 1];
+  out[to + 2] = motion[a + IM + 2] * rows[at + 2];
+  out[to + 3] = motion[a + II] * x + motion[a + II + 1] * y + motion[a + II + 2] * z;
+  out[to + 4] = motion[a + II + 1] * x + motion[a + II + 3] * y + motion[a + II + 4] * z;
+  out[to + 5] = motion[a + II + 2] * x + motion[a + II + 4] * y + motion[a + II + 5] * z;
   x = rows[at + 9];
   y = rows[at + 10];
   z = rows[at + 11];
-  rows[at + RESPONSE + 6] = motion[b + IM] * rows[at + 6];
-  rows[at + RESPONSE + 7] = motion[b + IM + 1] * rows[at + 7];
-  rows[at + RESPONSE + 8] = motion[b + IM + 2] * rows[at + 8];
-  rows[at + RESPONSE + 9] = motion[b + II] * x + motion[b + II + 1] * y + motion[b + II + 2] * z;
-  rows[at + RESPONSE + 10] = motion[b + II + 1] * x + motion[b + II + 3] * y + motion[b + II + 4] * z;
-  rows[at + RESPONSE + 11] = motion[b + II + 2] * x + motion[b + II + 4] * y + motion[b + II + 5] * z;
+  out[to + 6] = motion[b + IM] * rows[at + 6];
+  out[to + 7] = motion[b + IM + 1] * rows[at + 7];
+  out[to + 8] = motion[b + IM + 2] * rows[at + 8];
+  out[to + 9] = motion[b + II] * x + motion[b + II + 1] * y + motion[b + II + 2] * z;
+  out[to + 10] = motion[b + II + 1] * x + motion[b + II + 3] * y + motion[b + II + 4] * z;
+  out[to + 11] = motion[b + II + 2] * x + motion[b + II + 4] * y + motion[b + II + 5] * z;
 };
 
-/** Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because a returned double would be boxed. */
-export const response = new Float64Array(6);
+/** R of a row into its place in the table. */
+const keepResponse = ({ rows, motion, bodyA, bodyB }: JointContext, at: number): void =>
+  writeResponse(rows, at, motion, bodyA * MOTION, bodyB * MOTION, rows, at + RESPONSE);
 
-/** J of row p times R of row q, as entry i of the block's K. */
-const writeProduct = (rows: Float64Array, p: number, q: number, i: number): void => {
-  response[i] =
-    rows[p] * rows[q + RESPONSE] +
-    rows[p + 1] * rows[q + RESPONSE + 1] +
-    rows[p + 2] * rows[q + RESPONSE + 2] +
-    rows[p + 3] * rows[q + RESPONSE + 3] +
-    rows[p + 4] * rows[q + RESPONSE + 4] +
-    rows[p + 5] * rows[q + RESPONSE + 5] +
-    rows[p + 6] * rows[q + RESPONSE + 6] +
-    rows[p + 7] * rows[q + RESPONSE + 7] +
-    rows[p + 8] * rows[q + RESPONSE + 8] +
-    rows[p + 9] * rows[q + RESPONSE + 9] +
-    rows[p + 10] * rows[q + RESPONSE + 10] +
-    rows[p + 11] * rows[q + RESPONSE + 11];
+/** J of the row at p times a response, as an entry of K. Into an array: a returned double would be allocated. */
+export const writeProduct = (
+  rows: Float64Array,
+  p: number,
+  responses: Float64Array,
+  r: number,
+  out: Float64Array,
+  to: number,
+): void => {
+  out[to] =
+    rows[p] * responses[r] +
+    rows[p + 1] * responses[r + 1] +
+    rows[p + 2] * responses[r + 2] +
+    rows[p + 3] * responses[r + 3] +
+    rows[p + 4] * responses[r + 4] +
+    rows[p + 5] * responses[r + 5] +
+    rows[p + 6] * responses[r + 6] +
+    rows[p + 7] * responses[r + 7] +
+    rows[p + 8] * responses[r + 8] +
+    rows[p + 9] * responses[r + 9] +
+    rows[p + 10] * responses[r + 10] +
+    rows[p + 11] * responses[r + 11];
 };
 
 /** Response and effective mass of a row that is solved alone. */
 export const finishRow = (j: JointContext, at: number): void => {
-  writeResponse(j, at);
-  writeProduct(j.rows, at, at, 0);
+  if (isTurn(j.rows, at)) {
+    finishTurn(j, at);
+    return;
+  }
+  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
+  keepResponse(j, at);
+  writeProduct(j.rows, at, j.rows, at + RESPONSE, response, 0);
   const k = response[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
-
-/** Of a block, a diagonal entry below this part of what its rows would have alone means that a row depends on the others. */
-export const SINGULAR = 1e-12;
 
 /**
  * Response and inverse K of two or three rows that are solved together. A row that depends on those before it, or that no body answers
@@ -227,89 +243,26 @@ export const SINGULAR = 1e-12;
 export const finishBlock = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
   const second = at + ROW;
-  writeResponse(j, at);
-  writeResponse(j, second);
-  writeProduct(rows, at, at, 0);
-  writeProduct(rows, at, second, 1);
-  writeProduct(rows, second, second, 3);
+  if (isTurn(rows, at) && isTurn(rows, second) && (count === 2 || isTurn(rows, second + ROW))) {
+    finishTurns(j, at, count);
+    return;
+  }
+  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
+  keepResponse(j, at);
+  keepResponse(j, second);
+  writeProduct(rows, at, rows, at + RESPONSE, response, 0);
+  writeProduct(rows, at, rows, second + RESPONSE, response, 1);
+  writeProduct(rows, second, rows, second + RESPONSE, response, 3);
   if (count === 2) {
     invertTwo(rows, at);
     return;
   }
   const third = second + ROW;
-  writeResponse(j, third);
-  writeProduct(rows, at, third, 2);
-  writeProduct(rows, second, third, 4);
-  writeProduct(rows, third, third, 5);
+  keepResponse(j, third);
+  writeProduct(rows, at, rows, third + RESPONSE, response, 2);
+  writeProduct(rows, second, rows, third + RESPONSE, response, 4);
+  writeProduct(rows, third, rows, third + RESPONSE, response, 5);
   invertThree(rows, at);
-};
-
-const invertTwo = (rows: Float64Array, p: number): void => {
-  const q = p + ROW;
-  const k11 = response[0];
-  const k12 = response[1];
-  const k22 = response[3];
-  rows[p + MASS] = k11 > 0 ? 1 / k11 : 0;
-  rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
-  const i1 = k11 > 0 ? 1 / k11 : 0;
-  const l21 = k12 * i1;
-  const d2 = k22 - l21 * k12;
-  const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
-  rows[p + INVERSE] = i1 + l21 * l21 * i2;
-  rows[p + INVERSE + 1] = -l21 * i2;
-  rows[q + INVERSE] = -l21 * i2;
-  rows[q + INVERSE + 1] = i2;
-};
-
-const invertThree = (rows: Float64Array, p: number): void => {
-  const q = p + ROW;
-  const s = q + ROW;
-  rows[p + MASS] = response[0] > 0 ? 1 / response[0] : 0;
-  rows[q + MASS] = response[3] > 0 ? 1 / response[3] : 0;
-  rows[s + MASS] = response[5] > 0 ? 1 / response[5] : 0;
-  invertResponse();
-  writeInverse(rows, p, response, 0);
-};
-
-/** The six entries of a symmetric inverse, in `from`, to the three rows of a block. */
-export const writeInverse = (rows: Float64Array, p: number, from: Float64Array, at: number): void => {
-  const q = p + ROW;
-  const s = q + ROW;
-  rows[p + INVERSE] = from[at];
-  rows[p + INVERSE + 1] = from[at + 1];
-  rows[p + INVERSE + 2] = from[at + 2];
-  rows[q + INVERSE] = from[at + 1];
-  rows[q + INVERSE + 1] = from[at + 3];
-  rows[q + INVERSE + 2] = from[at + 4];
-  rows[s + INVERSE] = from[at + 2];
-  rows[s + INVERSE + 1] = from[at + 4];
-  rows[s + INVERSE + 2] = from[at + 5];
-};
-
-/** K in `response` ← K⁻¹, by K = L D Lᵀ; a pivot that is lost in rounding is left out. */
-export const invertResponse = (): void => {
-  const k12 = response[1];
-  const k13 = response[2];
-  const k22 = response[3];
-  const k23 = response[4];
-  const k33 = response[5];
-  const i1 = response[0] > 0 ? 1 / response[0] : 0;
-  const l21 = k12 * i1;
-  const d2 = k22 - l21 * k12;
-  const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
-  const l31 = k13 * i1;
-  const u = k23 - l31 * k12;
-  const l32 = u * i2;
-  const d3 = k33 - l31 * k13 - l32 * u;
-  const i3 = d3 > SINGULAR * k33 ? 1 / d3 : 0;
-  // K⁻¹ = L⁻ᵀ D⁻¹ L⁻¹ with L⁻¹ = [1; -l21, 1; m31, -l32, 1].
-  const m31 = l21 * l32 - l31;
-  response[0] = i1 + l21 * l21 * i2 + m31 * m31 * i3;
-  response[1] = -l21 * i2 - m31 * l32 * i3;
-  response[2] = m31 * i3;
-  response[3] = i2 + l32 * l32 * i3;
-  response[4] = -l32 * i3;
-  response[5] = i3;
 };
 
 /**
@@ -317,7 +270,7 @@ export const invertResponse = (): void => {
  * K has a mixed part.
  */
 export const finishCoupled = (j: JointContext, at: number, otherA: number, otherB: number): void => {
-  const { rows, index } = j;
+  const { rows, index, motion } = j;
   const second = at + ROW;
   const k = (at / ROW) * ROW_INTS;
   const a = index[k + BODY_A];
@@ -327,18 +280,10 @@ export const finishCoupled = (j: JointContext, at: number, otherA: number, other
     index[k + ROW_INTS + BODY_A] = otherA;
     index[k + ROW_INTS + BODY_B] = otherB;
   }
-  const ownA = j.bodyA;
-  const ownB = j.bodyB;
-  j.bodyA = a;
-  j.bodyB = b;
-  writeResponse(j, at);
-  j.bodyA = otherA;
-  j.bodyB = otherB;
-  writeResponse(j, second);
-  j.bodyA = ownA;
-  j.bodyB = ownB;
-  writeProduct(rows, at, at, 0);
-  writeProduct(rows, second, second, 1);
+  writeResponse(rows, at, motion, a * MOTION, b * MOTION, rows, at + RESPONSE);
+  writeResponse(rows, second, motion, otherA * MOTION, otherB * MOTION, rows, second + RESPONSE);
+  writeProduct(rows, at, rows, at + RESPONSE, response, 0);
+  writeProduct(rows, second, rows, second + RESPONSE, response, 1);
   let sum = response[0] + response[1];
   if (a === otherA) sum += 2 * halfProduct(rows, at, second);
   if (a === otherB) sum += 2 * halfProduct(rows, at, second + 6);

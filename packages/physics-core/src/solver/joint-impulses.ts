@@ -44,7 +44,7 @@ export const storeImpulses = (world: World, joint: number): void => {
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   for (let row = joints.firstRow[joint]; row < end; row++) {
     const at = lambda + index[row * ROW_INTS + SLOT];
-    if (index[row * ROW_INTS + KIND] === Kind.general) floats[at] = data[row * ROW + LAMBDA];
+    if (index[row * ROW_INTS + KIND] < Kind.point) floats[at] = data[row * ROW + LAMBDA];
     else {
       const p = row * POINT_ROW + IMPULSE;
       floats[at] = points[p];
@@ -63,7 +63,7 @@ export const loadImpulses = (world: World, joint: number): void => {
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   for (let row = joints.firstRow[joint]; row < end; row++) {
     const at = lambda + index[row * ROW_INTS + SLOT];
-    if (index[row * ROW_INTS + KIND] === Kind.general) data[row * ROW + LAMBDA] = floats[at];
+    if (index[row * ROW_INTS + KIND] < Kind.point) data[row * ROW + LAMBDA] = floats[at];
     else {
       for (let i = 0; i < 3; i++) points[row * POINT_ROW + IMPULSE + i] = floats[at + i];
       row += 2;

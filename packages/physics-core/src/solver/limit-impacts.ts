@@ -1,5 +1,6 @@
-import { enterJoints } from '../joints/write-rows.js';
-import { writeResponse } from '../parts/rows.js';
+import { writeProduct, writeResponse } from '../parts/rows.js';
+import { MOTION } from '../state/bodies.js';
+import { POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
   BODY_A,
@@ -8,10 +9,12 @@ import {
   COUPLED,
   HIGH,
   JOINT,
+  KIND,
+  Kind,
   LAMBDA,
   LOW,
+  RELAX_HIGH,
   RELAX_LOW,
-  RESPONSE,
   ROLE,
   ROW,
   ROW_INTS,
@@ -19,7 +22,8 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { applyRow, rowSpeed } from './solve-rows.js';
+import { pointMoves } from './solve-point.js';
+import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
@@ -37,6 +41,7 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
     const struck = rows.approach[row] !== 0;
     if (joint === done || !(struck || (!biased && sideOf(world, row) !== 0))) continue;
     done = joint;
+    if (!struck && agree(world, joint)) continue;
     solveTogether(world, joint, biased ? LOW : RELAX_LOW);
   }
 };
@@ -46,6 +51,29 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
  * joint at rest on its stop gives way. What they leave over is about twice this speed.
  */
 const CORRECTED = 0.2;
+
+/** m/s or rad/s. Rows that have no more than this left over need not be solved again: a load that rests on a stop, beyond it by what it gives way. */
+const AGREED = 0.01;
+
+/** Whether the ordinary sweep has given all rows that hold the joint the speed they want. */
+const agree = (world: World, joint: number): boolean => {
+  const { rows, joints, bodies } = world;
+  const { index, data, points } = rows;
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    const k = row * ROW_INTS;
+    if (index[k + KIND] >= Kind.point) {
+      const a = index[k + BODY_A] * MOTION;
+      const b = index[k + BODY_B] * MOTION;
+      if (pointMoves(points, bodies.motion, row * POINT_ROW, a, b, AGREED)) return false;
+      row += 2;
+    } else if (holds(world, row)) {
+      const wanted = data[row * ROW + (sideOf(world, row) > 0 ? RELAX_HIGH : RELAX_LOW)];
+      if (Math.abs(rowSpeed(world, row) - wanted) > AGREED) return false;
+    }
+  }
+  return true;
+};
 
 /** From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither. */
 const sideOf = ({ rows }: World, row: number): number => {
@@ -63,6 +91,8 @@ const chosen = new Int32Array(MOST);
 /** K = J M⁻¹ Jᵀ, then its factors, and the right side, then the solution. */
 const matrix = new Float64Array(MOST * MOST);
 const vector = new Float64Array(MOST);
+/** R of each chosen row, 12 floats. */
+const responses = new Float64Array(MOST * 12);
 
 const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
@@ -73,15 +103,16 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
     const p = chosen[worst] * ROW;
-    applyRow(world, chosen[worst], -rows.data[p + LAMBDA]);
+    apply(world, worst, -rows.data[p + LAMBDA]);
     rows.data[p + LAMBDA] = 0;
     chosen.copyWithin(worst, worst + 1, count);
+    responses.copyWithin(worst * 12, (worst + 1) * 12, count * 12);
     count--;
     solveChosen(world, count, low);
   }
   for (let i = 0; i < count; i++) {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyRow(world, chosen[i], vector[i]);
+    apply(world, i, vector[i]);
   }
   takeImpulses(world, joint);
 };
@@ -93,20 +124,29 @@ const solveChosen = (world: World, count: number, low: number): void => {
     const row = chosen[i];
     const wanted = sideOf(world, row) > 0 ? low + (HIGH - LOW) : low;
     vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
-    for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response(rows.data, row * ROW, chosen[k] * ROW);
+    for (let k = 0; k <= i; k++) writeProduct(rows.data, row * ROW, responses, k * 12, matrix, i * MOST + k);
   }
   solveSymmetric(count);
 };
 
-/** Points are solved without their response, so it is not there yet. */
+/** R of the chosen rows: points and turns are solved without. */
 const writeResponses = (world: World, count: number): void => {
-  const { index } = world.rows;
-  const j = enterJoints(world);
+  const { data, index } = world.rows;
+  const { motion } = world.bodies;
   for (let i = 0; i < count; i++) {
-    j.bodyA = index[chosen[i] * ROW_INTS + BODY_A];
-    j.bodyB = index[chosen[i] * ROW_INTS + BODY_B];
-    writeResponse(j, chosen[i] * ROW);
+    const a = index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
+    const b = index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
+    writeResponse(data, chosen[i] * ROW, motion, a, b, responses, i * 12);
   }
+};
+
+/** v ← v + R l for chosen row i. */
+const apply = (world: World, i: number, l: number): void => {
+  const { motion } = world.bodies;
+  const a = world.rows.index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
+  const b = world.rows.index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
+  for (let k = 0; k < 6; k++) motion[a + k] += responses[i * 12 + k] * l;
+  for (let k = 0; k < 6; k++) motion[b + k] += responses[i * 12 + 6 + k] * l;
 };
 
 /** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */
@@ -133,20 +173,16 @@ const chooseRows = (world: World, joint: number): number => {
   for (let row = first; row < first + joints.rowCount[joint] && count < MOST; row++) {
     const k = row * ROW_INTS;
     if (rows.index[k + BLOCK] === COUPLED) return 0;
-    const holds =
-      rows.index[k + ROLE] === Role.lock ||
-      rows.index[k + ROLE] === Role.coupling ||
-      sideOf(world, row) !== 0;
-    if (holds && rows.index[k + SPRUNG] === 0) chosen[count++] = row;
+    if (holds(world, row)) chosen[count++] = row;
   }
   return count;
 };
 
-/** What an impulse along row q does to the speed of row p; both have the same bodies. */
-const response = (data: Float64Array, p: number, q: number): number => {
-  let sum = 0;
-  for (let i = 0; i < 12; i++) sum += data[p + i] * data[q + RESPONSE + i];
-  return sum;
+const holds = (world: World, row: number): boolean => {
+  const { index } = world.rows;
+  const role = index[row * ROW_INTS + ROLE];
+  if (index[row * ROW_INTS + SPRUNG] !== 0) return false;
+  return role === Role.lock || role === Role.coupling || sideOf(world, row) !== 0;
 };
 
 /**

@@ -45,16 +45,17 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     const first = j.row;
+    const stays = first < kept && joints.firstRow[joint] === first && isRowOf(world, first, joint);
     joints.firstRow[joint] = first;
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
-      if (first < kept && isLonePointOf(world, first, joint)) keepLonePoint(world, j);
+      if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
       else placeLonePoint(world, j, joint);
-      countTurnsWhenDue(world, j, joint);
     } else {
-      writeJointRows(world, j, joint);
+      if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
+      else placeJoint(world, j, joint);
       noteRows(world, first, j.row);
-      if (j.row - first === 3) markLonePoint(world, joint, first);
     }
+    countTurnsWhenDue(world, j, joint);
     joints.rowCount[joint] = j.row - first;
   }
   j.placing = false;
@@ -101,8 +102,35 @@ const writeTimes = (world: World, { h, joint }: Substep): boolean => {
   return same;
 };
 
-const isLonePointOf = ({ rows: { index } }: World, row: number, joint: number): boolean =>
-  index[row * ROW_INTS + JOINT] === joint && index[row * ROW_INTS + KIND] === Kind.lonePoint;
+const placeJoint = (world: World, j: JointContext, joint: number): void => {
+  const { joints } = world;
+  const first = j.row;
+  writeJointRows(world, j, joint);
+  if (jointDefinitions()[joints.definition[joint]].placeOnce) joints.flags[joint] |= JointFlag.placed;
+  if (j.row - first === 3) markLonePoint(world, joint, first);
+};
+
+/** Of a joint that stands where it stood: whether it is unchanged and struck no limit, for then its λ are those from before. */
+const isPlaced = ({ joints, rows }: World, first: number, kept: number, joint: number): boolean => {
+  const { index, approach } = rows;
+  if ((joints.flags[joint] & JointFlag.placed) === 0) return false;
+  for (let row = first; row < kept && index[row * ROW_INTS + JOINT] === joint; row++)
+    if (approach[row] !== 0) return false;
+  return true;
+};
+
+/** Behind the rows of the joint that has row `first`. */
+const rowsEnd = ({ rows: { index } }: World, first: number, kept: number): number => {
+  let row = first + 1;
+  while (row < kept && index[row * ROW_INTS + JOINT] === index[first * ROW_INTS + JOINT]) row++;
+  return row;
+};
+
+const isRowOf = ({ rows: { index } }: World, row: number, joint: number): boolean =>
+  index[row * ROW_INTS + JOINT] === joint;
+
+const isLonePoint = ({ rows: { index } }: World, row: number): boolean =>
+  index[row * ROW_INTS + KIND] === Kind.lonePoint;
 
 const keepLonePoint = ({ rows, bodies }: World, j: JointContext): void => {
   const first = j.row;

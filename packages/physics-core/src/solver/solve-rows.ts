@@ -1,5 +1,5 @@
 import { refreshPoint } from '../parts/point.js';
-import { MOTION } from '../state/bodies.js';
+import { II, MOTION } from '../state/bodies.js';
 import { POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
@@ -34,11 +34,21 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but
  * springs alone. The sweep without bias renews lone points before it solves them: a pass less over their records.
  */
-export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void => {
-  const { data: rows, points, index, count } = world.rows;
+export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void =>
+  sweepRange(world, 0, world.rows.count, biased, sprungOnly);
+
+/** The same for some of the rows, whole blocks. */
+export const sweepRange = (
+  world: World,
+  from: number,
+  to: number,
+  biased: boolean,
+  sprungOnly: boolean,
+): void => {
+  const { data: rows, points, index } = world.rows;
   const { motion, rotation, centre } = world.bodies;
   const low = biased ? LOW : RELAX_LOW;
-  for (let row = 0; row < count; ) {
+  for (let row = from; row < to; ) {
     const first = row;
     const k = row * ROW_INTS;
     const p = row * ROW;
@@ -48,52 +58,45 @@ export const sweepRows = (world: World, biased: boolean, sprungOnly = false): vo
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
     const kind = index[k + KIND];
-    if (kind !== Kind.general) {
+    if (kind >= Kind.point) {
       const at = first * POINT_ROW;
       if (kind === Kind.lonePoint && !biased)
         refreshPoint(points, rotation, centre, motion, at, index[k + BODY_A], index[k + BODY_B]);
       solvePoint(points, motion, at, a, b, biased);
-    } else if (block === 1) solveRow(rows, motion, p, a, b, low);
-    else if (block === 2) solvePair(rows, motion, p, a, b, low);
-    else if (block === 3) solveTriple(rows, motion, p, a, b, low);
-    else solveCoupled(world, k, p, low);
+    } else if (block === COUPLED) solveCoupled(world, k, p, low);
+    else solveBlock(rows, motion, p, a, b, low, block, kind === Kind.turn);
   }
 };
 
-const solveRow = (
+/** Ċ of the rows of the block in hand, then how much their λ change. Arrays: doubles as arguments would be allocated. */
+const speeds = new Float64Array(3);
+const changes = new Float64Array(3);
+
+const solveBlock = (
   rows: Float64Array,
   motion: Float64Array,
   p: number,
   a: number,
   b: number,
   low: number,
+  count: number,
+  isTurn: boolean,
 ): void => {
+  if (isTurn) writeTurnSpeeds(rows, motion, p, a, b, count);
+  else writeSpeeds(rows, motion, p, a, b, count);
+  if (count === 1) {
+    changeOne(rows, p, low);
+    // Most limits are not reached: then nothing is to be done.
+    if (changes[0] === 0) return;
+  } else if (count === 2) changeTwo(rows, p, low);
+  else changeThree(rows, p, low);
+  if (isTurn) applyTurns(rows, motion, p, a, b, count);
+  else applyRows(rows, motion, p, a, b, count);
+};
+
+const changeOne = (rows: Float64Array, p: number, low: number): void => {
   const biased = low === LOW;
-  const ax = motion[a];
-  const ay = motion[a + 1];
-  const az = motion[a + 2];
-  const au = motion[a + 3];
-  const av = motion[a + 4];
-  const aw = motion[a + 5];
-  const bx = motion[b];
-  const by = motion[b + 1];
-  const bz = motion[b + 2];
-  const bu = motion[b + 3];
-  const bv = motion[b + 4];
-  const bw = motion[b + 5];
-  const s =
-    rows[p] * ax +
-    rows[p + 1] * ay +
-    rows[p + 2] * az +
-    rows[p + 3] * au +
-    rows[p + 4] * av +
-    rows[p + 5] * aw +
-    rows[p + 6] * bx +
-    rows[p + 7] * by +
-    rows[p + 8] * bz +
-    rows[p + 9] * bu +
-    rows[p + 10] * bv +
-    rows[p + 11] * bw;
+  const s = speeds[0];
   const old = rows[p + LAMBDA];
   const m = biased ? rows[p + MASS_SCALE] * rows[p + MASS] : rows[p + MASS];
   const kept = biased ? (1 - rows[p + IMPULSE_SCALE]) * old : old;
@@ -103,71 +106,14 @@ const solveRow = (
   if (lambda < rows[p + LOWER]) lambda = rows[p + LOWER];
   if (lambda > rows[p + UPPER]) lambda = rows[p + UPPER];
   rows[p + LAMBDA] = lambda;
-  const l = lambda - old;
-  motion[a] += rows[p + RESPONSE] * l;
-  motion[a + 1] += rows[p + RESPONSE + 1] * l;
-  motion[a + 2] += rows[p + RESPONSE + 2] * l;
-  motion[a + 3] += rows[p + RESPONSE + 3] * l;
-  motion[a + 4] += rows[p + RESPONSE + 4] * l;
-  motion[a + 5] += rows[p + RESPONSE + 5] * l;
-  motion[b] += rows[p + RESPONSE + 6] * l;
-  motion[b + 1] += rows[p + RESPONSE + 7] * l;
-  motion[b + 2] += rows[p + RESPONSE + 8] * l;
-  motion[b + 3] += rows[p + RESPONSE + 9] * l;
-  motion[b + 4] += rows[p + RESPONSE + 10] * l;
-  motion[b + 5] += rows[p + RESPONSE + 11] * l;
+  changes[0] = lambda - old;
 };
 
-const solvePair = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  low: number,
-): void => {
+const changeTwo = (rows: Float64Array, p: number, low: number): void => {
   const biased = low === LOW;
   const q = p + ROW;
-  const ax = motion[a];
-  const ay = motion[a + 1];
-  const az = motion[a + 2];
-  const au = motion[a + 3];
-  const av = motion[a + 4];
-  const aw = motion[a + 5];
-  const bx = motion[b];
-  const by = motion[b + 1];
-  const bz = motion[b + 2];
-  const bu = motion[b + 3];
-  const bv = motion[b + 4];
-  const bw = motion[b + 5];
-  const e1 =
-    rows[p] * ax +
-    rows[p + 1] * ay +
-    rows[p + 2] * az +
-    rows[p + 3] * au +
-    rows[p + 4] * av +
-    rows[p + 5] * aw +
-    rows[p + 6] * bx +
-    rows[p + 7] * by +
-    rows[p + 8] * bz +
-    rows[p + 9] * bu +
-    rows[p + 10] * bv +
-    rows[p + 11] * bw -
-    rows[p + low];
-  const e2 =
-    rows[q] * ax +
-    rows[q + 1] * ay +
-    rows[q + 2] * az +
-    rows[q + 3] * au +
-    rows[q + 4] * av +
-    rows[q + 5] * aw +
-    rows[q + 6] * bx +
-    rows[q + 7] * by +
-    rows[q + 8] * bz +
-    rows[q + 9] * bu +
-    rows[q + 10] * bv +
-    rows[q + 11] * bw -
-    rows[q + low];
+  const e1 = speeds[0] - rows[p + low];
+  const e2 = speeds[1] - rows[q + low];
   const massScale = biased ? rows[p + MASS_SCALE] : 1;
   const keep = biased ? 1 - rows[p + IMPULSE_SCALE] : 1;
   const old1 = rows[p + LAMBDA];
@@ -183,87 +129,17 @@ const solvePair = (
   }
   rows[p + LAMBDA] = l1;
   rows[q + LAMBDA] = l2;
-  l1 -= old1;
-  l2 -= old2;
-  motion[a] += rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2;
-  motion[a + 1] += rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2;
-  motion[a + 2] += rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2;
-  motion[a + 3] += rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2;
-  motion[a + 4] += rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2;
-  motion[a + 5] += rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2;
-  motion[b] += rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2;
-  motion[b + 1] += rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2;
-  motion[b + 2] += rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2;
-  motion[b + 3] += rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2;
-  motion[b + 4] += rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2;
-  motion[b + 5] += rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2;
+  changes[0] = l1 - old1;
+  changes[1] = l2 - old2;
 };
 
-const solveTriple = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  low: number,
-): void => {
+const changeThree = (rows: Float64Array, p: number, low: number): void => {
   const biased = low === LOW;
   const q = p + ROW;
   const r = q + ROW;
-  const ax = motion[a];
-  const ay = motion[a + 1];
-  const az = motion[a + 2];
-  const au = motion[a + 3];
-  const av = motion[a + 4];
-  const aw = motion[a + 5];
-  const bx = motion[b];
-  const by = motion[b + 1];
-  const bz = motion[b + 2];
-  const bu = motion[b + 3];
-  const bv = motion[b + 4];
-  const bw = motion[b + 5];
-  const e1 =
-    rows[p] * ax +
-    rows[p + 1] * ay +
-    rows[p + 2] * az +
-    rows[p + 3] * au +
-    rows[p + 4] * av +
-    rows[p + 5] * aw +
-    rows[p + 6] * bx +
-    rows[p + 7] * by +
-    rows[p + 8] * bz +
-    rows[p + 9] * bu +
-    rows[p + 10] * bv +
-    rows[p + 11] * bw -
-    rows[p + low];
-  const e2 =
-    rows[q] * ax +
-    rows[q + 1] * ay +
-    rows[q + 2] * az +
-    rows[q + 3] * au +
-    rows[q + 4] * av +
-    rows[q + 5] * aw +
-    rows[q + 6] * bx +
-    rows[q + 7] * by +
-    rows[q + 8] * bz +
-    rows[q + 9] * bu +
-    rows[q + 10] * bv +
-    rows[q + 11] * bw -
-    rows[q + low];
-  const e3 =
-    rows[r] * ax +
-    rows[r + 1] * ay +
-    rows[r + 2] * az +
-    rows[r + 3] * au +
-    rows[r + 4] * av +
-    rows[r + 5] * aw +
-    rows[r + 6] * bx +
-    rows[r + 7] * by +
-    rows[r + 8] * bz +
-    rows[r + 9] * bu +
-    rows[r + 10] * bv +
-    rows[r + 11] * bw -
-    rows[r + low];
+  const e1 = speeds[0] - rows[p + low];
+  const e2 = speeds[1] - rows[q + low];
+  const e3 = speeds[2] - rows[r + low];
   const massScale = biased ? rows[p + MASS_SCALE] : 1;
   const keep = biased ? 1 - rows[p + IMPULSE_SCALE] : 1;
   const old1 = rows[p + LAMBDA];
@@ -286,21 +162,121 @@ const solveTriple = (
   rows[p + LAMBDA] = l1;
   rows[q + LAMBDA] = l2;
   rows[r + LAMBDA] = l3;
-  l1 -= old1;
-  l2 -= old2;
-  l3 -= old3;
-  motion[a] += rows[p + RESPONSE] * l1 + rows[q + RESPONSE] * l2 + rows[r + RESPONSE] * l3;
-  motion[a + 1] += rows[p + RESPONSE + 1] * l1 + rows[q + RESPONSE + 1] * l2 + rows[r + RESPONSE + 1] * l3;
-  motion[a + 2] += rows[p + RESPONSE + 2] * l1 + rows[q + RESPONSE + 2] * l2 + rows[r + RESPONSE + 2] * l3;
-  motion[a + 3] += rows[p + RESPONSE + 3] * l1 + rows[q + RESPONSE + 3] * l2 + rows[r + RESPONSE + 3] * l3;
-  motion[a + 4] += rows[p + RESPONSE + 4] * l1 + rows[q + RESPONSE + 4] * l2 + rows[r + RESPONSE + 4] * l3;
-  motion[a + 5] += rows[p + RESPONSE + 5] * l1 + rows[q + RESPONSE + 5] * l2 + rows[r + RESPONSE + 5] * l3;
-  motion[b] += rows[p + RESPONSE + 6] * l1 + rows[q + RESPONSE + 6] * l2 + rows[r + RESPONSE + 6] * l3;
-  motion[b + 1] += rows[p + RESPONSE + 7] * l1 + rows[q + RESPONSE + 7] * l2 + rows[r + RESPONSE + 7] * l3;
-  motion[b + 2] += rows[p + RESPONSE + 8] * l1 + rows[q + RESPONSE + 8] * l2 + rows[r + RESPONSE + 8] * l3;
-  motion[b + 3] += rows[p + RESPONSE + 9] * l1 + rows[q + RESPONSE + 9] * l2 + rows[r + RESPONSE + 9] * l3;
-  motion[b + 4] += rows[p + RESPONSE + 10] * l1 + rows[q + RESPONSE + 10] * l2 + rows[r + RESPONSE + 10] * l3;
-  motion[b + 5] += rows[p + RESPONSE + 11] * l1 + rows[q + RESPONSE + 11] * l2 + rows[r + RESPONSE + 11] * l3;
+  changes[0] = l1 - old1;
+  changes[1] = l2 - old2;
+  changes[2] = l3 - old3;
+};
+
+/** s = J v. */
+const writeSpeeds = (
+  rows: Float64Array,
+  motion: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  count: number,
+): void => {
+  const ax = motion[a];
+  const ay = motion[a + 1];
+  const az = motion[a + 2];
+  const au = motion[a + 3];
+  const av = motion[a + 4];
+  const aw = motion[a + 5];
+  const bx = motion[b];
+  const by = motion[b + 1];
+  const bz = motion[b + 2];
+  const bu = motion[b + 3];
+  const bv = motion[b + 4];
+  const bw = motion[b + 5];
+  for (let i = 0, r = p; i < count; i++, r += ROW) {
+    speeds[i] =
+      rows[r] * ax +
+      rows[r + 1] * ay +
+      rows[r + 2] * az +
+      rows[r + 3] * au +
+      rows[r + 4] * av +
+      rows[r + 5] * aw +
+      rows[r + 6] * bx +
+      rows[r + 7] * by +
+      rows[r + 8] * bz +
+      rows[r + 9] * bu +
+      rows[r + 10] * bv +
+      rows[r + 11] * bw;
+  }
+};
+
+/** v ← v + R Δλ. */
+const applyRows = (
+  rows: Float64Array,
+  motion: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  count: number,
+): void => {
+  for (let i = 0, r = p + RESPONSE; i < count; i++, r += ROW) {
+    const l = changes[i];
+    motion[a] += rows[r] * l;
+    motion[a + 1] += rows[r + 1] * l;
+    motion[a + 2] += rows[r + 2] * l;
+    motion[a + 3] += rows[r + 3] * l;
+    motion[a + 4] += rows[r + 4] * l;
+    motion[a + 5] += rows[r + 5] * l;
+    motion[b] += rows[r + 6] * l;
+    motion[b + 1] += rows[r + 7] * l;
+    motion[b + 2] += rows[r + 8] * l;
+    motion[b + 3] += rows[r + 9] * l;
+    motion[b + 4] += rows[r + 10] * l;
+    motion[b + 5] += rows[r + 11] * l;
+  }
+};
+
+/** s = g·(ωB - ωA), see parts/turns.ts. */
+const writeTurnSpeeds = (
+  rows: Float64Array,
+  motion: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  count: number,
+): void => {
+  const x = motion[b + 3] - motion[a + 3];
+  const y = motion[b + 4] - motion[a + 4];
+  const z = motion[b + 5] - motion[a + 5];
+  for (let i = 0, r = p + 9; i < count; i++, r += ROW)
+    speeds[i] = rows[r] * x + rows[r + 1] * y + rows[r + 2] * z;
+};
+
+/** The torque Σ g Δλ on B, and its opposite on A. */
+const applyTurns = (
+  rows: Float64Array,
+  motion: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  count: number,
+): void => {
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let i = 0, r = p + 9; i < count; i++, r += ROW) {
+    const l = changes[i];
+    x += rows[r] * l;
+    y += rows[r + 1] * l;
+    z += rows[r + 2] * l;
+  }
+  let xy = motion[a + II + 1];
+  let xz = motion[a + II + 2];
+  let yz = motion[a + II + 4];
+  motion[a + 3] -= motion[a + II] * x + xy * y + xz * z;
+  motion[a + 4] -= xy * x + motion[a + II + 3] * y + yz * z;
+  motion[a + 5] -= xz * x + yz * y + motion[a + II + 5] * z;
+  xy = motion[b + II + 1];
+  xz = motion[b + II + 2];
+  yz = motion[b + II + 4];
+  motion[b + 3] += motion[b + II] * x + xy * y + xz * z;
+  motion[b + 4] += xy * x + motion[b + II + 3] * y + yz * z;
+  motion[b + 5] += xz * x + yz * y + motion[b + II + 5] * z;
 };
 
 /** Ċ of one row at the present velocities. */
@@ -310,13 +286,17 @@ export const rowSpeed = (world: World, row: number): number => {
   const p = row * ROW;
   const a = index[row * ROW_INTS + BODY_A] * MOTION;
   const b = index[row * ROW_INTS + BODY_B] * MOTION;
+  if (index[row * ROW_INTS + KIND] === Kind.turn) {
+    writeTurnSpeeds(data, motion, p, a, b, 1);
+    return speeds[0];
+  }
   let sum = 0;
   for (let i = 0; i < 6; i++) sum += data[p + i] * motion[a + i] + data[p + 6 + i] * motion[b + i];
   return sum;
 };
 
 /** v ← v + R l on both bodies of a row. */
-export const applyRow = (world: World, row: number, l: number): void => {
+const applyRow = (world: World, row: number, l: number): void => {
   const { data, index } = world.rows;
   const { motion } = world.bodies;
   const p = row * ROW + RESPONSE;
@@ -351,29 +331,24 @@ export const warmStartRows = (world: World): void => {
     const p = row * ROW;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
-    if (index[k + KIND] !== Kind.general) {
-      warmStartPoint(points, motion, row * POINT_ROW, a, b);
-      row += 3;
-    } else {
-      warmStartRow(rows, motion, p, a, b);
-      row++;
+    const kind = index[k + KIND];
+    // Of a coupled pair each row has bodies of its own.
+    const block = index[k + BLOCK] === COUPLED || index[k + BLOCK] === 0 ? 1 : index[k + BLOCK];
+    if (kind >= Kind.point) warmStartPoint(points, motion, row * POINT_ROW, a, b);
+    else if (takeLambdas(rows, p, block)) {
+      if (kind === Kind.turn) applyTurns(rows, motion, p, a, b, block);
+      else applyRows(rows, motion, p, a, b, block);
     }
+    row += block;
   }
 };
 
-const warmStartRow = (rows: Float64Array, motion: Float64Array, p: number, a: number, b: number): void => {
-  const l = rows[p + LAMBDA];
-  if (l === 0) return;
-  motion[a] += rows[p + RESPONSE] * l;
-  motion[a + 1] += rows[p + RESPONSE + 1] * l;
-  motion[a + 2] += rows[p + RESPONSE + 2] * l;
-  motion[a + 3] += rows[p + RESPONSE + 3] * l;
-  motion[a + 4] += rows[p + RESPONSE + 4] * l;
-  motion[a + 5] += rows[p + RESPONSE + 5] * l;
-  motion[b] += rows[p + RESPONSE + 6] * l;
-  motion[b + 1] += rows[p + RESPONSE + 7] * l;
-  motion[b + 2] += rows[p + RESPONSE + 8] * l;
-  motion[b + 3] += rows[p + RESPONSE + 9] * l;
-  motion[b + 4] += rows[p + RESPONSE + 10] * l;
-  motion[b + 5] += rows[p + RESPONSE + 11] * l;
+/** All of λ is a change; false when there is none. */
+const takeLambdas = (rows: Float64Array, p: number, count: number): boolean => {
+  let some = false;
+  for (let i = 0; i < count; i++) {
+    changes[i] = rows[p + i * ROW + LAMBDA];
+    if (changes[i] !== 0) some = true;
+  }
+  return some;
 };

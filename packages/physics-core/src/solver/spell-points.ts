@@ -1,5 +1,6 @@
-import { enterJoints } from '../joints/write-rows.js';
-import { writeInverse, writeResponse } from '../parts/rows.js';
+import { writeInverse } from '../parts/block-inverse.js';
+import { writeResponse } from '../parts/rows.js';
+import { MOTION } from '../state/bodies.js';
 import {
   DIAGONAL,
   GAP,
@@ -29,6 +30,7 @@ import {
   LOWER,
   MASS,
   MASS_SCALE,
+  RESPONSE,
   ROW,
   ROW_INTS,
   type RowTable,
@@ -56,22 +58,22 @@ export const spellJoint = ({ rows, joints }: World, joint: number): void => {
 
 const spellRange = (rows: RowTable, from: number, to: number): void => {
   for (let row = from; row < to; row++) {
-    if (rows.index[row * ROW_INTS + KIND] !== Kind.general) spellPoint(rows, row);
+    if (rows.index[row * ROW_INTS + KIND] >= Kind.point) spellPoint(rows, row);
   }
 };
 
-/** From here on the table is all there is: points become general rows. */
-export const generalisePoints = (world: World): void => {
+/** From here on the table is all there is: every row becomes a general one. */
+export const generaliseRows = (world: World): void => {
   const { rows } = world;
-  const j = enterJoints(world);
+  const { motion } = world.bodies;
   solvedRows(world);
+  rows.isKept = false;
   for (let row = 0; row < rows.count; row++) {
     const k = row * ROW_INTS;
-    if (rows.index[k + KIND] === Kind.general) continue;
     rows.index[k + KIND] = Kind.general;
-    j.bodyA = rows.index[k + BODY_A];
-    j.bodyB = rows.index[k + BODY_B];
-    for (let i = 0; i < 3; i++) writeResponse(j, (row + i) * ROW);
+    const a = rows.index[k + BODY_A] * MOTION;
+    const b = rows.index[k + BODY_B] * MOTION;
+    writeResponse(rows.data, row * ROW, motion, a, b, rows.data, row * ROW + RESPONSE);
   }
 };
 
@@ -79,7 +81,7 @@ export const generalisePoints = (world: World): void => {
 export const takeImpulses = ({ rows, joints }: World, joint: number): void => {
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    if (rows.index[row * ROW_INTS + KIND] === Kind.general) continue;
+    if (rows.index[row * ROW_INTS + KIND] < Kind.point) continue;
     for (let i = 0; i < 3; i++)
       rows.points[row * POINT_ROW + IMPULSE + i] = rows.data[(row + i) * ROW + LAMBDA];
   }

@@ -20,7 +20,7 @@ export const jointSpec = {
   edgePrevious: ['i32', 2],
   /** Joints whose coordinates this one couples (gears), or -1. */
   coupled: ['i32', 2],
-  /** Turns of a lone point are counted again when its bodies have spun so far in all, see countTurnsWhenDue. */
+  /** Turns are counted again when the bodies have spun so far in all, see countTurnsWhenDue. */
   turnsDue: ['f64', 1],
   userData: ['f64', 1],
 } as const;
@@ -37,7 +37,14 @@ export const JointFlag = {
   breakable: 8,
   /** With its present parameters it is a rigid point, at slot 0, and nothing else. Any change of the joint takes the flag away. */
   lonePoint: 16,
+  /** Its rows were placed with its present parameters, and those are all they need (define-joint.ts, placeOnce). Taken away as the one above. */
+  placed: 32,
 } as const;
+
+/** For whatever changes a joint: its rows must be placed anew. */
+export const forgetPlacing = ({ flags }: JointTable, joint: number): void => {
+  flags[joint] &= ~(JointFlag.lonePoint | JointFlag.placed);
+};
 
 export const createJointTable = (): JointTable => createTable(jointSpec, 64);
 

@@ -76,10 +76,11 @@ export const SPRUNG = 6;
 export const KIND = 7;
 
 /**
- * General: any J. Point: a record of state/points.ts; its rows lie in the table unwritten until they are read, and its response is never there. Lone
- * point: a rigid point that is all there is of its joint.
+ * General: any J. Turn: J is -g on A's angular velocity, g on B's, and nothing on the linear ones; its response is not there. Point, and what comes
+ * after it: a record of state/points.ts; its rows lie in the table unwritten until they are read, and its response is never there. Lone point: a
+ * rigid point that is all there is of its joint.
  */
-export const Kind = { general: 0, point: 1, lonePoint: 2 } as const;
+export const Kind = { general: 0, turn: 1, point: 2, lonePoint: 3 } as const;
 
 /** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
 export const COUPLED = 4;

@@ -30,9 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '0c0ebd5db63bc863',
   freeTops: '89f0df9223e847f0',
   fastBalls: '06c8b1a97feb0287',
-  swingingChain: '6081ec573d84adfc',
-  motorMachine: '0a91575d82c26c69',
-  thrownFigure: '7ae62929aaa8ae98',
+  swingingChain: '00e31e2ddfdb0605',
+  motorMachine: '043b30b8fd95a3ca',
+  thrownFigure: 'efe41462a10e35df',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

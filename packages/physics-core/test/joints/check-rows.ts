@@ -1,9 +1,9 @@
 import type { JointDefinition, World } from '../../src/index.js';
 import { readVec3 } from '../../src/math/columns.js';
 import { add, cross, length, type Vec3 } from '../../src/math/vec3.js';
-import { INVERSE, MASS, RESPONSE } from '../../src/state/rows.js';
+import { INVERSE, Kind, MASS, RESPONSE } from '../../src/state/rows.js';
 import { effective, gradientsOf, type Masses, massesOf, type Row, respond } from './row-math.js';
-import { blocksOf, isPoint, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
+import { blocksOf, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
 
 /** Rows against dense linear algebra and Newton's third law. */
 
@@ -22,11 +22,11 @@ export const checkRows = (definition: JointDefinition): RowReport => {
   const report: RowReport = { masses: nothing(), blocks: nothing(), balance: nothing(), singular: 0 };
   visit(definition, 4, ({ world, bodies, toWorld }, rows) => {
     const masses = massesOf(world, bodies);
-    // Points are solved without their response.
+    // Points and turns are solved without their response.
     noteResponses(
       report.masses,
       masses,
-      rows.filter((row) => !isPoint(row)),
+      rows.filter((row) => row.kind === Kind.general),
     );
     for (const unit of unitsOf(rows)) noteMass(report.masses, masses, unit);
     for (const block of blocksOf(rows)) if (!noteBlock(report.blocks, masses, block)) report.singular++;

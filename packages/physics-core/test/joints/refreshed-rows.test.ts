@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { type JointDefinition, jointDefinitions, type World } from '../../src/index.js';
-import { refreshJoints } from '../../src/solver/solve-joints.js';
-import { sweepRows } from '../../src/solver/solve-rows.js';
-import { MOTION } from '../../src/state/bodies.js';
-import { KIND, Kind } from '../../src/state/rows.js';
+import { refreshAndSweep } from '../../src/solver/solve-joints.js';
+import { IMPULSE, POINT_ROW } from '../../src/state/points.js';
+import { KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
 import { createRandom } from '../determinism/context.js';
 import { type Disorder, randomSpecimen, type Specimen, scatter } from './random-joints.js';
 import { placeRows, type Row, readRows } from './row-math.js';
@@ -58,15 +57,20 @@ const expectAlike = (a: readonly Row[], b: readonly Row[]): void => {
   }
 };
 
-/** As in a substep: lone points are renewed by the relax sweep, which changes no λ while everything stands still. */
+/** As in a substep, where rows are renewed and solved in one go; λ are put back, and bodies do not move in it. */
 const renew = (world: World): void => {
   const { bodies, rows } = world;
   const motion = bodies.motion.slice();
-  refreshJoints(world);
-  if (rows.index[KIND] !== Kind.lonePoint) return;
-  for (let body = 0; body < bodies.used; body++) bodies.motion.fill(0, body * MOTION, body * MOTION + 6);
-  sweepRows(world, false);
+  const lambda = rows.data.slice();
+  const points = rows.points.slice();
+  refreshAndSweep(world);
   bodies.motion.set(motion);
+  for (let row = 0; row < rows.count; row++) {
+    rows.data[row * ROW + LAMBDA] = lambda[row * ROW + LAMBDA];
+    if (rows.index[row * ROW_INTS + KIND] < Kind.point) continue;
+    for (let i = 0; i < 3; i++)
+      rows.points[row * POINT_ROW + IMPULSE + i] = points[row * POINT_ROW + IMPULSE + i];
+  }
 };
 
 /** A wedge decides once a step whether it is in its corner, so its rows do depend on where it was placed (parts/lune.ts). */

@@ -6,7 +6,18 @@ import { placeJointRows } from '../../src/solver/place-joints.js';
 import { solvedRows } from '../../src/solver/spell-points.js';
 import { writeSubstep } from '../../src/solver/substep.js';
 import { MOTION } from '../../src/state/bodies.js';
-import { BLOCK, BODY_A, BODY_B, ROLE, ROW, ROW_INTS, RowRoles, SLOT } from '../../src/state/rows.js';
+import {
+  BLOCK,
+  BODY_A,
+  BODY_B,
+  KIND,
+  Kind,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  RowRoles,
+  SLOT,
+} from '../../src/state/rows.js';
 import { DT } from './context.js';
 
 /** The rows of one joint taken out of the table, and slow but simple mathematics to check them with. */
@@ -26,6 +37,8 @@ export interface Row {
   readonly role: string;
   /** 1, 2 or 3 rows solved together, 4 for a coupled pair; 0 on those behind the first. */
   readonly block: number;
+  /** See `Kind`, that of the first row of the block. */
+  readonly kind: number;
   readonly bodyA: number;
   readonly bodyB: number;
   readonly data: Float64Array;
@@ -35,12 +48,15 @@ export const readRows = (world: World, joint: JointHandle, slots: readonly strin
   const { joints } = world;
   const rows = solvedRows(world);
   const first = joints.firstRow[slotOf(joint)];
+  let kind: number = Kind.general;
   return Array.from({ length: joints.rowCount[slotOf(joint)] }, (_, i): Row => {
     const k = (first + i) * ROW_INTS;
+    if (rows.index[k + BLOCK] > 0) kind = rows.index[k + KIND];
     return {
       name: slots[rows.index[k + SLOT]],
       role: RowRoles[rows.index[k + ROLE]],
       block: rows.index[k + BLOCK],
+      kind,
       bodyA: rows.index[k + BODY_A],
       bodyB: rows.index[k + BODY_B],
       data: rows.data.slice((first + i) * ROW, (first + i + 1) * ROW),

@@ -15,7 +15,7 @@ import { integrateVelocities } from '../integrate-velocities.js';
 import { storeJointImpulses } from '../joint-impulses.js';
 import { placeJointRows } from '../place-joints.js';
 import { sweepRows } from '../solve-rows.js';
-import { generalisePoints } from '../spell-points.js';
+import { generaliseRows } from '../spell-points.js';
 import type { Substep } from '../substep.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
 
@@ -40,7 +40,7 @@ export const advanceClassic = (world: World, dt: number): void => {
   // Nothing is carried over: without a last substep the rows begin with λ = 0.
   world.clock.substep = 0;
   placeJointRows(world, substep);
-  generalisePoints(world);
+  generaliseRows(world);
   world.clock.substep = dt;
   integrateVelocities(world, substep);
   const jointRows = world.rows.count;

@@ -6,19 +6,24 @@ import {
   ball,
   bodyPosition,
   box,
+  type CommonJointDef,
   createBody,
   createCollider,
   createJoint,
   createWorld,
   destroyJoint,
+  fixed,
   hashWorld,
   hinge,
+  type JointDef,
   jointCoordinates,
   jointDef,
+  PhysicsError,
   restoreSnapshot,
   sleep,
   sphere,
   stepWorld,
+  swingTwist,
   takeSnapshot,
   updateBody,
   updateJoint,
@@ -29,20 +34,29 @@ import {
 import { add } from '../../src/math/vec3.js';
 import { createRandom, DT, type Random, randomVector } from '../determinism/context.js';
 
-/** A rigid point that stands where it stood in the last step is not placed anew. Nothing may be different for it. */
+/** Joints that stand in the table where they stood in the last step are not placed anew. Nothing may be different for them. */
 
-/** A net of balls with hinges in between, whose limits come and go, so that rows move about. */
+const kinds: readonly ((ends: CommonJointDef) => JointDef)[] = [
+  ball,
+  (ends) => hinge({ ...ends, axis: [0, 0, 1], limits: [-0.3, 0.2] }),
+  ball,
+  (ends) => fixed({ ...ends, angularHertz: 5 }),
+  (ends) => hinge({ ...ends, axis: [0, 1, 0], motor: { speed: 2, maxForce: 50 } }),
+  (ends) => swingTwist({ ...ends, swingY: { limits: [-0.2, 0.4] }, swingZ: { limits: [-0.3, 0.3] } }),
+  (ends) => hinge({ ...ends, axis: [1, 0, 0], limits: [-1, 1], limitRestitution: 0.5 }),
+  ball,
+];
+
 const net = (): World => {
   const world = createWorld();
   let last = createBody(world, { type: 'static', position: [0, 5, 0] });
   createCollider(world, createBody(world, { type: 'static', position: [0, 2, 0] }), {
     shape: box(9, 0.1, 9),
   });
-  for (let i = 0; i < 8; i++) {
+  for (const [i, kind] of kinds.entries()) {
     const body = createBody(world, { position: [i + 1, 5, 0], angularVelocity: [0, 0, i] });
     createCollider(world, body, { shape: i % 3 === 0 ? sphere(0.2) : box(0.2, 0.1, 0.3) });
-    const frame = { bodyA: last, bodyB: body, anchor: [i + 0.5, 5, 0] } as const;
-    createJoint(world, i % 4 === 1 ? hinge({ ...frame, axis: [0, 0, 1], limits: [-0.3, 0.2] }) : ball(frame));
+    createJoint(world, kind({ bodyA: last, bodyB: body, anchor: [i + 0.5, 5, 0] }));
     last = body;
   }
   return world;
@@ -91,8 +105,17 @@ const changes: readonly ((world: World, random: Random) => void)[] = [
   },
 ];
 
-/** The other world is restored in every step, so that all its points are placed anew. */
-it.each([1, 2, 3, 4, 5, 6])('points that were kept are those placed anew, run %i', (seed) => {
+/** What is torn about like this may leave the finite numbers and is then taken out, in both worlds alike. */
+const advance = (world: World, dt: number): void => {
+  try {
+    stepWorld(world, dt);
+  } catch (error) {
+    if (!(error instanceof PhysicsError && error.code === 'not-finite')) throw error;
+  }
+};
+
+/** The other world is restored in every step, so that all its joints are placed anew. */
+it.each([1, 2, 3, 4, 5, 6, 21])('joints that were kept are as if placed anew, run %i', (seed) => {
   const kept = net();
   const placed = createWorld();
   const random = createRandom(seed);
@@ -105,8 +128,8 @@ it.each([1, 2, 3, 4, 5, 6])('points that were kept are those placed anew, run %i
       change(placed, createRandom(own));
     }
     const dt = random() < 0.1 ? DT / 2 : DT;
-    stepWorld(kept, dt);
-    stepWorld(placed, dt);
+    advance(kept, dt);
+    advance(placed, dt);
     expect(hashWorld(kept), `step ${step}`).toBe(hashWorld(placed));
   }
 });
