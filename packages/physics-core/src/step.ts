@@ -1,5 +1,5 @@
 import { finishBodies } from './bodies/finish-bodies.js';
-import { detectContacts } from './contacts/detect-contacts.js';
+import { detectContacts, emptySteady } from './contacts/detect-contacts.js';
 import { updateTouching } from './contacts/touch-events.js';
 import { rememberAttitudes } from './continuous/put-back.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
@@ -72,6 +72,7 @@ export const advance = (world: World, dt: number): void => {
   lap(world, Stage.finish);
   sweepFastBodies(world);
   lap(world, Stage.continuous);
+  emptySteady(world);
   updateTouching(world);
   finishBodies(world, dt);
   updateSleep(world, dt);

@@ -7,7 +7,6 @@ import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
 import { prepareContact } from '../solver/prepare-contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
-  BOUNCE,
   ContactFlag,
   GAP,
   GAP_TURNED,
@@ -18,16 +17,14 @@ import {
   PX,
   PY,
   RECORD,
-  ROLL,
   SEEN_OFFSET,
-  SPIN,
   STIFF,
 } from '../state/contacts.js';
 import { pushIndex } from '../state/index-list.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { createContact, destroyContact, mayTouch } from './contact-graph.js';
-import { isRecyclable } from './recycle.js';
+import { isRecyclable, rememberRoom } from './recycle.js';
 
 /** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */
 export const detectContacts = (world: World, dt: number): void => {
@@ -48,13 +45,13 @@ const createNewContacts = (world: World): void => {
  */
 const updateContacts = (world: World, dt: number): void => {
   const { listed, solved, impactCandidates, contacts, bodies, colliders } = world;
-  const { flags, count, bodyA, bodyB, colliderA, colliderB, apartUntil } = contacts;
+  const { flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts;
   const { moved } = colliders;
-  const { ahead } = bodies;
+  const { ahead, travel } = bodies;
   lookAhead(world, dt);
   approach[STEP] = dt;
   solved.count = 0;
-  world.steady.count = 0;
+  emptySteady(world);
   world.balls.count = 0;
   world.restless.count = 0;
   impactCandidates.count = 0;
@@ -70,10 +67,13 @@ const updateContacts = (world: World, dt: number): void => {
     const b = bodyB[contact];
     const fresh = (flag & ContactFlag.stale) === 0;
     if (count[contact] === 0) {
-      if (fresh && ahead[a] + ahead[b] < apartUntil[contact]) continue;
+      if (fresh && ahead[a] + ahead[b] < unchangedUntil[contact]) continue;
       if (!fresh || !isStillApart(world, contact, a, b)) findPoints(world, contact, a, b);
       if (count[contact] === 0) continue;
-    } else if (!fresh || !isRecyclable(world, contact, a, b)) {
+    } else if (
+      !fresh ||
+      (travel[a] + travel[b] >= unchangedUntil[contact] && !keepsPoints(world, contact, a, b))
+    ) {
       findPoints(world, contact, a, b);
       if (count[contact] === 0) continue;
     }
@@ -81,6 +81,12 @@ const updateContacts = (world: World, dt: number): void => {
   }
   listed.count = kept;
   moved.fill(0, 0, colliders.used);
+};
+
+/** After the substeps, and before the next list is made, as a step may have been broken off. */
+export const emptySteady = ({ steady, contacts: { flags } }: World): void => {
+  for (let k = 0; k < steady.count; k++) flags[steady.items[k]] &= ~ContactFlag.steady;
+  steady.count = 0;
 };
 
 /** How far each body's surface can have travelled when the step is over. */
@@ -123,22 +129,31 @@ const findPoints = (world: World, contact: number, a: number, b: number): void =
   collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], manifold);
   prepareContact(world, contact, manifold);
   if (manifold.count === 0) rememberGap(world, contact, a, b);
+  // Just seen, there is room; the first look of the next step tells how much.
+  else contacts.unchangedUntil[contact] = 0;
+};
+
+/** The closer look at a pair with points, whose bodies have travelled. */
+const keepsPoints = (world: World, contact: number, a: number, b: number): boolean => {
+  if (!isRecyclable(world, contact, a, b)) return false;
+  rememberRoom(world, contact, a, b);
+  return true;
 };
 
 /** Notes the distance of a pair without points, so that it can be left alone until its bodies have moved that far. */
 const rememberGap = (world: World, contact: number, a: number, b: number): void => {
-  const { record, apartUntil } = world.contacts;
+  const { record, unchangedUntil } = world.contacts;
   const { travel, turned } = world.bodies;
   const gap = world.scratch.manifold.gap[0];
   const r = contact * RECORD;
   record[r + GAP] = gap;
   record[r + GAP_TURNED] = turned[a] + turned[b];
-  apartUntil[contact] = travel[a] + travel[b] + gap - world.settings.speculativeMargin;
+  unchangedUntil[contact] = travel[a] + travel[b] + gap - world.settings.speculativeMargin;
 };
 
 /** The closer look: bodies that fly side by side travel far but not against each other. */
 const isStillApart = (world: World, contact: number, a: number, b: number): boolean => {
-  const { record, apartUntil } = world.contacts;
+  const { record, unchangedUntil } = world.contacts;
   const { turned, travel, centre } = world.bodies;
   const r = contact * RECORD;
   writeReach(world, a, b);
@@ -149,7 +164,7 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   const square = x * x + y * y + z * z;
   if (room <= 0 || square >= room * room) return false;
   // As of rememberGap, for the gap that is left: bodies that tremble on the spot need no closer look in the next step.
-  apartUntil[contact] =
+  unchangedUntil[contact] =
     travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
   return true;
 };
@@ -223,20 +238,24 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
  * nothing yet.
  */
 const addSolved = (world: World, contact: number, a: number, b: number): void => {
-  const { record } = world.contacts;
+  const { record, flags } = world.contacts;
   const r = contact * RECORD;
   pushIndex(world.solved, contact);
   const slow = isSlow(world, a, b);
   const restless = !slow && isRestless(world, contact, a, b);
   markRestless(world, contact, restless);
-  let struck = record[r + BOUNCE] > 0;
+  let struck = (flags[contact] & ContactFlag.bounces) !== 0;
   if (!struck && !slow && (restless || isUnloaded(record, r))) {
     writeReach(world, a, b);
     struck = approach[REACH] > approach[STEP] * world.settings.impactSpeed;
   }
   if (struck) pushIndex(world.impactCandidates, contact);
   if (restless) pushIndex(world.restless, contact);
-  else pushIndex(!struck && isBall(world, contact) ? world.balls : world.steady, contact);
+  else if (!struck && isBall(world, contact)) pushIndex(world.balls, contact);
+  else {
+    flags[contact] |= ContactFlag.steady;
+    pushIndex(world.steady, contact);
+  }
 };
 
 /** One that has come to rest starts from nothing: what it bore while it was restless, an impact perhaps, is no guess. */
@@ -250,15 +269,9 @@ const markRestless = (world: World, contact: number, restless: boolean): void =>
 };
 
 /** Whether a contact has one point for certain and nothing to resist rolling or twist. */
-const isBall = (world: World, contact: number): boolean => {
-  const { record, colliderA } = world.contacts;
-  const r = contact * RECORD;
-  return (
-    world.colliders.kind[colliderA[contact]] === ShapeKind.sphere &&
-    record[r + ROLL] === 0 &&
-    record[r + SPIN] === 0
-  );
-};
+const isBall = ({ contacts, colliders }: World, contact: number): boolean =>
+  colliders.kind[contacts.colliderA[contact]] === ShapeKind.sphere &&
+  (contacts.flags[contact] & ContactFlag.resists) === 0;
 
 /** Whether neither an impact nor restlessness is possible: two sums that say so of 99 % of the contacts in a heap at rest. */
 const isSlow = (world: World, a: number, b: number): boolean => {

@@ -1,16 +1,20 @@
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
+/** How much further, m, the surfaces of both bodies may travel in all before the points in hand are too old; below zero when they are. */
+const room = new Float64Array(1);
+
 /** Whether both bodies are still so near the poses of the last full detection that points and rows can be kept. */
 export const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
-  const { rotation, centre } = world.bodies;
+  const { rotation, centre, extent } = world.bodies;
   const { record } = world.contacts;
   const { recycleDistance, recycleAngle } = world.settings;
   const r = contact * RECORD;
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
-  if (x * x + y * y + z * z > recycleDistance * recycleDistance) return false;
+  const square = x * x + y * y + z * z;
+  if (square > recycleDistance * recycleDistance) return false;
   const i = a * 4;
   const j = b * 4;
   const p = r + SEEN_A;
@@ -26,6 +30,20 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
     rotation[j + 2] * record[q + 2] +
     rotation[j + 3] * record[q + 3];
   // |q·q0| = cos(φ/2) ≈ 1 - φ²/8.
-  const least = 1 - 0.125 * recycleAngle * recycleAngle;
-  return Math.abs(alikeA) >= least && Math.abs(alikeB) >= least;
+  const turn = Math.sqrt(8 * Math.max(0, 1 - Math.min(Math.abs(alikeA), Math.abs(alikeB))));
+  if (turn > recycleAngle) return false;
+  room[0] = Math.min(
+    recycleDistance - Math.sqrt(square),
+    (recycleAngle - turn) * Math.min(extent[a], extent[b]),
+  );
+  return true;
+};
+
+/** Part of the room that is given away unseen: a travel is the sum of what the steps went, which is as good as the way itself but no bound to the last digit. */
+const GIVEN = 0.9;
+
+/** As long as the bodies travel less than the room that isRecyclable left, nobody needs to look: this is all that most contacts of a heap at rest cost. */
+export const rememberRoom = (world: World, contact: number, a: number, b: number): void => {
+  const { travel } = world.bodies;
+  world.contacts.unchangedUntil[contact] = travel[a] + travel[b] + GIVEN * room[0];
 };

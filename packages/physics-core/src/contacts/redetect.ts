@@ -28,6 +28,7 @@ const separation = new Float64Array(MAX_POINTS);
  */
 export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
+  if (isOutOfReach(world, contacts.bodyA[contact], contacts.bodyB[contact])) return false;
   placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
   pair.hulls = colliders.hulls;
@@ -38,6 +39,16 @@ export const redetect = (world: World, contact: number): boolean => {
   writeTotal(world, contact);
   moveToStepStart(world, contact);
   return true;
+};
+
+/** Whether spheres around both bodies are further apart than points are wanted: so are a third of the restless contacts of a falling pile. */
+const isOutOfReach = (world: World, a: number, b: number): boolean => {
+  const { centre, extent } = world.bodies;
+  const x = centre[b * 3] - centre[a * 3];
+  const y = centre[b * 3 + 1] - centre[a * 3 + 1];
+  const z = centre[b * 3 + 2] - centre[a * 3 + 2];
+  const reach = extent[a] + extent[b] + world.scratch.manifold.margin[0];
+  return x * x + y * y + z * z > reach * reach;
 };
 
 /** World pose of a collider from its body's centre and rotation: x + R (p - c), R q. */
@@ -54,8 +65,11 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
     pair.pose[at + i] =
       centre[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
   }
-  multiplyInto(quaternion, 0, rotation, body * 4, localRotation, collider * 4, 1);
-  writeMatrix(quaternion, 0, pair.pose, at + 3);
+  if (localRotation[collider * 4 + 3] === 1) for (let i = 0; i < 9; i++) pair.pose[at + 3 + i] = matrix[i];
+  else {
+    multiplyInto(quaternion, 0, rotation, body * 4, localRotation, collider * 4, 1);
+    writeMatrix(quaternion, 0, pair.pose, at + 3);
+  }
   pair.kind[slot] = kind[collider];
   pair.hull[slot] = hull[collider];
   for (let i = 0; i < SIZE_STRIDE; i++) pair.size[slot * SIZE_STRIDE + i] = size[collider * SIZE_STRIDE + i];

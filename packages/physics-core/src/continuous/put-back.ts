@@ -70,6 +70,7 @@ export const putBack = (world: World, body: number, way: Float64Array, time: Flo
   for (let i = 0; i < 4; i++) rotation[body * 4 + i] = scratch.attitudes[body * 4 + i];
   turn(bodies, body, theta);
   writeInverseInertia(bodies, body);
+  world.rows.isCurrent = false;
   writeSpin(bodies, body, momentum, theta, 0);
   const after = alongMomentum(theta, 0);
   if (!(before > 0 && after > 0)) return;

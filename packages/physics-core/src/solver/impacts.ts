@@ -32,7 +32,7 @@ import {
   writeWrench,
 } from './contact-frame.js';
 import { createImpact, solveImpact } from './impact-law.js';
-import { stir } from './restless.js';
+import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
 import type { Substep } from './substep.js';
 
@@ -59,9 +59,11 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
     scratch.impactSweep = 0;
     lastImpactSweep.fill(0);
   }
-  for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
+  const restless = world.restless.count;
+  let struck = true;
+  for (let sweep = 0; sweep < MAX_SWEEPS && struck; sweep++) {
     const impactSweep = ++scratch.impactSweep;
-    let struck = false;
+    struck = false;
     for (let k = 0; k < count; k++) {
       const contact = items[k];
       const a = bodyA[contact];
@@ -77,8 +79,8 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
       stir(world, b, substep);
       struck = true;
     }
-    if (!struck) return;
   }
+  if (world.restless.count > restless) dropStirred(world);
 };
 
 /** An impact passes one ball a sweep in the worst order; what is left over after so many is left to the solver. */

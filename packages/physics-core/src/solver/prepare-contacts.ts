@@ -226,7 +226,7 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
 };
 
 const writeMaterial = (world: World, contact: number): void => {
-  const { record, colliderA, colliderB } = world.contacts;
+  const { record, flags, colliderA, colliderB } = world.contacts;
   const { material, rule } = world.colliders;
   const r = contact * RECORD;
   const a = colliderA[contact];
@@ -249,6 +249,9 @@ const writeMaterial = (world: World, contact: number): void => {
   );
   record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
   record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
+  flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
+  if (record[r + BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
+  if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
   // What the old material held back is let go: contacts of balls without resistance are solved as a force alone.
   record[r + TWIST_LAMBDA] = 0;
   record[r + ROLL_LAMBDA] = 0;
@@ -315,8 +318,10 @@ const writeResponses = (world: World, contact: number, lone: boolean): void => {
   const { motion } = world.bodies;
   const r = contact * RECORD;
   for (let i = 0; i < response.length; i++) response[i] = 0;
-  addResponse(motion, bodyA[contact] * MOTION, record, r, r + RA);
-  addResponse(motion, bodyB[contact] * MOTION, record, r, r + RB);
+  // A lone point that resists neither rolling nor twist acts as a force alone: half of the numbers are not asked for.
+  const asForce = lone && record[r + ROLL] === 0 && record[r + SPIN] === 0;
+  addResponse(motion, bodyA[contact] * MOTION, record, r, r + RA, asForce);
+  addResponse(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
 
   if (lone) {
     record[r + POINTS + PM] = response[CC] > 0 ? 1 / response[CC] : 0;
@@ -360,6 +365,7 @@ const addResponse = (
   record: Float64Array,
   r: number,
   arm: number,
+  asForce: boolean,
 ): void => {
   const nx = record[r + N];
   const ny = record[r + N + 1];
@@ -390,21 +396,23 @@ const addResponse = (
   let iy = xy * cx + yy * cy + yz * cz;
   let iz = xz * cx + yz * cy + zz * cz;
   response[CC] += nx * mx * nx + ny * my * ny + nz * mz * nz + cx * ix + cy * iy + cz * iz;
-  response[C1] += tx * ix + ty * iy + tz * iz;
-  response[C2] += bx * ix + by * iy + bz * iz;
-  ix = xx * tx + xy * ty + xz * tz;
-  iy = xy * tx + yy * ty + yz * tz;
-  iz = xz * tx + yz * ty + zz * tz;
-  response[R11] += tx * ix + ty * iy + tz * iz;
-  response[R12] += bx * ix + by * iy + bz * iz;
-  ix = xx * bx + xy * by + xz * bz;
-  iy = xy * bx + yy * by + yz * bz;
-  iz = xz * bx + yz * by + zz * bz;
-  response[R22] += bx * ix + by * iy + bz * iz;
-  ix = xx * nx + xy * ny + xz * nz;
-  iy = xy * nx + yy * ny + yz * nz;
-  iz = xz * nx + yz * ny + zz * nz;
-  response[NN] += nx * ix + ny * iy + nz * iz;
+  if (!asForce) {
+    response[C1] += tx * ix + ty * iy + tz * iz;
+    response[C2] += bx * ix + by * iy + bz * iz;
+    ix = xx * tx + xy * ty + xz * tz;
+    iy = xy * tx + yy * ty + yz * tz;
+    iz = xz * tx + yz * ty + zz * tz;
+    response[R11] += tx * ix + ty * iy + tz * iz;
+    response[R12] += bx * ix + by * iy + bz * iz;
+    ix = xx * bx + xy * by + xz * bz;
+    iy = xy * bx + yy * by + yz * bz;
+    iz = xz * bx + yz * by + zz * bz;
+    response[R22] += bx * ix + by * iy + bz * iz;
+    ix = xx * nx + xy * ny + xz * nz;
+    iy = xy * nx + yy * ny + yz * nz;
+    iz = xz * nx + yz * ny + zz * nz;
+    response[NN] += nx * ix + ny * iy + nz * iz;
+  }
 
   const ux = ry * tz - rz * ty;
   const uy = rz * tx - rx * tz;

@@ -15,7 +15,7 @@ import {
   SEEN_A,
   SEEN_B,
 } from '../state/contacts.js';
-import { createIndexList, pushIndex, removeIndex } from '../state/index-list.js';
+import { createIndexList, pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 import { dropImpulses, takeBackImpulses } from './carried-impulses.js';
 import { pushContacts } from './push-contacts.js';
@@ -73,12 +73,22 @@ export const stir = (world: World, body: number, { h }: Substep): void => {
   if (x * x + y * y + z * z <= most * most) return;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
-    if (!removeIndex(world.steady, contact)) continue;
+    if ((flags[contact] & ContactFlag.steady) === 0) continue;
     takeBackImpulses(world, contact);
-    flags[contact] |= ContactFlag.restless;
+    flags[contact] = (flags[contact] & ~ContactFlag.steady) | ContactFlag.restless;
     pushIndex(world.restless, contact);
     pushIndex(near, contact);
   }
+};
+
+/** After the impacts: what was stirred leaves the list of the steady. */
+export const dropStirred = ({ steady, contacts }: World): void => {
+  let kept = 0;
+  for (let k = 0; k < steady.count; k++) {
+    const contact = steady.items[k];
+    if ((contacts.flags[contact] & ContactFlag.steady) !== 0) steady.items[kept++] = contact;
+  }
+  steady.count = kept;
 };
 
 const isWithinMargin = (world: World, contact: number): boolean => {
@@ -125,11 +135,7 @@ const writeMargin = (world: World, contact: number, { h }: Substep): void => {
     world.settings.speculativeMargin + Math.min(h * speed, extent[a], extent[b]);
 };
 
-const one = createIndexList();
-one.count = 1;
-const before = new Float64Array(12);
-
-/** The sweep with bias, then later the one without, over the restless contacts one by one. */
+/** The sweep with bias, then later the one without, over the restless contacts. */
 export const pushRestless = (world: World, substep: Substep): void => {
   seeTurned(world, substep);
   sweep(world, substep);
@@ -180,32 +186,51 @@ const turnedFar = ({ bodies, contacts }: World, body: number, seen: number): boo
 };
 
 /**
- * What a restless contact does to its bodies goes into `free` as well, where the velocity without contacts is kept: the next
- * substep must not take it for a push to begin with.
+ * What restless contacts do to their bodies goes into `free` as well, where the velocity without contacts is kept: the next substep must not take
+ * it for a push to begin with. So `free` is made relative to the velocity before the sweep and absolute again after it.
  */
 const sweep = (world: World, substep: Substep | null): void => {
-  const { items, count } = near;
+  if (near.count === 0) return;
   const { impacted } = world.scratch;
-  const { bodyA, bodyB } = world.contacts;
-  for (let k = 0; k < count; k++) {
-    const contact = items[k];
-    one.items[0] = contact;
-    const struckBefore = impacted.count;
-    keep(world, bodyA[contact], 0);
-    keep(world, bodyB[contact], 6);
-    if (substep === null) relaxContacts(world, one);
-    else pushContacts(world, one, substep);
-    impacted.count = struckBefore;
-    follow(world, bodyA[contact], 0);
-    follow(world, bodyB[contact], 6);
+  const struckBefore = impacted.count;
+  listTouched(world);
+  shiftFree(world, -1);
+  if (substep === null) relaxContacts(world, near);
+  else pushContacts(world, near, substep);
+  shiftFree(world, 1);
+  impacted.count = struckBefore;
+};
+
+/** The bodies of the contacts in hand, each once, and for each body of the world the last list it was on. */
+const touched = createIndexList();
+const stamps = { list: new Int32Array(0), last: 0 };
+
+const listTouched = ({ bodies, contacts }: World): void => {
+  if (stamps.list.length < bodies.capacity || stamps.last > LAST_STAMP) {
+    stamps.list = new Int32Array(bodies.capacity);
+    stamps.last = 0;
+  }
+  const { list } = stamps;
+  const stamp = ++stamps.last;
+  touched.count = 0;
+  for (let k = 0; k < near.count; k++) {
+    const a = contacts.bodyA[near.items[k]];
+    const b = contacts.bodyB[near.items[k]];
+    if (list[a] !== stamp) pushIndex(touched, a);
+    list[a] = stamp;
+    if (list[b] !== stamp) pushIndex(touched, b);
+    list[b] = stamp;
   }
 };
 
-const keep = (world: World, body: number, at: number): void => {
-  for (let i = 0; i < 6; i++) before[at + i] = world.bodies.motion[body * MOTION + V + i];
-};
+/** An int32 holds the count. */
+const LAST_STAMP = 2e9;
 
-const follow = (world: World, body: number, at: number): void => {
-  const { motion, free } = world.bodies;
-  for (let i = 0; i < 6; i++) free[body * 6 + i] += motion[body * MOTION + V + i] - before[at + i];
+const shiftFree = ({ bodies }: World, sign: 1 | -1): void => {
+  const { motion, free } = bodies;
+  for (let k = 0; k < touched.count; k++) {
+    const m = touched.items[k] * MOTION + V;
+    const f = touched.items[k] * 6;
+    for (let i = 0; i < 6; i++) free[f + i] += sign * motion[m + i];
+  }
 };

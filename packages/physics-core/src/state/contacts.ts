@@ -15,8 +15,8 @@ export const contactSpec = {
   bodyB: ['i32', 1],
   flags: ['i32', 1],
   count: ['i32', 1],
-  /** A pair without points is not looked at while the travels of its bodies sum up to less than this. */
-  apartUntil: ['f64', 1],
+  /** While the travels of its bodies sum up to less than this, a pair has as many points as it had: none, or those that it keeps. */
+  unchangedUntil: ['f64', 1],
   features: ['i32', 4],
   /** Contact edges of both bodies as doubly linked lists: [side A, side B], each entry contact * 2 + side or -1. */
   edgeNext: ['i32', 2],
@@ -97,6 +97,12 @@ export const ContactFlag = {
   stale: 8,
   /** What it carries belongs to the last substep alone, see restless. */
   restless: 16,
+  /** On the list of steady contacts in this step. */
+  steady: 64,
+  /** The materials bounce. */
+  bounces: 128,
+  /** The materials resist rolling or twist. */
+  resists: 256,
   /** Destroyed; the row is released when detection next walks the list. */
   dead: 32,
 } as const;

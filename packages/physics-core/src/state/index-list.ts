@@ -13,16 +13,6 @@ export function pushIndex(list: IndexList, index: number): void {
   list.items[list.count++] = index;
 }
 
-/** Takes an entry out and keeps the order of the others; false when it is not there. */
-export function removeIndex(list: IndexList, index: number): boolean {
-  for (let k = 0; k < list.count; k++) {
-    if (list.items[k] !== index) continue;
-    list.items.copyWithin(k, k + 1, list.count--);
-    return true;
-  }
-  return false;
-}
-
 /** A copy of `array` with room for at least `length` entries; doubling keeps the cost per entry constant. */
 export function growInt32(array: Int32Array, length: number, fill = 0): Int32Array {
   const grown = new Int32Array(Math.max(length, 2 * array.length));

@@ -1,5 +1,5 @@
 import { finishBodies } from '../../bodies/finish-bodies.js';
-import { detectContacts } from '../../contacts/detect-contacts.js';
+import { detectContacts, emptySteady } from '../../contacts/detect-contacts.js';
 import { updateTouching } from '../../contacts/touch-events.js';
 import { sweepFastBodies } from '../../continuous/sweep-bodies.js';
 import { updateSleep } from '../../islands/sleep.js';
@@ -61,6 +61,7 @@ export const advanceClassic = (world: World, dt: number): void => {
   lap(world, Stage.finish);
   sweepFastBodies(world);
   lap(world, Stage.continuous);
+  emptySteady(world);
   updateTouching(world);
   finishBodies(world, dt);
   updateSleep(world, dt);
