@@ -204,6 +204,7 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
         n3 = s3 > 0 ? old3 - record[p3 + PM] * t3 : keep * old3 - record[p3 + PM] * massScale * t3;
         if (n3 < 0) n3 = 0;
       }
+      if (n0 === old0 && n1 === old1 && n2 === old2 && n3 === old3) continue;
       record[p0 + PL] = n0;
       record[p1 + PL] = n1;
       record[p2 + PL] = n2;

@@ -46,7 +46,7 @@ export const relaxContacts = (world: World, contacts: IndexList): void => {
     const p0 = r + POINTS;
     const old0 = record[p0 + PL];
     const single = points[contact] === 1;
-    if (single && old0 === 0 && isSlack(record, r)) continue;
+    if (old0 === 0 && (single || othersIdle(record, p0)) && isSlack(record, r)) continue;
     const a = bodyA[contact] * MOTION;
     const b = bodyB[contact] * MOTION;
     const nx = record[r + N];
@@ -317,6 +317,10 @@ export const relaxContacts = (world: World, contacts: IndexList): void => {
     motion[b + W + 2] = wBz;
   }
 };
+
+/** Whether no point but the first pushes; absent ones never do. */
+const othersIdle = (record: Float64Array, p0: number): boolean =>
+  record[p0 + POINT + PL] === 0 && record[p0 + 2 * POINT + PL] === 0 && record[p0 + 3 * POINT + PL] === 0;
 
 /** Whether a contact has no impulse of friction, twist or rolling that would have to be taken back. */
 const isSlack = (record: Float64Array, r: number): boolean =>
