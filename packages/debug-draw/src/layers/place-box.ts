@@ -2,7 +2,7 @@ import { ColliderRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import type { Ink } from './palette.js';
-import { litInk, packedInk, reserve } from './pen.js';
+import { inkColours, litInk, reserve } from './pen.js';
 
 /**
  * Boxes are most of what most worlds have: their eight corners are computed once and then copied, as words, which costs no conversion
@@ -40,7 +40,7 @@ export const writeCorners = (record: Float64Array, at: number): void => {
 export const placeBoxLines = (lines: LineBuffer, ink: Ink): void => {
   reserve(lines, 24);
   const { words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   let out = lines.vertexCount * 4;
   for (let k = 0; k < 24; k += 2) {
     const a = 3 * edges[k];
@@ -72,7 +72,7 @@ export const placeBoxFaces = (
   for (let side = 0; side < 6; side++) {
     const normal = axes + (side >> 1);
     const facing = record[normal] * LIGHT_X + record[normal + 3] * LIGHT_Y + record[normal + 6] * LIGHT_Z;
-    const colour = packedInk(litInk(ink, (side & 1) === 0 ? facing : -facing));
+    const colour = inkColours()[litInk(ink, (side & 1) === 0 ? facing : -facing)];
     // Triangles a b c and a c d, written out: half the time of a loop over six corners.
     const a = 3 * sides[4 * side];
     const b = 3 * sides[4 * side + 1];
