@@ -26,8 +26,9 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { shiftJolts } from './held-impacts.js';
 import { solveLimitImpacts } from './limit-impacts.js';
-import { rowSpeed, sweepRows, warmStartRows } from './solve-rows.js';
+import { rowKick, rowSpeed, sweepRows, warmStartRows } from './solve-rows.js';
 import type { Substep } from './substep.js';
 
 /**
@@ -39,6 +40,8 @@ import type { Substep } from './substep.js';
 export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, clock } = world;
   listActiveJoints(world);
+  if (rows.jolted) rows.jolt.fill(0);
+  rows.jolted = false;
   rows.count = 0;
   rows.struck = 0;
   rows.spelled = false;
@@ -119,6 +122,7 @@ export const pushJoints = (world: World): void => {
   // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of 60 Hz gained speed without bound.
   if (world.rows.sprung > 0) sweepRows(world, true, true);
   if (world.rows.struck > 0) solveLimitImpacts(world, true);
+  shiftJolts(world, 1);
   shiftFree(world, 1);
 };
 
@@ -215,24 +219,15 @@ const seeApproaches = (world: World): void => {
   }
 };
 
-/** Ċ that gravity and forces have added in this substep; torques are left out. */
-const rowKick = ({ rows, bodies }: World, row: number): number => {
-  const { kick } = bodies;
-  const p = row * ROW;
-  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
-  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
-  let sum = 0;
-  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
-  return sum;
-};
-
 /** Keeps λ for the next step. After an impact in the last substep those from before it are kept already. */
 export const storeJointImpulses = (world: World): void => {
   const { activeJoints, rows } = world;
+  shiftJolts(world, -1);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     if (rows.struck === 0 || !wasStruck(world, joint)) storeImpulses(world, joint);
   }
+  shiftJolts(world, 1);
 };
 
 const wasStruck = (world: World, joint: number): boolean => {

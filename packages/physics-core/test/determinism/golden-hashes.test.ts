@@ -27,12 +27,12 @@ const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '2f9ba494a3f5d2d4',
   bouncingBalls: '3bd1cafe116aa556',
   movingPlatform: 'd3f36ffa37e68953',
-  mixedPile: '61b27baab1b91002',
+  mixedPile: '0d63beb519dc8b6a',
   freeTops: 'ca7530e9f51d5cc9',
   fastBalls: '613fa477478f02d7',
-  swingingChain: '84641c76095acceb',
+  swingingChain: 'da26d486fcafb3be',
   motorMachine: '85dbc1608723635a',
-  thrownFigure: '33c53b84442cf4a5',
+  thrownFigure: '42840064ce0a58d3',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
