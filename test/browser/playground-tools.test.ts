@@ -18,31 +18,15 @@ import {
 import { parseRecording } from '@tenon/physics-core/inspect';
 import type { World } from 'bitecs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  follow,
-  root,
-  type ServedPlayground,
-  servePlayground,
-  stateOf,
-  waitForFrames,
-} from './playground-server.js';
-import type { WatchedPage } from './watched-page.js';
+import { expect, test } from 'vitest';
+import { follow, root, stateOf, waitForFrames } from './playground-server.js';
+import { advance, sharePlayground } from './shared-playground.js';
 
-let served: ServedPlayground;
-let watched: WatchedPage;
 let page: Page;
 
-beforeAll(async () => {
-  served = await servePlayground('playground-build-tools');
-  watched = await served.open('#scene=hinge-joint&paused=1', { width: 960, height: 540 });
-  page = watched.page;
+sharePlayground('playground-build-tools', (opened) => {
+  page = opened;
 });
-
-afterEach(() => watched.assertQuiet());
-afterAll(() => served?.close());
-
-const advance = (steps: number): Promise<void> => page.evaluate((n) => window.tenon.advance(n), steps);
 
 /** The text field of a parameter's row on the panel. */
 const field = (folder: string, name: string) =>
@@ -60,14 +44,14 @@ test('a motor that is tuned on the panel moves its joint, and the scene’s plan
   await field('Motor', 'speed').fill('1.5');
   await field('Motor', 'speed').press('Enter');
   expect((await stateOf(page)).tuning).toEqual({ sprung: { motor: { mode: 'speed', speed: 1.5 } } });
-  await advance(60);
+  await advance(page, 60);
   const { angle } = await page.evaluate(() => window.tenon.coordinates('sprung'));
   expect(angle.rate).toBeCloseTo(1.5, 6);
 
   await page.selectOption('#selection', 'joint:driven');
   await field('Motor', 'speed').fill('-0.25');
   await field('Motor', 'speed').press('Enter');
-  await advance(30);
+  await advance(page, 30);
   const driven = await page.evaluate(() => window.tenon.coordinates('driven'));
   expect(driven.angle.rate).toBeCloseTo(-0.25, 6);
 });
@@ -84,7 +68,7 @@ test('a value that makes no sense is refused with words', async () => {
 
 test('the rows of the selected joint are on the table, and pointing at one lights up its arrow', async () => {
   await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven&layers=rows');
-  await advance(30);
+  await advance(page, 30);
   await page.click('#tab-rows');
   await page.waitForFunction(() => document.querySelectorAll('#rows tbody tr').length === 7);
   const names = await page.locator('#rows tbody td:first-child').allTextContents();
@@ -99,10 +83,10 @@ test('the rows of the selected joint are on the table, and pointing at one light
 
 test('the contact rows of the selected body are on the table, and pointing at one draws its arrow', async () => {
   await follow(page, '#scene=falling-shapes&paused=1');
-  await advance(150);
+  await advance(page, 150);
   const touching = await page.evaluate(() => window.tenon.touching());
   await follow(page, `#scene=falling-shapes&paused=1&select=body:${touching}&layers=wire`);
-  await advance(150);
+  await advance(page, 150);
   await page.click('#tab-rows');
   await page.waitForFunction(() => document.querySelectorAll('#rows tbody tr').length > 5);
   expect(await page.locator('#rows tbody td:nth-child(2)').allTextContents()).toContain('friction');
@@ -161,7 +145,7 @@ test('the program of "copy as code" compiles and gives the same motion to the la
   );
   const code = await page.evaluate(() => window.tenon.code('driven'));
   expect(code).toContain('addEntity(');
-  await advance(90);
+  await advance(page, 90);
   const { positions, velocities } = await stateOf(page);
   const core = await runCode(code, 90);
   const [door] = allBodies(core);
@@ -177,7 +161,7 @@ test.each([
   async (scene, key, more) => {
     await follow(page, `#scene=${scene}&paused=1${more}`);
     const code = await page.evaluate((joint) => window.tenon.code(joint), key);
-    await advance(120);
+    await advance(page, 120);
     expect(hashWorld(await runCode(code, 120, true))).toBe((await stateOf(page)).hash);
   },
 );
@@ -200,7 +184,7 @@ test('a tuned scene can be saved and loaded', async () => {
 test('what is plotted can be exported as a table', async () => {
   await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven');
   await page.click('#tab-plots');
-  await advance(50);
+  await advance(page, 50);
   const csv = await page.evaluate(() => window.tenon.csv());
   const { columns, rows } = parseRecording(csv.replaceAll(/,(?=,|\n)/g, ',0'));
   expect(rows.length).toBe(50);

@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  follow,
-  type ServedPlayground,
-  servePlayground,
-  stateOf,
-  waitForFrames,
-} from './playground-server.js';
-import type { WatchedPage } from './watched-page.js';
+import { expect, test } from 'vitest';
+import { follow, type ServedPlayground, stateOf, waitForFrames } from './playground-server.js';
+import { advance, sharePlayground } from './shared-playground.js';
 
-let served: ServedPlayground;
-let watched: WatchedPage;
 let page: Page;
+let served: ServedPlayground;
 
-beforeAll(async () => {
-  served = await servePlayground('playground-build-worlds');
-  watched = await served.open('#scene=hinge-joint&paused=1', { width: 960, height: 540 });
-  page = watched.page;
+sharePlayground('playground-build-worlds', (opened, server) => {
+  page = opened;
+  served = server;
 });
-
-afterEach(() => watched.assertQuiet());
-afterAll(() => served?.close());
-
-const advance = (steps: number): Promise<void> => page.evaluate((n) => window.tenon.advance(n), steps);
 
 test('the numbers at the edge say where a step spends its time, and count islands and sleepers', async () => {
   await follow(page, '#scene=falling-shapes');
@@ -56,12 +43,12 @@ test('what is spawned is an entity: it falls, can be selected and deleted, and c
   await follow(page, '#scene=hinge-joint&paused=1');
   const count = async (): Promise<number> => (await stateOf(page)).positions.length;
   const start = await count();
-  await advance(20);
+  await advance(page, 20);
   await page.keyboard.press('b');
   await page.keyboard.press('c');
   expect(await count()).toBe(start + 2);
   expect(await page.evaluate(() => window.tenon.entities())).toBe(2);
-  await advance(20);
+  await advance(page, 20);
   const { hash } = await stateOf(page);
   await page.evaluate(() => window.tenon.seek(10));
   expect([await count(), await page.evaluate(() => window.tenon.entities())]).toEqual([start, 0]);
@@ -88,34 +75,34 @@ test('an address with nonsense in it shows a scene all the same', async () => {
 
 test('a body follows the mouse, and flies on when it is let go', async () => {
   await follow(page, '#scene=ragdoll-pile&p.people=1&paused=1');
-  await advance(240);
+  await advance(page, 240);
   const before = await stateOf(page);
   const [x, y] = await page.evaluate((point) => window.tenon.project(point), before.positions[0]);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 40);
   await page.mouse.move(x, y - 120, { steps: 3 });
-  await advance(45);
+  await advance(page, 45);
   const dragged = await stateOf(page);
   const highest = (state: typeof before): number =>
     Math.max(...state.positions.map((position) => position[1]));
   expect(highest(dragged)).toBeGreaterThan(highest(before) + 0.4);
   await page.mouse.move(x + 150, y - 120, { steps: 2 });
-  await advance(10);
+  await advance(page, 10);
   await page.mouse.up();
   const thrown = await stateOf(page);
   expect(Math.max(...thrown.velocities.map((velocity) => Math.hypot(...velocity)))).toBeGreaterThan(1);
-  await advance(120);
+  await advance(page, 120);
   expect(highest(await stateOf(page))).toBeLessThan(highest(dragged));
 });
 
 test('going back and on again gives the same bits, with everything that the user did', async () => {
   await follow(page, '#scene=falling-shapes&paused=1');
-  await advance(95);
+  await advance(page, 95);
   await page.keyboard.press('b');
-  await advance(25);
+  await advance(page, 25);
   await page.keyboard.press('o');
-  await advance(80);
+  await advance(page, 80);
   const { hash } = await stateOf(page);
   await page.evaluate(() => window.tenon.seek(93));
   const back = await stateOf(page);
@@ -125,18 +112,18 @@ test('going back and on again gives the same bits, with everything that the user
   expect((await stateOf(page)).hash).toBe(hash);
   // From the middle, where nothing was done afterwards, stepping on is the same as having stepped on.
   await page.evaluate(() => window.tenon.seek(137));
-  await advance(63);
+  await advance(page, 63);
   expect((await stateOf(page)).hash).toBe(hash);
 });
 
 test('Rapier runs beside Tenon as a ghost', async () => {
   await follow(page, '#scene=double-pendulum&paused=1&compare=rapier');
   await page.waitForFunction(() => window.tenon.state().comparison?.title === 'Rapier');
-  await advance(30);
+  await advance(page, 30);
   const early = (await stateOf(page)).comparison?.largest ?? 0;
   expect(early).toBeGreaterThan(0);
   expect(early).toBeLessThan(0.2);
-  await advance(300);
+  await advance(page, 300);
   expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(early);
   await page.click('#tab-compare');
   await page.waitForFunction(() =>
@@ -153,15 +140,15 @@ test.each(['rapier', 'settings'])('both worlds go back in time together, and on 
     expect(stepCount).toBe(step);
     return comparison?.largest;
   };
-  await advance(83);
+  await advance(page, 83);
   const early = (await stateOf(page)).comparison?.largest;
-  await advance(117);
+  await advance(page, 117);
   const { hash, comparison } = await stateOf(page);
   expect(comparison?.largest).not.toBe(early);
   expect(await apartAt(83)).toBe(early);
   expect(await apartAt(200)).toBe(comparison?.largest);
   expect(await apartAt(41)).not.toBe(early);
-  await advance(159);
+  await advance(page, 159);
   const again = await stateOf(page);
   expect([again.hash, again.comparison?.largest]).toEqual([hash, comparison?.largest]);
 });
@@ -169,7 +156,7 @@ test.each(['rapier', 'settings'])('both worlds go back in time together, and on 
 test('another solver method runs beside, and what Rapier cannot do is said', async () => {
   await follow(page, '#scene=double-pendulum&paused=1&compare=settings&c.method=baumgarte');
   await page.waitForFunction(() => window.tenon.state().comparison?.title === 'baumgarte');
-  await advance(60);
+  await advance(page, 60);
   expect((await stateOf(page)).comparison?.largest).toBeGreaterThan(1e-6);
   await follow(page, '#scene=swing-twist-joint&paused=1&compare=rapier');
   await page.waitForFunction(() => /No comparison/.test(window.tenon.state().message ?? ''));

@@ -1,5 +1,6 @@
 import { PhysicsError, type PhysicsErrorCode } from '@tenon/physics-core';
 import type { EntityId } from 'bitecs';
+import { bodyComponents, colliderLists, massLists } from './components/field-names.js';
 import { choicesOf, paramFieldName } from './components/joint-fields.js';
 import type { ComponentName } from './components/specs.js';
 
@@ -41,24 +42,14 @@ interface Place {
 
 const axes = ['x', 'y', 'z', 'w'] as const;
 
-/** Where the core's definition of a body has what components of their own hold. */
-const poseComponents: Readonly<Record<string, ComponentName>> = {
-  position: 'Position',
-  rotation: 'Rotation',
-  linearVelocity: 'LinearVelocity',
-  angularVelocity: 'AngularVelocity',
-};
-
-const inertia = ['inertiaXX', 'inertiaXY', 'inertiaXZ', 'inertiaYY', 'inertiaYZ', 'inertiaZZ'];
+const ownComponents: Readonly<Record<string, ComponentName>> = bodyComponents;
+const listsOfMass: Readonly<Record<string, readonly string[]>> = massLists;
 
 const bodyPlace = (path: readonly string[], part: number | undefined): Place => {
-  const component = poseComponents[path[0]];
+  const component = ownComponents[path[0]];
   if (component) return { component, field: part === undefined ? '' : axes[part] };
   if (path[0] !== 'massProperties') return { component: 'RigidBody', field: path[0] };
-  if (path[1] === 'centre')
-    return { component: 'RigidBody', field: `centre${axes[part ?? 0].toUpperCase()}` };
-  if (path[1] === 'inertia') return { component: 'RigidBody', field: inertia[part ?? 0] };
-  return { component: 'RigidBody', field: path[1] ?? 'mass' };
+  return { component: 'RigidBody', field: listsOfMass[path[1]]?.[part ?? 0] ?? path[1] ?? 'mass' };
 };
 
 const colliderFields: Readonly<Record<string, readonly string[]>> = {
@@ -68,9 +59,7 @@ const colliderFields: Readonly<Record<string, readonly string[]>> = {
   'shape.normal': ['sizeX', 'sizeY', 'sizeZ'],
   'shape.offset': ['sizeW'],
   'shape.points': ['hull'],
-  position: ['x', 'y', 'z'],
-  rotation: ['qx', 'qy', 'qz', 'qw'],
-  surfaceVelocity: ['surfaceX', 'surfaceY', 'surfaceZ'],
+  ...colliderLists,
   userData: ['tag'],
 };
 

@@ -3,13 +3,13 @@ import {
   box,
   createBody,
   createCollider,
-  halfSpace,
   type Shape,
   sphere,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
 import { createRandom, type Random } from './random.js';
+import { addFixed, addFloor } from './solids.js';
 
 export interface MixedPileOptions {
   readonly count: number;
@@ -50,16 +50,12 @@ const shapeOf = (random: Random, i: number): Shape => {
 };
 
 const buildPit = (world: World): void => {
-  addStatic(world, [0, 0, 0], halfSpace());
+  addFloor(world);
   const middle = PIT_HALF_SIZE + WALL_HALF_WIDTH;
   const along = box(middle + WALL_HALF_WIDTH, WALL_HALF_HEIGHT, WALL_HALF_WIDTH);
   const across = box(WALL_HALF_WIDTH, WALL_HALF_HEIGHT, PIT_HALF_SIZE);
-  addStatic(world, [0, WALL_HALF_HEIGHT, middle], along);
-  addStatic(world, [0, WALL_HALF_HEIGHT, -middle], along);
-  addStatic(world, [middle, WALL_HALF_HEIGHT, 0], across);
-  addStatic(world, [-middle, WALL_HALF_HEIGHT, 0], across);
-};
-
-const addStatic = (world: World, position: Vec3, shape: Shape): void => {
-  createCollider(world, createBody(world, { type: 'static', position }), { shape });
+  addFixed(world, along, [0, WALL_HALF_HEIGHT, middle]);
+  addFixed(world, along, [0, WALL_HALF_HEIGHT, -middle]);
+  addFixed(world, across, [middle, WALL_HALF_HEIGHT, 0]);
+  addFixed(world, across, [-middle, WALL_HALF_HEIGHT, 0]);
 };

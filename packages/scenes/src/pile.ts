@@ -12,6 +12,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { createRandom, type Random } from './random.js';
+import { addFixed } from './solids.js';
 
 /** A body with the one shape it is made of, so that whoever draws the scene need not ask the world. */
 export interface SceneBody {
@@ -36,7 +37,7 @@ const KERB_HALF_WIDTH = 0.15;
 /** Mixed bodies, layer above layer, that fall into a low tray on an endless floor. */
 export const buildPile = (world: World, { count, seed }: PileOptions): SceneBody[] => {
   const random = createRandom(seed);
-  const scene = [addStatic(world, [0, 0, 0], halfSpace()), ...kerbs(world)];
+  const scene = [surrounding(world, halfSpace(), [0, 0, 0]), ...kerbs(world)];
   for (let i = 0; i < count; i++) {
     const column = i % COLUMNS;
     const row = Math.floor(i / COLUMNS) % COLUMNS;
@@ -93,15 +94,15 @@ const kerbs = (world: World): SceneBody[] => {
   const along = box(TRAY_HALF_SIZE + KERB_HALF_WIDTH, KERB_HALF_HEIGHT, KERB_HALF_WIDTH);
   const across = box(KERB_HALF_WIDTH, KERB_HALF_HEIGHT, TRAY_HALF_SIZE - KERB_HALF_WIDTH);
   return [
-    addStatic(world, [0, KERB_HALF_HEIGHT, TRAY_HALF_SIZE], along),
-    addStatic(world, [0, KERB_HALF_HEIGHT, -TRAY_HALF_SIZE], along),
-    addStatic(world, [TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0], across),
-    addStatic(world, [-TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0], across),
+    surrounding(world, along, [0, KERB_HALF_HEIGHT, TRAY_HALF_SIZE]),
+    surrounding(world, along, [0, KERB_HALF_HEIGHT, -TRAY_HALF_SIZE]),
+    surrounding(world, across, [TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0]),
+    surrounding(world, across, [-TRAY_HALF_SIZE, KERB_HALF_HEIGHT, 0]),
   ];
 };
 
-const addStatic = (world: World, position: Vec3, shape: Shape): SceneBody => {
-  const body = createBody(world, { type: 'static', position });
-  createCollider(world, body, { shape, friction: 0.5 });
-  return { body, shape, fixed: true };
-};
+const surrounding = (world: World, shape: Shape, position: Vec3): SceneBody => ({
+  body: addFixed(world, shape, position, { friction: 0.5 }),
+  shape,
+  fixed: true,
+});

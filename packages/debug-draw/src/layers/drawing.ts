@@ -33,4 +33,5 @@ export const clearDrawing = (drawing: Drawing): void => {
   clearLines(drawing.lines);
   clearTriangles(drawing.triangles);
   drawing.labels.length = 0;
+  drawing.readings.swings.used = 0;
 };

@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.js';
 import type { Ink } from './palette.js';
-import { P0, packedInk, pen, reserve } from './pen.js';
+import { inkColours, P0, pen, reserve } from './pen.js';
 
 /** The edge of a surface as a run of points, and what is drawn of it. */
 const MOST_POINTS = 241;
@@ -13,7 +13,7 @@ const edgeWords = new Uint32Array(edgePoints.buffer);
 export const drawEdgeLine = ({ lines }: Drawing, count: number, ink: Ink): void => {
   reserve(lines, 2 * count);
   const { words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   let at = lines.vertexCount * 4;
   for (let p = 0; p < 3 * count; p += 3) {
     words[at] = edgeWords[p];
@@ -33,7 +33,7 @@ export const drawEdgeLine = ({ lines }: Drawing, count: number, ink: Ink): void 
 export const drawDashes = ({ lines }: Drawing, count: number, ink: Ink): void => {
   reserve(lines, count);
   const { words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   let at = lines.vertexCount * 4;
   for (let p = 0; p < 3 * count; p += 3) {
     words[at] = edgeWords[p];
@@ -49,7 +49,7 @@ export const drawDashes = ({ lines }: Drawing, count: number, ink: Ink): void =>
 export const drawEdgeFaces = ({ triangles }: Drawing, first: number, count: number, ink: Ink): void => {
   reserve(triangles, 3 * (count - first));
   const { floats, words } = triangles;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   const x = pen[P0];
   const y = pen[P0 + 1];
   const z = pen[P0 + 2];
@@ -77,7 +77,7 @@ export const drawRibs = ({ lines }: Drawing, count: number, every: number, ink: 
   const ribs = Math.ceil(count / every);
   reserve(lines, 2 * ribs);
   const { floats, words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   const x = pen[P0];
   const y = pen[P0 + 1];
   const z = pen[P0 + 2];

@@ -5,12 +5,12 @@ import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
 import {
   FACTOR,
+  inkColours,
   LENGTH,
   load,
   P0,
   P1,
   P2,
-  packedInk,
   pen,
   ray,
   reserve,
@@ -76,7 +76,7 @@ const drawAxes = (
   let at = lines.vertexCount * 4;
   for (let axis = 0; axis < 3; axis++) {
     const a = first + 3 * axis;
-    const colour = packedInk(axisInks[axis] + level);
+    const colour = inkColours()[axisInks[axis] + level];
     floats[at] = x;
     floats[at + 1] = y;
     floats[at + 2] = z;

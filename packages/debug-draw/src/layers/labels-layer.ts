@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.js';
 import { addLabel } from './label.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
-import { packedInk } from './pen.js';
+import { inkColours } from './pen.js';
 
 const valueInk = inkOf('value');
 const limitInk = inkOf('limit');
@@ -27,7 +27,7 @@ const labelJoint = (drawing: Drawing, floats: Float64Array, at: number, index: n
   const { type, coordinateNames } = jointDefinitions()[floats[at + JointRecord.definition]];
   const anchor = at + JointRecord.anchorB;
   const put = (text: string, x: number, y: number, z: number, ink: Ink): void =>
-    addLabel(drawing.labelList, text, x, y, z, packedInk(ink));
+    addLabel(drawing.labelList, text, x, y, z, inkColours()[ink]);
   const force = Math.hypot(...floats.subarray(at + JointRecord.force, at + JointRecord.force + 3));
   const torque = Math.hypot(...floats.subarray(at + JointRecord.torque, at + JointRecord.torque + 3));
   const state = floats[at + JointRecord.enabled] === 0 ? ' (disabled)' : '';

@@ -1,35 +1,30 @@
-import { CoordinateRecord as C, writeSwingReach } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import { drawDashes, drawEdgeFaces, drawEdgeLine, drawRibs, edgePoints } from './edges.js';
 import { type Ink, inkOf } from './palette.js';
 import { FREE, P0, P1, P2, P3, P4, pen, ray, SIZE } from './pen.js';
 import { arrow } from './primitives.js';
+import { AROUND, swingOutline, turnCos, turnSin } from './swing-outlines.js';
 
 /**
  * Limits of a direction, as surfaces through the points that it reaches on a sphere of the radius pen[SIZE] about P0. P1, P2 and P3 are
  * the axes of the record, P4 is where B's axis points now.
  */
 const SCALED = FREE + 36;
-/** Its reach, and its axis. */
-const SWING = FREE + 40;
 
 const valueInk = inkOf('value');
 const wayInk = inkOf('value', 'soft');
 const insideInk = inkOf('limit', 'faint');
 
-const AROUND = 24;
 /** Lines from the apex to the edge. */
 const RIBS = 6;
-
-const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.cos((2 * Math.PI * k) / AROUND));
-const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) => Math.sin((2 * Math.PI * k) / AROUND));
 
 /** Where a swing about (0, ny, nz) takes A's x axis: cos α x + sin α (nz y - ny z). Parts along x, y and z, one point after the other. */
 const swung = new Float64Array(3 * (AROUND + 1));
 
-/** The first `count + 1` points of `swung` as points of the edge. */
-const writeEdge = (count: number): void => {
+/** `count + 1` points that are given by their parts along P1, P2 and P3, as points of the edge. */
+const writeEdge = (parts: Float64Array, first: number, count: number): void => {
   const px = pen[P0];
   const py = pen[P0 + 1];
   const pz = pen[P0 + 2];
@@ -43,9 +38,9 @@ const writeEdge = (count: number): void => {
   const zy = pen[P3 + 1];
   const zz = pen[P3 + 2];
   for (let k = 0; k <= 3 * count; k += 3) {
-    const x = swung[k];
-    const y = swung[k + 1];
-    const z = swung[k + 2];
+    const x = parts[first + k];
+    const y = parts[first + k + 1];
+    const z = parts[first + k + 2];
     edgePoints[k] = px + x * xx + y * yx + z * zx;
     edgePoints[k + 1] = py + x * xy + y * yy + z * zy;
     edgePoints[k + 2] = pz + x * xz + y * yz + z * zz;
@@ -71,7 +66,7 @@ export const drawCone = (drawing: Drawing, floats: Float64Array, at: number, edg
       swung[3 * k + 1] = across * turnSin[k * stride];
       swung[3 * k + 2] = -across * turnCos[k * stride];
     }
-    writeEdge(count);
+    writeEdge(swung, 0, count);
     drawEdgeLine(drawing, count, edge);
     drawEdgeFaces(drawing, 0, count, face);
     drawRibs(drawing, count, count / RIBS, edge);
@@ -83,17 +78,9 @@ export const drawCone = (drawing: Drawing, floats: Float64Array, at: number, edg
 export const drawSwing = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
   const stride = drawing.readings.coarseness;
   const count = AROUND / stride;
-  for (let k = 0; k <= count; k++) {
-    pen[SWING + 2] = turnCos[k * stride];
-    pen[SWING + 3] = turnSin[k * stride];
-    writeSwingReach(floats, at, pen, SWING + 2, pen, SWING);
-    const reach = pen[SWING];
-    const across = pen[SIZE] * Math.sin(reach);
-    swung[3 * k] = pen[SIZE] * Math.cos(reach);
-    swung[3 * k + 1] = across * turnSin[k * stride];
-    swung[3 * k + 2] = -across * turnCos[k * stride];
-  }
-  writeEdge(count);
+  const { swings } = drawing.readings;
+  const first = swingOutline(swings, floats, at, pen, SIZE, stride);
+  writeEdge(swings.floats, first, count);
   drawEdgeLine(drawing, count, edge);
   drawEdgeFaces(drawing, 0, count, face);
   drawRibs(drawing, count, count / RIBS, edge);
@@ -117,7 +104,7 @@ const drawWayToEdge = (drawing: Drawing, floats: Float64Array, at: number): void
     swung[3 * k + 1] = across * nz;
     swung[3 * k + 2] = -across * ny;
   }
-  writeEdge(WAY_PIECES - 1);
+  writeEdge(swung, 0, WAY_PIECES - 1);
   drawDashes(drawing, WAY_PIECES, wayInk);
 };
 

@@ -126,5 +126,5 @@ export const litInk = (ink: Ink, facing: number): Ink => {
   return PLAIN + ink * SHADES + Math.max(0, Math.min(SHADES - 1, step));
 };
 
-/** The colour of an ink. Small enough to be inlined everywhere; the number itself is too large to be handed on for nothing. */
-export const packedInk = (ink: Ink): number => inks[ink];
+/** The colours of the inks. The table and not a colour is handed out: that is too large a number to be returned for nothing. */
+export const inkColours = (): Uint32Array => inks;

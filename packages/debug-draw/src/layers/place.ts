@@ -2,7 +2,7 @@ import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Ink } from './palette.js';
-import { P0, packedInk, pen, reserve, shaded } from './pen.js';
+import { inkColours, P0, pen, reserve, shaded } from './pen.js';
 import type { FaceTemplate, Template } from './templates.js';
 
 /** Unit shapes and hulls, placed by the pose of a collider's record straight into the buffers: the hottest loops of the package. */
@@ -47,7 +47,7 @@ const placeVertices = (
   const count = (template.length / stride) * (run / 4);
   reserve(buffer, count);
   const { floats, words } = buffer;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   const px = record[pose];
   const py = record[pose + 1];
   const pz = record[pose + 2];
@@ -107,7 +107,7 @@ export const placeFaces = (
       template[t + 2] !== template[last + 2]
     ) {
       writeNormal(record, at + ColliderRecord.pose, template, t);
-      colour = packedInk(shaded(ink, P0));
+      colour = inkColours()[shaded(ink, P0)];
     }
     last = t;
     words[out] = colour;
@@ -144,7 +144,7 @@ const placeCorner = (
       record[r + 1] * vertices[v + 1] +
       record[r + 2] * vertices[v + 2];
   }
-  buffer.words[out + 3] = packedInk(ink);
+  buffer.words[out + 3] = inkColours()[ink];
 };
 
 export const placeHullLines = (

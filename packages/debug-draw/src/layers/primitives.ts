@@ -1,6 +1,6 @@
 import type { LineBuffer } from '../line-buffer.js';
 import type { Ink } from './palette.js';
-import { FREE, FROM, line, packedInk, pen, reserve, SIZE, TO } from './pen.js';
+import { FREE, FROM, inkColours, line, pen, reserve, SIZE, TO } from './pen.js';
 
 /** Arrows, arcs and fans from points and vectors in the pen. */
 
@@ -68,7 +68,7 @@ export const arrow = (lines: LineBuffer, from: number, vector: number, ink: Ink)
   const tipZ = fromZ + z;
   reserve(lines, 10);
   const { floats, words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   const at = lines.vertexCount * 4;
   for (let k = 0; k < 40; k += 8) {
     words[at + k + 3] = colour;
@@ -129,7 +129,7 @@ export const arc = (lines: LineBuffer, centre: number, u: number, v: number, ink
   const vy = pen[v + 1];
   const vz = pen[v + 2];
   const { floats, words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   let at = lines.vertexCount * 4;
   let px = x + c * ux + s * vx;
   let py = y + c * uy + s * vy;
@@ -188,7 +188,7 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
   const vy = pen[V + 1];
   const vz = pen[V + 2];
   const { floats, words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   let at = lines.vertexCount * 4;
   // The circle begins at U.
   let px = x + radius * ux;
@@ -229,7 +229,7 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
 export const cross = (lines: LineBuffer, point: number, ink: Ink): void => {
   reserve(lines, 6);
   const { floats, words } = lines;
-  const colour = packedInk(ink);
+  const colour = inkColours()[ink];
   const half = pen[SIZE];
   const x = pen[point];
   const y = pen[point + 1];

@@ -1,4 +1,5 @@
 import { createReading, type Reading } from '@tenon/physics-core/inspect';
+import { createSwingOutlines, type SwingOutlines } from './swing-outlines.js';
 
 /** What is read from a world for a picture, kept to be used again. */
 export interface Readings {
@@ -10,6 +11,7 @@ export interface Readings {
   readonly rows: Reading;
   readonly coordinates: Reading;
   readonly flashes: Flashes;
+  readonly swings: SwingOutlines;
   /** 1, or 2 where there are so many joints that each is small: their circles have half as many pieces then. */
   coarseness: number;
 }
@@ -30,5 +32,6 @@ export const createReadings = (): Readings => ({
   rows: createReading(),
   coordinates: createReading(),
   flashes: { steps: -1, broken: [] },
+  swings: createSwingOutlines(),
   coarseness: 1,
 });

@@ -1,6 +1,7 @@
 import { type BodyDef, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
 import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
+import { massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
 import { rehearseBody } from './rehearsal.js';
 
@@ -28,19 +29,11 @@ const given = (fields: Record<string, number | undefined>): Record<string, numbe
 const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, number | undefined> => {
   if (massProperties === undefined) return { mass: mass === 'auto' ? AUTO_MASS : mass };
   const { centre = [0, 0, 0], inertia } = massProperties;
-  const [xx, xy, xz, yy, yz, zz] =
-    inertia.length === 6 ? inertia : [inertia[0], 0, 0, inertia[1], 0, inertia[2]];
+  const entries = inertia.length === 6 ? inertia : [inertia[0], 0, 0, inertia[1], 0, inertia[2]];
   return {
     mass: massProperties.mass,
-    centreX: centre[0],
-    centreY: centre[1],
-    centreZ: centre[2],
-    inertiaXX: xx,
-    inertiaXY: xy,
-    inertiaXZ: xz,
-    inertiaYY: yy,
-    inertiaYZ: yz,
-    inertiaZZ: zz,
+    ...namedNumbers(massLists.centre, centre),
+    ...namedNumbers(massLists.inertia, entries),
   };
 };
 
@@ -111,8 +104,6 @@ export const bodyFactories = (stores: Stores) => ({
   /** Where a kinematic body goes. Without a rotation it keeps the one it has. */
   kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
     rehearseBody(rotation ? { position, rotation } : { position });
-    const [x, y, z] = position;
-    const turned = rotation && { qx: rotation[0], qy: rotation[1], qz: rotation[2], qw: rotation[3] };
-    return set(stores.KinematicTarget, { x, y, z, ...turned });
+    return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
   },
 });

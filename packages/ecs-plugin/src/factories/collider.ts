@@ -1,6 +1,7 @@
 import { type ColliderDef, PhysicsError, type Shape } from '@tenon/physics-core';
 import { type EntityId, set } from 'bitecs';
 import type { Stores } from '../components/components.js';
+import { colliderLists, colliderNumbers } from '../components/field-names.js';
 import { hullId } from '../components/hulls.js';
 import { CombineRule, ShapeKind } from '../components/names.js';
 import type { ComponentValues } from './body.js';
@@ -36,24 +37,7 @@ const shapeFields = (shape: Shape): Record<string, number> => {
 };
 
 /** Options that are fields as they are. */
-const PLAIN = [
-  'body',
-  'density',
-  'friction',
-  'restitution',
-  'rollingResistance',
-  'twistResistance',
-  'layer',
-  'mask',
-  'tag',
-] as const;
-
-/** Options of several numbers, and their fields. */
-const LISTS = {
-  position: ['x', 'y', 'z'],
-  rotation: ['qx', 'qy', 'qz', 'qw'],
-  surfaceVelocity: ['surfaceX', 'surfaceY', 'surfaceZ'],
-} as const;
+const PLAIN = ['body', ...colliderNumbers, 'tag'] as const;
 
 /** Adds what was given, and only that: a second `set` then changes nothing else. */
 const addOptions = (fields: Record<string, number>, options: ColliderOptions): void => {
@@ -63,7 +47,7 @@ const addOptions = (fields: Record<string, number>, options: ColliderOptions): v
   }
   for (const name of ['position', 'rotation', 'surfaceVelocity'] as const) {
     const values = options[name];
-    if (values) for (const [i, field] of LISTS[name].entries()) fields[field] = values[i];
+    if (values) for (const [i, field] of colliderLists[name].entries()) fields[field] = values[i];
   }
   if (options.frictionRule) fields.frictionRule = CombineRule[options.frictionRule];
   if (options.restitutionRule) fields.restitutionRule = CombineRule[options.restitutionRule];

@@ -11,6 +11,7 @@ import {
 import { bodyRow, writeVelocity } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { Disabled, NoSleep, Sleeping } from '../components/components.js';
+import { massLists, readList } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockNames, nameOf } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
 import { EntityError, inTermsOf } from '../errors.js';
@@ -35,17 +36,9 @@ const typeOf = (state: PhysicsState, eid: EntityId): keyof typeof BodyType => {
 const massOf = (state: PhysicsState, eid: EntityId): Pick<BodyDef, 'mass' | 'massProperties'> => {
   const raw = rawOf(state.backing.stores.RigidBody);
   const mass = raw.mass[eid];
-  const inertia = [
-    raw.inertiaXX[eid],
-    raw.inertiaXY[eid],
-    raw.inertiaXZ[eid],
-    raw.inertiaYY[eid],
-    raw.inertiaYZ[eid],
-    raw.inertiaZZ[eid],
-  ] as const;
+  const inertia = readList(raw, massLists.inertia, eid);
   if (inertia.every((entry) => entry === 0)) return { mass: mass === AUTO_MASS ? 'auto' : mass };
-  const centre = [raw.centreX[eid], raw.centreY[eid], raw.centreZ[eid]] as const;
-  return { massProperties: { mass, centre, inertia } };
+  return { massProperties: { mass, centre: readList(raw, massLists.centre, eid), inertia } };
 };
 
 /** What a change of these fields asks of the solver; the others have the same name there. */

@@ -12,6 +12,7 @@ import {
 import { colliderRow } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { Sensor } from '../components/components.js';
+import { colliderLists, colliderNumbers, readList, readNumbers } from '../components/field-names.js';
 import { hullPoints } from '../components/hulls.js';
 import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
@@ -62,16 +63,10 @@ const ruleOf = (state: PhysicsState, eid: EntityId, field: 'frictionRule' | 'res
 const changesOf = (state: PhysicsState, eid: EntityId): ColliderChanges => {
   const raw = rawOf(state.backing.stores.Collider);
   return {
-    density: raw.density[eid],
-    friction: raw.friction[eid],
-    restitution: raw.restitution[eid],
-    rollingResistance: raw.rollingResistance[eid],
-    twistResistance: raw.twistResistance[eid],
+    ...readNumbers(raw, colliderNumbers, eid),
     frictionRule: ruleOf(state, eid, 'frictionRule'),
     restitutionRule: ruleOf(state, eid, 'restitutionRule'),
-    surfaceVelocity: [raw.surfaceX[eid], raw.surfaceY[eid], raw.surfaceZ[eid]],
-    layer: raw.layer[eid],
-    mask: raw.mask[eid],
+    surfaceVelocity: readList(raw, colliderLists.surfaceVelocity, eid),
     sensor: hasComponent(state.world, eid, Sensor),
     userData: eid,
   };
@@ -82,8 +77,8 @@ const defOf = (state: PhysicsState, eid: EntityId): ColliderDef => {
   return {
     ...changesOf(state, eid),
     shape: shapeOf(state, eid),
-    position: [raw.x[eid], raw.y[eid], raw.z[eid]],
-    rotation: [raw.qx[eid], raw.qy[eid], raw.qz[eid], raw.qw[eid]],
+    position: readList(raw, colliderLists.position, eid),
+    rotation: readList(raw, colliderLists.rotation, eid),
   };
 };
 

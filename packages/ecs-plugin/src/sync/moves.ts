@@ -1,6 +1,8 @@
 import { type BodyChanges, type BodyHandle, updateBody } from '@tenon/physics-core';
 import { type BodyColumns, readBody, writeVelocity } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
+import { bodyComponentNames } from '../components/field-names.js';
+import { acceptRow } from '../components/store.js';
 import { inTermsOf } from '../errors.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
 import { handleIn, placeOf } from '../state/roster.js';
@@ -14,12 +16,8 @@ import { beginSearch, searchBook } from './find-writes.js';
  */
 export const moveBodies = (state: PhysicsState): void => {
   const { backing, bodies, writes } = state;
-  const { books } = backing;
   beginSearch(writes, bodies.blocks);
-  searchBook(writes, bodies.blocks, books.Position);
-  searchBook(writes, bodies.blocks, books.Rotation);
-  searchBook(writes, bodies.blocks, books.LinearVelocity);
-  searchBook(writes, bodies.blocks, books.AngularVelocity);
+  for (const name of bodyComponentNames) searchBook(writes, bodies.blocks, backing.books[name]);
   for (let i = 0; i < writes.count; i++) moveBody(state, writes.found[i]);
 };
 
@@ -29,7 +27,8 @@ export const moveBody = (state: PhysicsState, eid: EntityId): void => {
   const { columns, known } = backing;
   const place = placeOf(bodies, eid);
   if (place < 0) {
-    copyRow(columns, known, eid);
+    // Nobody needs to know, but it must not be found again.
+    for (const name of bodyComponentNames) acceptRow(backing.books[name], eid);
     return;
   }
   const turned = differs4(columns.rotation, known.rotation, eid);
@@ -81,14 +80,4 @@ export const showBody = ({ bodies, core, backing }: PhysicsState, eid: EntityId)
   const place = placeOf(bodies, eid);
   readBody(core, bodies.rows[place], backing.columns, eid);
   readBody(core, bodies.rows[place], backing.known, eid);
-};
-
-/** An entity without a body: nobody needs to know, but it must not be found again. */
-const copyRow = (from: BodyColumns, to: BodyColumns, eid: EntityId): void => {
-  for (const name of ['position', 'rotation', 'linearVelocity', 'angularVelocity'] as const) {
-    to[name].x[eid] = from[name].x[eid];
-    to[name].y[eid] = from[name].y[eid];
-    to[name].z[eid] = from[name].z[eid];
-  }
-  to.rotation.w[eid] = from.rotation.w[eid];
 };

@@ -10,6 +10,7 @@ import {
   query,
 } from 'bitecs';
 import { componentNames, sharedStores, tags } from '../components/components.js';
+import { bodyComponentNames } from '../components/field-names.js';
 import { claimRow, releaseRow } from '../components/ownership.js';
 import type { ComponentName } from '../components/specs.js';
 import { ensureRow, rawOf, resetRow } from '../components/store.js';
@@ -82,8 +83,8 @@ const note =
 
 /** Pose and velocity belong to every body. At once and not in the pre system, so that they can be written to right away. */
 const bringAlong: Handler = ({ world, backing }, eid) => {
-  const { Position, Rotation, LinearVelocity, AngularVelocity } = backing.stores;
-  for (const store of [Position, Rotation, LinearVelocity, AngularVelocity]) {
+  for (const name of bodyComponentNames) {
+    const store = backing.stores[name];
     if (!hasComponent(world, eid, store)) addComponent(world, eid, store);
   }
 };

@@ -1,5 +1,6 @@
 import { readPose, writeNextPose } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
+import { poseFields } from '../components/field-names.js';
 import { BodyType } from '../components/names.js';
 import { rawOf } from '../components/store.js';
 import { EntityError } from '../errors.js';
@@ -25,17 +26,14 @@ interface KnownTarget {
 
 export const createKinematicList = (): KinematicList => ({ entities: [], known: new Map() });
 
-/** Names of the seven numbers, in the order of a pose. */
-const FIELDS = ['x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
-
 const readTarget = ({ backing }: PhysicsState, eid: EntityId, into: PoseNumbers): void => {
   const target = backing.stores.KinematicTarget;
-  for (let i = 0; i < 7; i++) into[i] = target[FIELDS[i]][eid];
+  for (let i = 0; i < 7; i++) into[i] = target[poseFields[i]][eid];
 };
 
 const writeTarget = ({ backing }: PhysicsState, eid: EntityId, from: PoseNumbers): void => {
   const target = backing.stores.KinematicTarget;
-  for (let i = 0; i < 7; i++) target[FIELDS[i]][eid] = from[i];
+  for (let i = 0; i < 7; i++) target[poseFields[i]][eid] = from[i];
 };
 
 /** A target begins where the body is. */
@@ -115,7 +113,7 @@ const refusal = (eid: EntityId, pose: PoseNumbers): EntityError | undefined => {
     if (!(Math.abs(pose[i]) <= FARTHEST)) {
       const code = Number.isFinite(pose[i]) ? 'out-of-range' : 'not-finite';
       const advice = `Write a finite number of at most ${FARTHEST}`;
-      return new EntityError(code, eid, 'KinematicTarget', FIELDS[i], `is ${pose[i]}`, advice);
+      return new EntityError(code, eid, 'KinematicTarget', poseFields[i], `is ${pose[i]}`, advice);
     }
     if (i > 2) square += pose[i] * pose[i];
   }

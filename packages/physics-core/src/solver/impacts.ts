@@ -1,7 +1,7 @@
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { DP, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, DP, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
   ARM,
@@ -31,6 +31,15 @@ import {
   writeSeparations,
   writeWrench,
 } from './contact-frame.js';
+import {
+  applyHeld,
+  forgetJolts,
+  gatherHeld,
+  held,
+  holdResponse,
+  holdSpeeds,
+  seeHeld,
+} from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
 import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
@@ -51,6 +60,7 @@ import type { Substep } from './substep.js';
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, contacts, scratch } = world;
+  forgetJolts(world);
   if (impactCandidates.count === 0) return;
   const { record, bodyA, bodyB } = contacts;
   const { items, count } = impactCandidates;
@@ -73,10 +83,10 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
         if (lastImpactSweep[a] < impactSweep - 1 && lastImpactSweep[b] < impactSweep - 1) continue;
       }
       if (!approaches(world, contact) || !resolveImpact(world, contact, substep)) continue;
-      lastImpactSweep[a] = impactSweep;
-      lastImpactSweep[b] = impactSweep;
-      stir(world, a, substep);
-      stir(world, b, substep);
+      for (let i = 0; i < held.count; i++) {
+        lastImpactSweep[held.items[i]] = impactSweep;
+        stir(world, held.items[i], substep);
+      }
       struck = true;
     }
   }
@@ -144,18 +154,20 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
   if (!findFirstArrival(world, contact, substep)) return false;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  drift(world, a);
-  drift(world, b);
+  gatherHeld(world, contact);
+  driftHeld(world);
   const seen = isRecyclable(world, contact, a, b) || seeAgain(world, contact);
+  if (seen) seeHeld(world, contact);
   const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
     writeResponse(world, contact, impact.response);
+    holdResponse(impact.response);
     solveImpact(impact);
     applyImpact(world, contact);
+    applyHeld(world);
   }
   time[0] = -time[0];
-  drift(world, a);
-  drift(world, b);
+  driftHeld(world);
   return struck;
 };
 
@@ -193,13 +205,14 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
   writeSeparations(world, contact, separation);
   writeRelativeVelocity(world, contact);
   writeRelativeKick(world, contact);
-  const later = (1 - time[0] / h) * relativeKick[0];
   const { speeds, friction, present, target, x, y } = impact;
   speeds[0] = relative[0];
   speeds[1] = relative[1];
   speeds[2] = relative[2];
   speeds[3] = relative[4];
   speeds[4] = relative[5];
+  holdSpeeds(world, speeds, relativeKick);
+  const later = (1 - time[0] / h) * relativeKick[ALL] - 0.5 * relativeKick[HELD];
   friction[0] = record[r + MU];
   friction[1] = record[r + SURFACE];
   friction[2] = record[r + SURFACE + 1];
@@ -218,20 +231,30 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
   return fastest > impactSpeed;
 };
 
-/** What gravity and forces added to the normal speed in this substep. */
+/**
+ * What gravity and forces added to the normal speed in this substep: of both bodies, and of those on joints. These move by h v with the kick
+ * of all the substep in v, see integratePositions: that is the velocity of its middle, in which half the kick is still to come.
+ */
+const relativeKick = new Float64Array(2);
+const ALL = 0;
+const HELD = 1;
+
 const writeRelativeKick = (world: World, contact: number): void => {
-  const { kick } = world.bodies;
-  const { record, bodyA, bodyB } = world.contacts;
-  const n = contact * RECORD + N;
-  const a = bodyA[contact] * 3;
-  const b = bodyB[contact] * 3;
-  relativeKick[0] =
-    record[n] * (kick[b] - kick[a]) +
-    record[n + 1] * (kick[b + 1] - kick[a + 1]) +
-    record[n + 2] * (kick[b + 2] - kick[a + 2]);
+  const { bodyA, bodyB } = world.contacts;
+  relativeKick.fill(0);
+  addKick(world, contact, bodyB[contact], 1);
+  addKick(world, contact, bodyA[contact], -1);
 };
 
-const relativeKick = new Float64Array(1);
+const addKick = ({ bodies, contacts }: World, contact: number, body: number, sign: 1 | -1): void => {
+  const { kick, flags } = bodies;
+  const { record } = contacts;
+  const n = contact * RECORD + N;
+  const k = body * 3;
+  const along = sign * (record[n] * kick[k] + record[n + 1] * kick[k + 1] + record[n + 2] * kick[k + 2]);
+  relativeKick[ALL] += along;
+  if ((flags[body] & BodyFlag.jointed) !== 0) relativeKick[HELD] += along;
+};
 
 /** Hands the impact to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
 const applyImpact = (world: World, contact: number): void => {
@@ -258,6 +281,10 @@ const applyImpact = (world: World, contact: number): void => {
   writeWrench(world, contact);
   applyWrench(world, contact, world.bodies.motion, MOTION, 1);
   applyWrench(world, contact, world.bodies.free, 6, 1);
+};
+
+const driftHeld = (world: World): void => {
+  for (let k = 0; k < held.count; k++) drift(world, held.items[k]);
 };
 
 /** Moves a body by `time` on or back at its present velocity, turning it without losing angular momentum. */

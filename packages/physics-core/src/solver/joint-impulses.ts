@@ -3,15 +3,18 @@ import { JointFlag } from '../state/joints.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import { KIND, Kind, LAMBDA, ROW, ROW_INTS, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { shiftJolts } from './held-impacts.js';
 
 /** Keeps λ for the next step. After an impact in the last substep those from before it are kept already. */
 export const storeJointImpulses = (world: World): void => {
   const { activeJoints, joints, rows } = world;
+  shiftJolts(world, -1);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) storeLonePoint(world, joint);
     else if (rows.struck === 0 || !wasStruck(world, joint)) storeImpulses(world, joint);
   }
+  shiftJolts(world, 1);
 };
 
 /** Its other slots are empty already. */

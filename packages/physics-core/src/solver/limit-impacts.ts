@@ -22,6 +22,7 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { factorise, solveFactorised } from './dense-rows.js';
 import { pointMoves } from './solve-point.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
@@ -126,7 +127,8 @@ const solveChosen = (world: World, count: number, low: number): void => {
     vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
     for (let k = 0; k <= i; k++) writeProduct(rows.data, row * ROW, responses, k * 12, matrix, i * MOST + k);
   }
-  solveSymmetric(count);
+  factorise(matrix, MOST, count);
+  solveFactorised(matrix, MOST, count, vector, 0);
 };
 
 /** R of the chosen rows: points and turns are solved without. */
@@ -183,31 +185,4 @@ const holds = (world: World, row: number): boolean => {
   const role = index[row * ROW_INTS + ROLE];
   if (index[row * ROW_INTS + SPRUNG] !== 0) return false;
   return role === Role.lock || role === Role.coupling || sideOf(world, row) !== 0;
-};
-
-/**
- * Of a pivot, relative to its diagonal: below this the row says nearly what those before it say, and would have to push a thousand times as
- * hard as anything on its way. A stop beside locks through a long lever r has 1 / (1 + m r² / I), so it must be small.
- */
-const DEPENDENT = 1e-6;
-
-/** K x = b by LDLᵀ in place; rows that depend on others get no part. */
-const solveSymmetric = (count: number): void => {
-  for (let i = 0; i < count; i++) {
-    const diagonal = matrix[i * MOST + i];
-    let pivot = diagonal;
-    for (let k = 0; k < i; k++) {
-      let sum = matrix[i * MOST + k];
-      for (let m = 0; m < k; m++) sum -= matrix[i * MOST + m] * matrix[k * MOST + m] * matrix[m * MOST + m];
-      const inverse = matrix[k * MOST + k] > 0 ? 1 / matrix[k * MOST + k] : 0;
-      matrix[i * MOST + k] = sum * inverse;
-      pivot -= matrix[i * MOST + k] * matrix[i * MOST + k] * matrix[k * MOST + k];
-    }
-    matrix[i * MOST + i] = pivot > DEPENDENT * diagonal ? pivot : 0;
-  }
-  for (let i = 0; i < count; i++) for (let k = 0; k < i; k++) vector[i] -= matrix[i * MOST + k] * vector[k];
-  for (let i = 0; i < count; i++) vector[i] = matrix[i * MOST + i] > 0 ? vector[i] / matrix[i * MOST + i] : 0;
-  for (let i = count - 1; i >= 0; i--) {
-    for (let k = i + 1; k < count; k++) vector[i] -= matrix[k * MOST + i] * vector[k];
-  }
 };

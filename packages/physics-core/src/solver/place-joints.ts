@@ -30,6 +30,8 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints, limitRows } = world;
   listActiveJoints(world);
   const kept = writeTimes(world, substep) ? rows.count : 0;
+  if (rows.jolted) rows.jolt.fill(0);
+  rows.jolted = false;
   rows.count = 0;
   rows.struck = 0;
   rows.sprung = 0;
@@ -92,7 +94,8 @@ const writeTimes = (world: World, { h, joint }: Substep): boolean => {
   placedFor[2] = joint.massScale;
   placedFor[3] = joint.impulseScale;
   placedFor[4] = settings.jointCorrectionSpeed;
-  let same = rows.isKept && times[LAMBDA_SCALE] === 1;
+  // What rows bore in an impact is still in their λ.
+  let same = rows.isKept && !rows.jolted && times[LAMBDA_SCALE] === 1;
   rows.isKept = false;
   for (let i = 0; i < placedFor.length; i++) {
     if (rows.placedFor[i] === placedFor[i]) continue;

@@ -16,6 +16,12 @@ export const writeBlock = (record: Float64Array, r: number, points: number, resp
 /** Below this relative determinant points nearly coincide (an upright capsule's two) or lie in line, and are solved one by one. */
 const RANK = 1e-3;
 
+/**
+ * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies' inertia makes of a length. Faces that overlap by
+ * a rounding meet in a sliver of 1e-15 m, and solved as a patch that wide they were thrown apart with 1e21 times their energy.
+ */
+const SLIVER = 1e-6;
+
 const g = new Float64Array(6);
 const s = new Float64Array(6);
 const d = new Float64Array(MAX_POINTS * 3);
@@ -56,6 +62,9 @@ const writePlane = (record: Float64Array, r: number, points: number, response: F
     s[4] -= x * y;
     s[5] += x * x;
   }
+  const spread = s[3] + s[5];
+  const size = (points * response[0]) / (response[3] + response[5]);
+  if (s[3] * s[5] - s[4] * s[4] <= SLIVER * spread * (spread + size)) return;
   if (!writeInverse(s, s)) return;
   for (let i = 0; i < points; i++) {
     const x = record[r + POINTS + i * POINT + PX];

@@ -1,10 +1,11 @@
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { MOTION } from '../state/bodies.js';
-import { BODY_A, BODY_B, HIGH, JOINT, KIND, Kind, LOW, ROW, ROW_INTS } from '../state/rows.js';
+import { HIGH, JOINT, KIND, Kind, LOW, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { shiftJolts } from './held-impacts.js';
 import { loadImpulses, storeImpulses } from './joint-impulses.js';
 import { solveLimitImpacts } from './limit-impacts.js';
-import { rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
+import { rowKick, rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
  * Joints in a step. Their rows are written from the poses of the step's start and again after every position step, so that each sweep, relax and
@@ -22,6 +23,7 @@ export const pushJoints = (world: World): void => {
   // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of 60 Hz gained speed without bound.
   if (world.rows.sprung > 0) sweepRows(world, true, true);
   if (world.rows.struck > 0) solveLimitImpacts(world, true);
+  shiftJolts(world, 1);
   shiftFree(world, 1);
 };
 
@@ -102,15 +104,4 @@ const seeApproaches = (world: World): void => {
     rows.struck++;
     storeImpulses(world, rows.index[row * ROW_INTS + JOINT]);
   }
-};
-
-/** Ċ that gravity and forces have added in this substep; torques are left out. */
-const rowKick = ({ rows, bodies }: World, row: number): number => {
-  const { kick } = bodies;
-  const p = row * ROW;
-  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
-  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
-  let sum = 0;
-  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
-  return sum;
 };

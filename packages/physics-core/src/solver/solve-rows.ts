@@ -295,6 +295,17 @@ export const rowSpeed = (world: World, row: number): number => {
   return sum;
 };
 
+/** Ċ that gravity and forces have added in this substep; torques are left out. */
+export const rowKick = ({ rows, bodies }: World, row: number): number => {
+  const { kick } = bodies;
+  const p = row * ROW;
+  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
+  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
+  let sum = 0;
+  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
+  return sum;
+};
+
 /** v ← v + R l on both bodies of a row. */
 const applyRow = (world: World, row: number, l: number): void => {
   const { data, index } = world.rows;

@@ -14,6 +14,9 @@ export interface RowTable {
   index: Int32Array;
   /** Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not. */
   approach: Float64Array;
+  /** Impulse of each row in impacts of contacts in this substep, and whether there was any; see solver/held-impacts.ts. */
+  jolt: Float64Array;
+  jolted: boolean;
   /** How many limits were reached in this substep. */
   struck: number;
   /** How many rows are springs. */
@@ -95,6 +98,8 @@ export const createRowTable = (): RowTable => ({
   data: new Float64Array(INITIAL_ROWS * ROW),
   index: new Int32Array(INITIAL_ROWS * ROW_INTS),
   approach: new Float64Array(INITIAL_ROWS),
+  jolt: new Float64Array(INITIAL_ROWS),
+  jolted: false,
   points: new Float64Array(INITIAL_ROWS * POINT_ROW),
   spelled: true,
   struck: 0,
@@ -110,5 +115,6 @@ export const reserveJointRows = (rows: RowTable, count: number): void => {
   if (rows.data.length < count * ROW) rows.data = growFloat64(rows.data, count * ROW);
   if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
   if (rows.approach.length < count) rows.approach = growFloat64(rows.approach, count);
+  if (rows.jolt.length < count) rows.jolt = growFloat64(rows.jolt, count);
   if (rows.points.length < count * POINT_ROW) rows.points = growFloat64(rows.points, count * POINT_ROW);
 };

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '1971f39aff4c42ba',
-  bouncingBalls: '789747b721ccdabb',
-  movingPlatform: '22f7976a97f457da',
-  mixedPile: '0c0ebd5db63bc863',
-  freeTops: '89f0df9223e847f0',
-  fastBalls: '06c8b1a97feb0287',
-  swingingChain: '00e31e2ddfdb0605',
+  boxStack: '3af4ebbf7a8c0a4a',
+  bouncingBalls: '8a6bce89cf41af11',
+  movingPlatform: '762c9fa915bf41ff',
+  mixedPile: '58dfbfa535fe5ddd',
+  freeTops: '84a653b73945a247',
+  fastBalls: '16754ee54422b249',
+  swingingChain: '6e544e792dee2500',
   motorMachine: '043b30b8fd95a3ca',
-  thrownFigure: 'efe41462a10e35df',
+  thrownFigure: 'c4933a18f4fea8fd',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

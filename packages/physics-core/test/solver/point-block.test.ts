@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { writeBlock } from '../../src/solver/point-block.js';
+import { BLOCK, POINT, POINTS, PX, PY, RECORD } from '../../src/state/contacts.js';
+
+/** Of a body of 1 kg with moments of 0.1 kg m²: force along the normal, then torque about the tangents. */
+const RESPONSE = Float64Array.of(1, 0, 0, 10, 0, 10);
+
+/** The largest weight that four points at the corners of a patch give each other, kg. */
+const largest = (width: number, length: number): number => {
+  const record = new Float64Array(RECORD);
+  [
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ].forEach(([x, y], i) => {
+    record[POINTS + i * POINT + PX] = (x * length) / 2;
+    record[POINTS + i * POINT + PY] = (y * width) / 2;
+  });
+  writeBlock(record, 0, 4, RESPONSE);
+  return Math.max(...record.subarray(BLOCK, BLOCK + 10).map(Math.abs));
+};
+
+it.each([
+  [0.3, 0.3],
+  [0.04, 2],
+  [0.01, 0.01],
+])('a patch of %f m by %f m is solved as a whole', (width, length) => {
+  // Each point bears a quarter of the weight, and its part of what tilts: I / (4 · (half width)²).
+  const tilts = 0.1 / (4 * (width / 2) ** 2) + 0.1 / (4 * (length / 2) ** 2);
+  expect(largest(width, length)).toBeCloseTo(1 / 16 + tilts / 4, 6);
+});
+
+it.each([
+  [1e-15, 0.4],
+  [1e-9, 0.4],
+  [1e-15, 1e-15],
+])('a sliver of %f m by %f m is no patch: its points are solved one by one', (width, length) => {
+  expect(largest(width, length)).toBe(0);
+});
