@@ -11,8 +11,8 @@ export const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
 );
 
 /**
- * Outlines of the swings' limits in A's axes, kept from frame to frame: limits seldom change, and the sines and cosines of an outline cost
- * half as much as all the rest of a swing, 0.1 ms for 250 of them. The n-th swing of a picture is compared with the n-th of the last one.
+ * Outlines of the swings' limits in A's axes, kept from frame to frame: limits seldom change, and the sines and cosines of 250 outlines
+ * cost 0.1 ms. The n-th swing of a picture is compared with the n-th of the last one.
  */
 export interface SwingOutlines {
   /** Outlines asked for since the picture was cleared. */
