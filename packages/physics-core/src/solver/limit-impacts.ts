@@ -1,6 +1,5 @@
 import { writeProduct, writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
-import { POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
   BODY_A,
@@ -9,11 +8,8 @@ import {
   COUPLED,
   HIGH,
   JOINT,
-  KIND,
-  Kind,
   LAMBDA,
   LOW,
-  RELAX_HIGH,
   RELAX_LOW,
   ROLE,
   ROW,
@@ -23,7 +19,6 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
-import { pointMoves } from './solve-point.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -42,7 +37,6 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
     const struck = rows.approach[row] !== 0;
     if (joint === done || !(struck || (!biased && sideOf(world, row) !== 0))) continue;
     done = joint;
-    if (!struck && agree(world, joint)) continue;
     solveTogether(world, joint, biased ? LOW : RELAX_LOW);
   }
 };
@@ -52,29 +46,6 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
  * joint at rest on its stop gives way. What they leave over is about twice this speed.
  */
 const CORRECTED = 0.2;
-
-/** m/s or rad/s. Rows that have no more than this left over need not be solved again: a load that rests on a stop, beyond it by what it gives way. */
-const AGREED = 0.01;
-
-/** Whether the ordinary sweep has given all rows that hold the joint the speed they want. */
-const agree = (world: World, joint: number): boolean => {
-  const { rows, joints, bodies } = world;
-  const { index, data, points } = rows;
-  const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    const k = row * ROW_INTS;
-    if (index[k + KIND] >= Kind.point) {
-      const a = index[k + BODY_A] * MOTION;
-      const b = index[k + BODY_B] * MOTION;
-      if (pointMoves(points, bodies.motion, row * POINT_ROW, a, b, AGREED)) return false;
-      row += 2;
-    } else if (holds(world, row)) {
-      const wanted = data[row * ROW + (sideOf(world, row) > 0 ? RELAX_HIGH : RELAX_LOW)];
-      if (Math.abs(rowSpeed(world, row) - wanted) > AGREED) return false;
-    }
-  }
-  return true;
-};
 
 /** From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither. */
 const sideOf = ({ rows }: World, row: number): number => {

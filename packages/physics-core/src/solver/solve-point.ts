@@ -128,36 +128,3 @@ export const warmStartPoint = (
   motion[b + 4] += xy * tx + motion[b + II + 3] * ty + yz * tz;
   motion[b + 5] += xz * tx + yz * ty + motion[b + II + 5] * tz;
 };
-
-/** Whether the anchors part faster than `most` along any axis. */
-export const pointMoves = (
-  points: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  most: number,
-): boolean => {
-  const sx = points[p + LEVER_A];
-  const sy = points[p + LEVER_A + 1];
-  const sz = points[p + LEVER_A + 2];
-  const rx = points[p + LEVER_B];
-  const ry = points[p + LEVER_B + 1];
-  const rz = points[p + LEVER_B + 2];
-  const x =
-    motion[b] -
-    motion[a] +
-    (motion[b + 4] * rz - motion[b + 5] * ry) -
-    (motion[a + 4] * sz - motion[a + 5] * sy);
-  const y =
-    motion[b + 1] -
-    motion[a + 1] +
-    (motion[b + 5] * rx - motion[b + 3] * rz) -
-    (motion[a + 5] * sx - motion[a + 3] * sz);
-  const z =
-    motion[b + 2] -
-    motion[a + 2] +
-    (motion[b + 3] * ry - motion[b + 4] * rx) -
-    (motion[a + 3] * sy - motion[a + 4] * sx);
-  return Math.abs(x) > most || Math.abs(y) > most || Math.abs(z) > most;
-};
