@@ -10,6 +10,7 @@ import {
 import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
 import { PhysicsError } from '../errors.js';
+import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from '../handles.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
@@ -20,10 +21,9 @@ import { ShapeKind } from '../shapes/collider-shapes.js';
 import { BodyFlag, BodyType, bodySpec, MOTION, V, W } from '../state/bodies.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { unitQuat } from '../validate.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
-import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from './handles.js';
-import { unitQuat } from './validate.js';
 
 /** Creates a body. Without colliders and without a mass nothing moves it, not even gravity: add colliders with createCollider. */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {

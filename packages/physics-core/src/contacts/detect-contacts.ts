@@ -1,10 +1,9 @@
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
+import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
+import { pushIndex } from '../math/index-list.js';
 import { collide } from '../narrowphase/collide.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
-import { dropImpulses } from '../solver/carried-impulses.js';
-import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
-import { prepareContact } from '../solver/prepare-contacts.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
   ContactFlag,
@@ -20,10 +19,11 @@ import {
   SEEN_OFFSET,
   STIFF,
 } from '../state/contacts.js';
-import { pushIndex } from '../state/index-list.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { createContact, destroyContact, mayTouch } from './contact-graph.js';
+import { dropImpulses } from './carried-impulses.js';
+import { relative, writeRelativeVelocity } from './contact-frame.js';
+import { prepareContact } from './prepare-contacts.js';
 import { isRecyclable, rememberRoom } from './recycle.js';
 
 /** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */

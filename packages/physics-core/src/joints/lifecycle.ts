@@ -1,5 +1,12 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
-import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import {
+  firstJointEdge,
+  jointEdgeOther,
+  jointForbidsTouch,
+  nextJointEdge,
+  unlinkJoint,
+} from '../graph/joint-graph.js';
 import { wakeBody } from '../islands/wake.js';
 import { BodyFlag, BodyType, bodySpec, MOTION } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
@@ -8,13 +15,6 @@ import { forgetPlacing, JointFlag } from '../state/joints.js';
 import { allocateRow, isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import {
-  firstJointEdge,
-  jointEdgeOther,
-  jointForbidsTouch,
-  nextJointEdge,
-  unlinkJoint,
-} from './joint-graph.js';
 import { startTurns } from './turns.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */

@@ -1,6 +1,8 @@
-import { edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { dropImpulses, takeBackImpulses } from '../contacts/carried-impulses.js';
 import { RESTLESS_TURN } from '../contacts/detect-contacts.js';
 import { redetect } from '../contacts/redetect.js';
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
@@ -15,12 +17,10 @@ import {
   SEEN_A,
   SEEN_B,
 } from '../state/contacts.js';
-import { createIndexList, pushIndex } from '../state/index-list.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import { dropImpulses, takeBackImpulses } from './carried-impulses.js';
 import { pushContacts } from './push-contacts.js';
 import { relaxContacts } from './relax-contacts.js';
-import type { Substep } from './substep.js';
 
 /**
  * Restless contacts: bodies that turn fast or rush past each other. Points and levers seen at the step's start are soon wrong for them:
