@@ -1,6 +1,7 @@
 import { beginStep, endStep } from '../begin-step.js';
 import { finishBodies } from '../bodies/finish-bodies.js';
-import { detectContacts, emptySteady } from '../contacts/detect-contacts.js';
+import { emptySteady } from '../contacts/add-solved.js';
+import { detectContacts } from '../contacts/detect-contacts.js';
 import { updateTouching } from '../contacts/touch-events.js';
 import { sweepFastBodies } from '../continuous/sweep-bodies.js';
 import { updateSleep } from '../islands/sleep.js';
