@@ -42,14 +42,6 @@ export {
   worldEvents,
 } from './api/events.js';
 export {
-  type BodyHandle,
-  bodyExists,
-  type ColliderHandle,
-  colliderExists,
-  type JointHandle,
-  jointExists,
-} from './api/handles.js';
-export {
   type JointScene,
   jointFromScene,
   jointToScene,
@@ -88,6 +80,14 @@ export {
   worldStats,
 } from './api/world.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
+export {
+  type BodyHandle,
+  bodyExists,
+  type ColliderHandle,
+  colliderExists,
+  type JointHandle,
+  jointExists,
+} from './handles.js';
 export type { Controls, MotorControl } from './joints/controls.js';
 export type { AxisName, CoordinateShape, HeldBy } from './joints/coordinate-shape.js';
 export {

@@ -1,13 +1,14 @@
+import { beginStep, endStep } from './begin-step.js';
 import { finishBodies } from './bodies/finish-bodies.js';
-import { detectContacts, emptySteady } from './contacts/detect-contacts.js';
+import { emptySteady } from './contacts/add-solved.js';
+import { detectContacts } from './contacts/detect-contacts.js';
 import { updateTouching } from './contacts/touch-events.js';
 import { rememberAttitudes } from './continuous/put-back.js';
 import { sweepFastBodies } from './continuous/sweep-bodies.js';
 import { updateSleep } from './islands/sleep.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
-import { breakJoints } from './joints/break-joints.js';
 import { storeBalls } from './solver/ball-rows.js';
-import { beginStep, endStep } from './solver/begin-step.js';
+import { breakJoints } from './solver/break-joints.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
@@ -19,16 +20,16 @@ import { relaxBalls } from './solver/relax-balls.js';
 import { relaxContacts } from './solver/relax-contacts.js';
 import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
 import { pushJoints, relaxJoints } from './solver/solve-joints.js';
-import { writeSubstep } from './solver/substep.js';
 import { warmStartContacts } from './solver/warm-start.js';
 import { lap, Stage, startLaps } from './state/stopwatch.js';
+import { writeSubstep } from './state/substep.js';
 import type { World } from './state/world.js';
 
 /** One step of dt seconds: detect, solve in substeps, tell what happened. */
 export const advance = (world: World, dt: number): void => {
   const { substep } = world.scratch;
   const { steady } = world;
-  writeSubstep(substep, world, dt);
+  writeSubstep(substep, world.settings, dt);
   startLaps(world);
 
   beginStep(world, dt);

@@ -10,6 +10,7 @@ import {
 import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
 import { PhysicsError } from '../errors.js';
+import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from '../handles.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
@@ -17,29 +18,21 @@ import { keepTurnsOf } from '../joints/turns.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
-import { BodyFlag, BodyType, bodySpec, MOTION, V, W } from '../state/bodies.js';
-import { allocateRow, releaseRow } from '../state/table.js';
+import { allocateBody, BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { unitQuat } from '../validate.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
-import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from './handles.js';
-import { unitQuat } from './validate.js';
 
 /** Creates a body. Without colliders and without a mass nothing moves it, not even gravity: add colliders with createCollider. */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   requireWorld(world);
   checkBodyDef('body', def);
   const { bodies } = world;
-  const body = allocateRow(bodies, bodySpec);
+  const body = allocateBody(bodies);
   bodies.type[body] = BodyType[def.type ?? 'dynamic'];
   bodies.flags[body] = BodyFlag.maySleep;
-  bodies.firstCollider[body] = -1;
-  bodies.firstContact[body] = -1;
-  bodies.firstJoint[body] = -1;
-  bodies.awakeIndex[body] = -1;
-  bodies.islandNext[body] = body;
-  bodies.rotation[body * 4 + 3] = 1;
-  bodies.principal[body * 4 + 3] = 1;
   bodies.gravityScale[body] = 1;
   bodies.maxSpeed.fill(Infinity, body * 2, body * 2 + 2);
   updateMass(world, body);

@@ -16,7 +16,7 @@ import {
   symmetricWithin,
   vectorOf,
   vectorWithin,
-} from './validate.js';
+} from '../validate.js';
 
 export type LockName = keyof typeof Lock;
 

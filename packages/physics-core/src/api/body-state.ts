@@ -1,4 +1,5 @@
 import { isEnabled } from '../bodies/lifecycle.js';
+import { type BodyHandle, bodySlot } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { readQuat, readVec3 } from '../math/columns.js';
 import { diagonalize, rotateSym3, type Sym3 } from '../math/mat3.js';
@@ -7,9 +8,8 @@ import { add, cross, sub, type Vec3 } from '../math/vec3.js';
 import type { MassProperties } from '../shapes/mass-properties.js';
 import { BodyFlag, BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { vector } from '../validate.js';
 import { type BodyDef, lockNames } from './body-def.js';
-import { type BodyHandle, bodySlot } from './handles.js';
-import { vector } from './validate.js';
 
 /** Reading a body, and pushing it. Forces act through the next step and are then forgotten; impulses act at once. */
 

@@ -1,11 +1,6 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { PhysicsError } from '../errors.js';
-import { wakeBody } from '../islands/wake.js';
-import { wakeJoint } from '../joints/lifecycle.js';
-import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
-import { forgetPlacing } from '../state/joints.js';
-import type { World } from '../state/world.js';
 import {
   type BodyHandle,
   bodySlot,
@@ -13,7 +8,12 @@ import {
   colliderSlot,
   type JointHandle,
   jointSlot,
-} from './handles.js';
+} from '../handles.js';
+import { wakeBody } from '../islands/wake.js';
+import { wakeJoint } from '../joints/lifecycle.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { forgetPlacing } from '../state/joints.js';
+import type { World } from '../state/world.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is named by its row, its

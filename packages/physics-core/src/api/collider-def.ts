@@ -2,7 +2,6 @@ import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { CombineRule, type CombineRuleName } from '../state/colliders.js';
-import { type Shape, shapeCheck } from './shapes.js';
 import {
   bits,
   type Check,
@@ -14,7 +13,8 @@ import {
   oneOf,
   quaternion,
   vectorWithin,
-} from './validate.js';
+} from '../validate.js';
+import { type Shape, shapeCheck } from './shapes.js';
 
 /** What can be changed while the collider exists. */
 export interface ColliderChanges {

@@ -1,3 +1,11 @@
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderHandle,
+  colliderSlot,
+} from '../handles.js';
 import { readQuat, readVec3 } from '../math/columns.js';
 import type { Quat } from '../math/quat.js';
 import { rotate } from '../math/quat.js';
@@ -13,14 +21,6 @@ import {
 } from '../state/colliders.js';
 import type { World } from '../state/world.js';
 import type { ColliderDef } from './collider-def.js';
-import {
-  type BodyHandle,
-  bodyHandle,
-  bodySlot,
-  type ColliderHandle,
-  colliderHandle,
-  colliderSlot,
-} from './handles.js';
 import type { Shape } from './shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */

@@ -9,6 +9,13 @@ import {
 import { updateMass } from '../bodies/mass.js';
 import { removeProxy } from '../broadphase/broadphase.js';
 import { PhysicsError } from '../errors.js';
+import {
+  type BodyHandle,
+  type ColliderHandle,
+  colliderHandle,
+  colliderSlot,
+  ownBodySlot,
+} from '../handles.js';
 import { wakeBody, wakeNeighbours } from '../islands/wake.js';
 import { identity, multiply, type Quat, rotate } from '../math/quat.js';
 import { add, length, normalize, scale, type Vec3 } from '../math/vec3.js';
@@ -20,21 +27,14 @@ import { BodyType } from '../state/bodies.js';
 import { CombineRule, colliderSpec } from '../state/colliders.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { unitQuat } from '../validate.js';
 import {
   type ColliderChanges,
   type ColliderDef,
   checkColliderChanges,
   checkColliderDef,
 } from './collider-def.js';
-import {
-  type BodyHandle,
-  type ColliderHandle,
-  colliderHandle,
-  colliderSlot,
-  ownBodySlot,
-} from './handles.js';
 import type { Shape } from './shapes.js';
-import { unitQuat } from './validate.js';
 
 const kindOf = {
   sphere: ShapeKind.sphere,

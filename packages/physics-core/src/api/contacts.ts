@@ -1,6 +1,14 @@
-import { edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { secondTangent } from '../contacts/contact-frame.js';
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderHandle,
+  requireWorld,
+} from '../handles.js';
 import type { Vec3 } from '../math/vec3.js';
-import { secondTangent } from '../solver/contact-frame.js';
 import {
   ContactFlag,
   FRICTION_TOTAL,
@@ -17,14 +25,6 @@ import {
   T1,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import {
-  type BodyHandle,
-  bodyHandle,
-  bodySlot,
-  type ColliderHandle,
-  colliderHandle,
-  requireWorld,
-} from './handles.js';
 
 export interface ContactPoint {
   /** Half way between both surfaces, m. */

@@ -1,3 +1,11 @@
+import {
+  type BodyHandle,
+  type ColliderHandle,
+  HandleKind,
+  type JointHandle,
+  makeHandle,
+  requireWorld,
+} from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import type { Vec3 } from '../math/vec3.js';
 import {
@@ -12,14 +20,6 @@ import {
   EventKind,
 } from '../state/events.js';
 import type { World } from '../state/world.js';
-import {
-  type BodyHandle,
-  type ColliderHandle,
-  HandleKind,
-  type JointHandle,
-  makeHandle,
-  requireWorld,
-} from './handles.js';
 
 /** One side of a begin, end or hit event. The handles may be stale when the event ended because something was destroyed. */
 export interface EventSide {

@@ -22,7 +22,7 @@ import {
   quaternion,
   show,
   vector,
-} from './validate.js';
+} from '../validate.js';
 
 /** Checks a joint's definition, and moves its parameters between definitions and the floats of the joint's block. */
 

@@ -1,8 +1,8 @@
 import { PhysicsError } from '../errors.js';
+import type { BodyHandle, JointHandle } from '../handles.js';
 import type { JointDef } from '../joints/define-joint.js';
-import type { BodyHandle, JointHandle } from './handles.js';
+import { show } from '../validate.js';
 import { checkJointDef, requireEnds } from './joint-def.js';
-import { show } from './validate.js';
 
 /**
  * Joints in scene files: a definition as data that JSON can hold, and back. Handles become names that mean something in the file;

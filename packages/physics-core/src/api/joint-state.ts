@@ -1,19 +1,19 @@
 import { PhysicsError } from '../errors.js';
+import { type JointHandle, jointSlot } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
-import { writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';
 import { solvePositive } from '../math/solve-positive.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
+import { writeReaction } from '../solver/reaction.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import { ERROR, J, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { type JointHandle, jointSlot } from './handles.js';
-import { show } from './validate.js';
+import { show } from '../validate.js';
 
 /** Reading a joint: the same read-outs for every type. */
 

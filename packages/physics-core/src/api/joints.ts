@@ -1,18 +1,13 @@
 import { PhysicsError } from '../errors.js';
+import { firstJointEdge, linkJoint, nextJointEdge } from '../graph/joint-graph.js';
 import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define-joint.js';
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
-import { firstJointEdge, linkJoint, nextJointEdge } from '../joints/joint-graph.js';
 import { forgetImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
 import { tryRows } from '../joints/try-rows.js';
 import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turns.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import '../joints/registry.js';
-import { BodyType } from '../state/bodies.js';
-import { allocateFloats } from '../state/float-pool.js';
-import { BREAK_FORCE, BREAK_TORQUE, JointFlag, jointSpec } from '../state/joints.js';
-import { allocateRow, isLive } from '../state/table.js';
-import type { World } from '../state/world.js';
 import {
   type BodyHandle,
   bodyHandle,
@@ -22,7 +17,12 @@ import {
   jointSlot,
   ownBodySlot,
   requireWorld,
-} from './handles.js';
+} from '../handles.js';
+import { BodyType } from '../state/bodies.js';
+import { allocateFloats } from '../state/float-pool.js';
+import { BREAK_FORCE, BREAK_TORQUE, JointFlag, jointSpec } from '../state/joints.js';
+import { allocateRow, isLive } from '../state/table.js';
+import type { World } from '../state/world.js';
 import {
   checkJointChanges,
   checkJointDef,

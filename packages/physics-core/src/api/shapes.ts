@@ -11,7 +11,7 @@ import {
   number,
   oneOf,
   vectorOf,
-} from './validate.js';
+} from '../validate.js';
 
 /** Shapes as plain data. All lengths in metres, in the collider's own frame. */
 export type Shape =

@@ -1,9 +1,9 @@
+import { requireWorld } from '../handles.js';
 import { packParts, unpackParts } from '../snapshot/bytes.js';
 import { hashState } from '../snapshot/hash.js';
 import { collectParts } from '../snapshot/parts.js';
 import { restoreParts, sealParts } from '../snapshot/restore.js';
 import type { World } from '../state/world.js';
-import { requireWorld } from './handles.js';
 
 /**
  * The whole state as flat bytes: poses, velocities, impulses, contact cache, sleep, events, settings, ids. Restored into this

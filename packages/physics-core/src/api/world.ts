@@ -1,5 +1,7 @@
 import { leaveWorld } from '../bodies/lifecycle.js';
+import { advanceClassic } from '../classic/classic-step.js';
 import { PhysicsError } from '../errors.js';
+import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { restartJointsOf } from '../joints/lifecycle.js';
 import {
@@ -9,14 +11,12 @@ import {
   solverMethods,
   type WorldSettings,
 } from '../settings.js';
-import { advanceClassic } from '../solver/classic/classic-step.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
-import { type BodyHandle, bodyHandle, requireWorld } from './handles.js';
-import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin } from './validate.js';
+import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin } from '../validate.js';
 
 const numericChecks = Object.fromEntries(
   numericSettings.map((name) => {

@@ -1,7 +1,7 @@
-import { writeInverseInertia } from '../solver/inertia.js';
+import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
-import { pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
+import { writeInverseInertia } from './inertia.js';
 import { landOnTarget } from './kinematic.js';
 import { syncCentre, syncColliders, syncOrigin } from './sync-pose.js';
 

@@ -1,7 +1,7 @@
 import { atan2 } from '../math/trigonometry.js';
-import { multiplyInto } from '../solver/inertia.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { multiplyInto } from './inertia.js';
 import { syncCentre, writeMatrix } from './sync-pose.js';
 
 /**

@@ -1,5 +1,5 @@
 import { addProxy, addUnbounded, ProxyGroup, proxyMoved, removeProxy } from '../broadphase/broadphase.js';
-import { destroyContact, edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
+import { destroyContact, edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { addAwake, removeAwake, wakeBody, wakeNeighbours } from '../islands/wake.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { BodyFlag, BodyType, MOTION, V } from '../state/bodies.js';

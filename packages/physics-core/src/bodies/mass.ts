@@ -12,9 +12,9 @@ import {
   transformMass,
   withMass,
 } from '../shapes/mass-properties.js';
-import { writeInverseInertia, writeInverseMass } from '../solver/inertia.js';
 import { BodyFlag, BodyType, DP, II, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { writeInverseInertia, writeInverseMass } from './inertia.js';
 import { syncCentre } from './sync-pose.js';
 
 /** Moments closer than this to each other, relatively, are equal: hull integration leaves such differences in a cube. */

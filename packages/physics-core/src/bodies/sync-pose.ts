@@ -1,9 +1,9 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
-import { multiplyInto } from '../solver/inertia.js';
 import { MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { multiplyInto } from './inertia.js';
 
 /** Row-major rotation matrix of the body in hand. */
 const matrix = new Float64Array(9);

@@ -1,5 +1,5 @@
-import type { IndexList } from '../state/index-list.js';
-import { createIndexList, growFloat64, growUint8, pushIndex } from '../state/index-list.js';
+import type { IndexList } from '../math/index-list.js';
+import { createIndexList, growFloat64, growUint8, pushIndex } from '../math/index-list.js';
 import type { Candidates } from './self-pairs.js';
 import { createCandidates } from './self-pairs.js';
 import type { Tree } from './tree.js';

@@ -1,5 +1,5 @@
-import type { IndexList } from '../state/index-list.js';
-import { pushIndex } from '../state/index-list.js';
+import type { IndexList } from '../math/index-list.js';
+import { pushIndex } from '../math/index-list.js';
 import type { Broadphase } from './broadphase.js';
 import { clearMoved, PLANE_STRIDE, ProxyGroup } from './broadphase.js';
 import type { PairList } from './pair-list.js';

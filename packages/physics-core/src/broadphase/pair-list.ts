@@ -1,4 +1,4 @@
-import { growInt32 } from '../state/index-list.js';
+import { growInt32 } from '../math/index-list.js';
 import type { PairSet } from './pair-set.js';
 import { findPair, PAIR_NOT_FOUND } from './pair-set.js';
 import type { SortScratch } from './radix-sort.js';

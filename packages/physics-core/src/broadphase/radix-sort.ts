@@ -1,4 +1,4 @@
-import { growInt32 } from '../state/index-list.js';
+import { growInt32 } from '../math/index-list.js';
 
 /**
  * Stable least-significant-digit radix sort of (key, value) rows, keys being non-negative 31-bit integers.

@@ -1,4 +1,4 @@
-import { growFloat64, growInt32 } from '../state/index-list.js';
+import { growFloat64, growInt32 } from '../math/index-list.js';
 import type { PairList } from './pair-list.js';
 import { pushNewPair } from './pair-list.js';
 import type { PairSet } from './pair-set.js';

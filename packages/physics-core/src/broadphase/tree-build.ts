@@ -1,4 +1,4 @@
-import { growInt32 } from '../state/index-list.js';
+import { growInt32 } from '../math/index-list.js';
 import type { SortScratch } from './radix-sort.js';
 import { createSortScratch, radixSort } from './radix-sort.js';
 import type { Tree } from './tree.js';

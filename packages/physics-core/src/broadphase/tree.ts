@@ -1,5 +1,5 @@
-import type { IndexList } from '../state/index-list.js';
-import { growFloat64, growInt32, pushIndex } from '../state/index-list.js';
+import type { IndexList } from '../math/index-list.js';
+import { growFloat64, growInt32, pushIndex } from '../math/index-list.js';
 
 /** Floats of a box: min x y z, max x y z. Boxes that touch overlap. */
 export const BOX_STRIDE = 6;

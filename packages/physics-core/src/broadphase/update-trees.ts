@@ -1,4 +1,4 @@
-import { pushIndex } from '../state/index-list.js';
+import { pushIndex } from '../math/index-list.js';
 import type { Broadphase } from './broadphase.js';
 import { ProxyGroup, requireFinite } from './broadphase.js';
 import type { Tree } from './tree.js';

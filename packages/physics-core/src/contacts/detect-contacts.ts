@@ -1,16 +1,12 @@
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
+import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
 import { collide } from '../narrowphase/collide.js';
-import { ShapeKind } from '../shapes/collider-shapes.js';
-import { dropImpulses } from '../solver/carried-impulses.js';
-import { relative, writeRelativeVelocity } from '../solver/contact-frame.js';
-import { prepareContact } from '../solver/prepare-contacts.js';
-import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
   ContactFlag,
   GAP,
   GAP_TURNED,
-  PL,
   POINT,
   POINTS,
   PS,
@@ -18,12 +14,13 @@ import {
   PY,
   RECORD,
   SEEN_OFFSET,
-  STIFF,
 } from '../state/contacts.js';
-import { pushIndex } from '../state/index-list.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { createContact, destroyContact, mayTouch } from './contact-graph.js';
+import { addSolved, emptySolved } from './add-solved.js';
+import { relative, writeRelativeVelocity } from './contact-frame.js';
+import { prepareContact } from './prepare-contacts.js';
+import { approach, MARGIN, TIME, writeReach } from './reach.js';
 import { isRecyclable, rememberRoom } from './recycle.js';
 
 /** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */
@@ -44,17 +41,13 @@ const createNewContacts = (world: World): void => {
  * in every turn. Most pairs are left alone after a look at small columns: only what was seen to move reads the record.
  */
 const updateContacts = (world: World, dt: number): void => {
-  const { listed, solved, impactCandidates, contacts, bodies, colliders } = world;
+  const { listed, contacts, bodies, colliders } = world;
   const { flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts;
   const { moved } = colliders;
   const { ahead, travel } = bodies;
   lookAhead(world, dt);
-  approach[STEP] = dt;
-  solved.count = 0;
-  emptySteady(world);
-  world.balls.count = 0;
-  world.restless.count = 0;
-  impactCandidates.count = 0;
+  approach[TIME] = dt;
+  emptySolved(world);
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
@@ -81,12 +74,6 @@ const updateContacts = (world: World, dt: number): void => {
   }
   listed.count = kept;
   moved.fill(0, 0, colliders.used);
-};
-
-/** After the substeps, and before the next list is made, as a step may have been broken off. */
-export const emptySteady = ({ steady, contacts: { flags } }: World): void => {
-  for (let k = 0; k < steady.count; k++) flags[steady.items[k]] &= ~ContactFlag.steady;
-  steady.count = 0;
 };
 
 /** How far each body's surface can have travelled when the step is over. */
@@ -169,40 +156,6 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   return true;
 };
 
-/**
- * Of the pair in hand: the length of the step, by how much its surfaces can come together in it, and up to which distance it gets
- * points. In an array, because a double that a function returns is allocated when the function is not inlined.
- */
-const approach = new Float64Array(3);
-const STEP = 0;
-const REACH = 1;
-const MARGIN = 2;
-
-const writeReach = (world: World, a: number, b: number): void => {
-  const { motion, extent } = world.bodies;
-  const i = a * MOTION;
-  const j = b * MOTION;
-  const x = motion[j + V] - motion[i + V];
-  const y = motion[j + V + 1] - motion[i + V + 1];
-  const z = motion[j + V + 2] - motion[i + V + 2];
-  const ax = motion[i + W];
-  const ay = motion[i + W + 1];
-  const az = motion[i + W + 2];
-  const bx = motion[j + W];
-  const by = motion[j + W + 1];
-  const bz = motion[j + W + 2];
-  const spinA = ax * ax + ay * ay + az * az;
-  const spinB = bx * bx + by * by + bz * bz;
-  let speed = Math.sqrt(x * x + y * y + z * z);
-  // A plane's extent is infinite, but it does not turn.
-  if (spinA > 0) speed += Math.sqrt(spinA) * extent[a];
-  if (spinB > 0) speed += Math.sqrt(spinB) * extent[b];
-  const reach = approach[STEP] * speed;
-  approach[REACH] = reach;
-  // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
-  approach[MARGIN] = world.settings.speculativeMargin + Math.min(reach, extent[a], extent[b]);
-};
-
 /** A contact with points is solved unless it is a sensor or concerns a sleeper that it would not reach in this step. */
 const isSolvable = (world: World, contact: number, dt: number): boolean => {
   const { bodyA, bodyB, flags } = world.contacts;
@@ -231,84 +184,4 @@ const reaches = (world: World, contact: number, dt: number): boolean => {
     if (record[p + PS] <= world.settings.slop || record[p + PS] + dt * u <= 0) return true;
   }
   return false;
-};
-
-/**
- * Contacts that bounce are always watched for impacts, as one may come from a neighbour; others only when they come in fast and carry
- * nothing yet.
- */
-const addSolved = (world: World, contact: number, a: number, b: number): void => {
-  const { record, flags } = world.contacts;
-  const r = contact * RECORD;
-  pushIndex(world.solved, contact);
-  const slow = isSlow(world, a, b);
-  const restless = !slow && isRestless(world, contact, a, b);
-  markRestless(world, contact, restless);
-  let struck = (flags[contact] & ContactFlag.bounces) !== 0;
-  if (!struck && !slow && (restless || isUnloaded(record, r))) {
-    writeReach(world, a, b);
-    struck = approach[REACH] > approach[STEP] * world.settings.impactSpeed;
-  }
-  if (struck) pushIndex(world.impactCandidates, contact);
-  if (restless) pushIndex(world.restless, contact);
-  else if (!struck && isBall(world, contact)) pushIndex(world.balls, contact);
-  else {
-    flags[contact] |= ContactFlag.steady;
-    pushIndex(world.steady, contact);
-  }
-};
-
-/** One that has come to rest starts from nothing: what it bore while it was restless, an impact perhaps, is no guess. */
-const markRestless = (world: World, contact: number, restless: boolean): void => {
-  const { flags } = world.contacts;
-  if (restless) flags[contact] |= ContactFlag.restless;
-  else if ((flags[contact] & ContactFlag.restless) !== 0) {
-    flags[contact] &= ~ContactFlag.restless;
-    dropImpulses(world, contact);
-  }
-};
-
-/** Whether a contact has one point for certain and nothing to resist rolling or twist. */
-const isBall = ({ contacts, colliders }: World, contact: number): boolean =>
-  colliders.kind[contacts.colliderA[contact]] === ShapeKind.sphere &&
-  (contacts.flags[contact] & ContactFlag.resists) === 0;
-
-/** Whether neither an impact nor restlessness is possible: two sums that say so of 99 % of the contacts in a heap at rest. */
-const isSlow = (world: World, a: number, b: number): boolean => {
-  const { ahead, travel, extent } = world.bodies;
-  // Below zero for a body that went further than expected in its last step and was put to rest then.
-  const wayA = Math.max(0, ahead[a] - travel[a]);
-  const wayB = Math.max(0, ahead[b] - travel[b]);
-  return (
-    wayA + wayB <= approach[STEP] * Math.min(world.settings.impactSpeed, RESTLESS_SPEED) &&
-    wayA <= RESTLESS_TURN * extent[a] &&
-    wayB <= RESTLESS_TURN * extent[b]
-  );
-};
-
-const isUnloaded = (record: Float64Array, r: number): boolean =>
-  record[r + POINTS + PL] === 0 &&
-  record[r + POINTS + POINT + PL] === 0 &&
-  record[r + POINTS + 2 * POINT + PL] === 0 &&
-  record[r + POINTS + 3 * POINT + PL] === 0;
-
-/** rad. A body that turns further than this in a step leaves its points and levers behind. */
-export const RESTLESS_TURN = 0.2;
-/** m/s. Two movable bodies whose surfaces pass each other faster than this do the same. */
-const RESTLESS_SPEED = 4;
-
-/** Whether the points of a contact will not hold for the whole step. A ball looks the same however it turns. */
-const isRestless = (world: World, contact: number, a: number, b: number): boolean => {
-  const { motion, flags } = world.bodies;
-  const most = RESTLESS_TURN / approach[STEP];
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? a : b;
-    if ((flags[body] & BodyFlag.isotropic) !== 0) continue;
-    const w = body * MOTION + W;
-    if (motion[w] * motion[w] + motion[w + 1] * motion[w + 1] + motion[w + 2] * motion[w + 2] > most * most)
-      return true;
-  }
-  if (world.contacts.record[contact * RECORD + STIFF] !== 0) return false;
-  writeReach(world, a, b);
-  return approach[REACH] > RESTLESS_SPEED * approach[STEP];
 };

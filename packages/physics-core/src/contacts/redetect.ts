@@ -1,13 +1,13 @@
+import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../narrowphase/collide.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import { secondTangent, writeSeparations } from '../solver/contact-frame.js';
-import { multiplyInto } from '../solver/inertia.js';
-import { prepareContact } from '../solver/prepare-contacts.js';
 import { DP, MOTION } from '../state/bodies.js';
 import { CARRY, FRICTION_TOTAL, N, POINT, POINTS, PS, PT, RA, RB, RECORD, T1 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { secondTangent, writeSeparations } from './contact-frame.js';
+import { prepareContact } from './prepare-contacts.js';
 
 /** The two colliders at the poses their bodies have now; the world's own columns keep those of the step's start. */
 const pair: ColliderShapes = {

@@ -1,4 +1,4 @@
-import { writeSecondTangent } from '../solver/contact-frame.js';
+import { addPairEvent } from '../graph/contact-graph.js';
 import { DP, DR, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
@@ -18,7 +18,7 @@ import {
 } from '../state/contacts.js';
 import { EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
-import { addPairEvent } from './contact-graph.js';
+import { writeSecondTangent } from './contact-frame.js';
 
 /**
  * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep the points and counts

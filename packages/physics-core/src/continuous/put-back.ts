@@ -1,5 +1,5 @@
+import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
 import { atan2 } from '../math/trigonometry.js';
-import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../solver/inertia.js';
 import { turn } from '../solver/turn.js';
 import { DP, DR, MOTION, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';

@@ -1,5 +1,5 @@
 import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
-import { mayTouch } from '../contacts/contact-graph.js';
+import { mayTouch } from '../graph/contact-graph.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { BodyFlag, BodyType, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';

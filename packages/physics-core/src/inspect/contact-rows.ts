@@ -1,7 +1,7 @@
-import { type BodyHandle, bodyHandle, bodySlot } from '../api/handles.js';
+import { type BodyHandle, bodyHandle, bodySlot } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
+import type { Softness } from '../math/softness.js';
 import { add, cross, scale, type Vec3 } from '../math/vec3.js';
-import type { Softness } from '../solver/softness.js';
 import {
   ARM,
   ContactFlag,

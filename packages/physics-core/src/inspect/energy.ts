@@ -1,5 +1,5 @@
 import { bodyMass, bodyRotation } from '../api/body-state.js';
-import { bodyHandle } from '../api/handles.js';
+import { bodyHandle } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import { rotateSym3 } from '../math/mat3.js';
 import { add, cross, dot, scale, type Vec3 } from '../math/vec3.js';

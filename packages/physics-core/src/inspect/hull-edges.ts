@@ -1,4 +1,4 @@
-import { type ColliderHandle, colliderSlot } from '../api/handles.js';
+import { type ColliderHandle, colliderSlot } from '../handles.js';
 import type { World } from '../state/world.js';
 
 /** Edges of a box or hull as pairs of indices: into `shape.points` of colliderDef for a hull. Other shapes have none. */

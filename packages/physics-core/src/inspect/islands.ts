@@ -1,4 +1,4 @@
-import { requireWorld } from '../api/handles.js';
+import { requireWorld } from '../handles.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { JointFlag } from '../state/joints.js';

@@ -1,4 +1,4 @@
-import { bodyHandle, type JointHandle, jointHandle, jointSlot } from '../api/handles.js';
+import { bodyHandle, type JointHandle, jointHandle, jointSlot } from '../handles.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';

@@ -1,4 +1,4 @@
-import { type JointHandle, jointSlot } from '../api/handles.js';
+import { type JointHandle, jointSlot } from '../handles.js';
 import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';

@@ -1,4 +1,4 @@
-import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
+import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';

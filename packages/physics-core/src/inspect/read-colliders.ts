@@ -1,5 +1,5 @@
-import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../api/handles.js';
 import { BOX_STRIDE, NO_NODE, type Tree } from '../broadphase/tree.js';
+import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { isLive } from '../state/table.js';

@@ -1,5 +1,5 @@
-import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
-import { secondTangent } from '../solver/contact-frame.js';
+import { secondTangent } from '../contacts/contact-frame.js';
+import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import {
   ContactFlag,
   FRICTION_TOTAL,

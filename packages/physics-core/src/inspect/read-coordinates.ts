@@ -1,4 +1,4 @@
-import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
+import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';

@@ -1,8 +1,8 @@
-import { HandleKind, requireWorld, writeHandle } from '../api/handles.js';
-import { writeReaction } from '../joints/reaction.js';
+import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
+import { writeReaction } from '../solver/reaction.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { JointFlag } from '../state/joints.js';
 import {

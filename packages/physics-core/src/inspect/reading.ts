@@ -1,4 +1,4 @@
-import { growFloat64 } from '../state/index-list.js';
+import { growFloat64 } from '../math/index-list.js';
 
 /**
  * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow when it must, so reading into a

@@ -1,7 +1,7 @@
 import { angularVelocity, bodyPosition, bodyRotation, linearVelocity } from '../api/body-state.js';
-import { type BodyHandle, bodySlot, type JointHandle, jointSlot, requireWorld } from '../api/handles.js';
 import { jointCoordinates, jointReaction } from '../api/joint-state.js';
 import { PhysicsError } from '../errors.js';
+import { type BodyHandle, bodySlot, type JointHandle, jointSlot, requireWorld } from '../handles.js';
 import type { World } from '../state/world.js';
 import { kineticEnergy, momentum, potentialEnergy } from './energy.js';
 

@@ -1,8 +1,8 @@
-import { requireWorld } from '../api/handles.js';
-import { show } from '../api/validate.js';
 import { PhysicsError } from '../errors.js';
+import { requireWorld } from '../handles.js';
 import { type StepStage, stepStages } from '../state/stopwatch.js';
 import type { World } from '../state/world.js';
+import { show } from '../validate.js';
 
 /**
  * Has the stages of every step from now on timed by a clock, such as `() => performance.now()`; undefined stops that. The engine has no

@@ -1,9 +1,9 @@
-import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../contacts/contact-graph.js';
-import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../joints/joint-graph.js';
+import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../graph/contact-graph.js';
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
+import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, BodyType, DP, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
-import { pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 
 export const isAwake = (world: World, body: number): boolean => world.bodies.awakeIndex[body] >= 0;

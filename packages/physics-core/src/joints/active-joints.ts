@@ -1,6 +1,6 @@
 import { wakeBody } from '../islands/wake.js';
+import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
-import { pushIndex } from '../state/index-list.js';
 import { JointFlag } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';

@@ -1,14 +1,5 @@
-import {
-  type Check,
-  type Checks,
-  checkFields,
-  direction,
-  flag,
-  listOf,
-  oneOf,
-  show,
-} from '../api/validate.js';
 import { PhysicsError } from '../errors.js';
+import { type Check, type Checks, checkFields, direction, flag, listOf, oneOf, show } from '../validate.js';
 import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
 import type { ParamSpecs } from './params.js';
 

@@ -1,5 +1,5 @@
-import type { BodyHandle, JointHandle } from '../api/handles.js';
 import { PhysicsError } from '../errors.js';
+import type { BodyHandle, JointHandle } from '../handles.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import type { JointContext } from '../parts/context.js';

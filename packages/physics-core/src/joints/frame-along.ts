@@ -1,6 +1,6 @@
-import { direction as checkDirection } from '../api/validate.js';
 import { normalizeQuat } from '../math/quat.js';
 import { length, type Vec3 } from '../math/vec3.js';
+import { direction as checkDirection } from '../validate.js';
 import type { FrameDef } from './define-joint.js';
 
 /**

@@ -1,20 +1,20 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
-import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../contacts/contact-graph.js';
-import { wakeBody } from '../islands/wake.js';
-import { BodyFlag, BodyType, bodySpec, MOTION } from '../state/bodies.js';
-import { addEvent, EVENT_A, EventKind } from '../state/events.js';
-import { releaseFloats } from '../state/float-pool.js';
-import { forgetPlacing, JointFlag } from '../state/joints.js';
-import { allocateRow, isLive, releaseRow } from '../state/table.js';
-import type { World } from '../state/world.js';
-import { jointDefinitions } from './define-joint.js';
+import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import {
   firstJointEdge,
   jointEdgeOther,
   jointForbidsTouch,
   nextJointEdge,
   unlinkJoint,
-} from './joint-graph.js';
+} from '../graph/joint-graph.js';
+import { wakeBody } from '../islands/wake.js';
+import { allocateBody, BodyFlag, BodyType, MOTION } from '../state/bodies.js';
+import { addEvent, EVENT_A, EventKind } from '../state/events.js';
+import { releaseFloats } from '../state/float-pool.js';
+import { forgetPlacing, JointFlag } from '../state/joints.js';
+import { isLive, releaseRow } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { jointDefinitions } from './define-joint.js';
 import { startTurns } from './turns.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */
@@ -23,16 +23,9 @@ import { startTurns } from './turns.js';
 export const groundBody = (world: World): number => {
   const { bodies, clock } = world;
   if (clock.ground >= 0) return clock.ground;
-  const body = allocateRow(bodies, bodySpec);
+  const body = allocateBody(bodies);
   bodies.type[body] = BodyType.static;
   bodies.flags[body] = BodyFlag.enabled | BodyFlag.ground;
-  bodies.firstCollider[body] = -1;
-  bodies.firstContact[body] = -1;
-  bodies.firstJoint[body] = -1;
-  bodies.awakeIndex[body] = -1;
-  bodies.islandNext[body] = body;
-  bodies.rotation[body * 4 + 3] = 1;
-  bodies.principal[body * 4 + 3] = 1;
   clock.ground = body;
   return body;
 };

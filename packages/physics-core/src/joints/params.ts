@@ -1,8 +1,8 @@
-import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../api/validate.js';
 import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
+import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../validate.js';
 
 /**
  * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the joint's block, scene

@@ -1,9 +1,9 @@
+import { firstJointEdge, nextJointEdge } from '../graph/joint-graph.js';
 import { COORDINATE, frame } from '../parts/context.js';
 import { forgetPlacing } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import { firstJointEdge, nextJointEdge } from './joint-graph.js';
 import { enterJoint, enterJoints, writeCoordinate } from './write-rows.js';
 
 /** Turn counters: one float of state for each coordinate, which is the angle where it last was. */

@@ -1,4 +1,4 @@
-import type { Softness } from '../solver/softness.js';
+import type { Softness } from '../math/softness.js';
 import { createJointTable, type JointTable } from '../state/joints.js';
 
 /**

@@ -1,4 +1,4 @@
-import { writeSpring } from '../solver/softness.js';
+import { writeSpring } from '../math/softness.js';
 import { LIMIT_HERTZ, LIMIT_LOWER, LIMIT_RESTITUTION, LIMIT_UPPER } from '../state/controls.js';
 import {
   BIAS_RATE,

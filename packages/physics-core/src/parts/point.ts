@@ -1,4 +1,4 @@
-import { writeSpring } from '../solver/softness.js';
+import { writeSpring } from '../math/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { FRAME_A, FRAME_B, SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import {

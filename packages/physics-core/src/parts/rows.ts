@@ -1,4 +1,4 @@
-import { type Softness, writeSpring } from '../solver/softness.js';
+import { type Softness, writeSpring } from '../math/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import {

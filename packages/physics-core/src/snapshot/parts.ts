@@ -1,10 +1,10 @@
+import type { IndexList } from '../math/index-list.js';
 import { numericSettings, solverMethods } from '../settings.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
-import type { IndexList } from '../state/index-list.js';
 import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import { columnSpecs, type Table, type TableSpec } from '../state/table.js';

@@ -2,12 +2,12 @@ import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
 import { clearBroadphase, clearMoved, proxyMoved } from '../broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../broadphase/pair-set.js';
 import { PhysicsError } from '../errors.js';
+import { growInt32 } from '../math/index-list.js';
 import { numericSettings, solverMethods } from '../settings.js';
-import { writeSubstep } from '../solver/substep.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
-import { growInt32 } from '../state/index-list.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
+import { writeSubstep } from '../state/substep.js';
 import { columnSpecs, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';
@@ -132,7 +132,7 @@ const restoreScalars = (world: World, scalars: Part): void => {
   settings.gravity = [gx, gy, gz];
   for (const [i, name] of numericSettings.entries()) settings[name] = numbers[i];
   // Decides nothing, but inspection reads the softness of the last step.
-  if (substep > 0) writeSubstep(world.scratch.substep, world, substep * settings.substeps);
+  if (substep > 0) writeSubstep(world.scratch.substep, settings, substep * settings.substeps);
 };
 
 const restoreEvents = (world: World, data: Part, published: Part): void => {

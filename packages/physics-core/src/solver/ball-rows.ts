@@ -1,3 +1,24 @@
+import { growFloat64, growInt32, pushIndex } from '../math/index-list.js';
+import {
+  BALL,
+  BALL_APPROACH,
+  BALL_CARRY,
+  BALL_FRICTION,
+  BALL_FRICTION_MASS,
+  BALL_FRICTION_TOTAL,
+  BALL_LAMBDA,
+  BALL_MASS,
+  BALL_MU,
+  BALL_N,
+  BALL_NORMAL_TO_SLIP,
+  BALL_RA,
+  BALL_RB,
+  BALL_S,
+  BALL_STIFF,
+  BALL_SURFACE,
+  BALL_T1,
+  BALL_TOTAL,
+} from '../state/balls.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
@@ -20,48 +41,7 @@ import {
   SURFACE,
   T1,
 } from '../state/contacts.js';
-import { createIndexList, growFloat64, growInt32, type IndexList, pushIndex } from '../state/index-list.js';
 import type { World } from '../state/world.js';
-
-/**
- * The quiet contacts of balls, copied out of their records for the sweeps of one step. A ball touches at one point and, without rolling or
- * twist resistance, with a force alone, so a row is 4 cache lines where a record is 12. The rows lie in the order in which they are solved.
- * In a heap of 1000 bodies the records are spread over 4.6 MB. Measured there: 3 to 7 % of a whole run, together with the short way for
- * lone points in prepare-contacts; less once the heap is at rest, where it is within the noise.
- */
-export interface BallRows {
-  values: Float64Array;
-  /** Offsets of A and B in `motion`, two for each row. */
-  bodies: Int32Array;
-  /** Rows that were struck in this substep. */
-  readonly struck: IndexList;
-}
-
-/** Layout of a row: what pushBalls touches comes first and fills two cache lines. */
-export const BALL = 32;
-export const BALL_N = 0;
-export const BALL_RA = 3;
-export const BALL_RB = 6;
-export const BALL_CARRY = 9;
-export const BALL_S = 10;
-export const BALL_MASS = 11;
-export const BALL_LAMBDA = 12;
-export const BALL_STIFF = 13;
-export const BALL_APPROACH = 14;
-export const BALL_MU = 15;
-export const BALL_T1 = 16;
-export const BALL_FRICTION_MASS = 19;
-export const BALL_FRICTION = 22;
-export const BALL_NORMAL_TO_SLIP = 24;
-export const BALL_SURFACE = 26;
-export const BALL_TOTAL = 28;
-export const BALL_FRICTION_TOTAL = 29;
-
-export const createBallRows = (): BallRows => ({
-  values: new Float64Array(64 * BALL),
-  bodies: new Int32Array(64 * 2),
-  struck: createIndexList(),
-});
 
 /** Copies the rows and takes the impulses of the step before out of `free`, as warmStartContacts does it for the others. */
 export const loadBalls = (world: World): void => {

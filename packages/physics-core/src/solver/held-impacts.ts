@@ -1,8 +1,9 @@
-import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../joints/joint-graph.js';
+import { applyWrench, components, writeWrench } from '../contacts/contact-frame.js';
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
+import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { BOUNCE, RECORD } from '../state/contacts.js';
-import { createIndexList, type IndexList, pushIndex } from '../state/index-list.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
@@ -21,7 +22,6 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { applyWrench, components, writeWrench } from './contact-frame.js';
 import { factorise, solveFactorised } from './dense-rows.js';
 import { rowKick, rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';

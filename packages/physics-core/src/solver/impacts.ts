@@ -1,3 +1,13 @@
+import { forgetImpulses, takeBackImpulses } from '../contacts/carried-impulses.js';
+import {
+  applyWrench,
+  components,
+  relative,
+  writeRelativeVelocity,
+  writeResponse,
+  writeSeparations,
+  writeWrench,
+} from '../contacts/contact-frame.js';
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
@@ -19,18 +29,9 @@ import {
   RECORD,
   SURFACE,
 } from '../state/contacts.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { handOverStruckBalls } from './ball-rows.js';
-import { forgetImpulses, takeBackImpulses } from './carried-impulses.js';
-import {
-  applyWrench,
-  components,
-  relative,
-  writeRelativeVelocity,
-  writeResponse,
-  writeSeparations,
-  writeWrench,
-} from './contact-frame.js';
 import {
   applyHeld,
   forgetJolts,
@@ -43,7 +44,6 @@ import {
 import { createImpact, solveImpact } from './impact-law.js';
 import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
-import type { Substep } from './substep.js';
 
 /**
  * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every

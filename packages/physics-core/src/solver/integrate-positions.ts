@@ -1,7 +1,7 @@
 import { BodyFlag, DP, HELD_ONLY, MOTION, V, W } from '../state/bodies.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
-import type { Substep } from './substep.js';
 
 /**
  * x ← x + h v. A body that no contact pushed in this substep and no joint holds moves by h (v_old + v_new) / 2 instead, which makes a parabola

@@ -1,6 +1,6 @@
 import { BodyFlag, BodyType, HELD_ONLY, II, IM, MOTION, V, W } from '../state/bodies.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import type { Substep } from './substep.js';
 
 /**
  * v ← (v + h a) / (1 + h c) with a = g + F/m and damping c (implicit, so any c is stable), the same for ω with torque.

@@ -1,5 +1,5 @@
+import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
 import { type BodyTable, MOTION, W } from '../state/bodies.js';
-import { writeAngularMomentum, writeInverseInertia, writeSpin } from './inertia.js';
 import { turn } from './turn.js';
 
 /**

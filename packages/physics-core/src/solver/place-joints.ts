@@ -1,10 +1,10 @@
 import { listActiveJoints } from '../joints/active-joints.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { countTurnsWhenDue, enterJoints, placeLonePoint, writeJointRows } from '../joints/write-rows.js';
+import { type IndexList, pushIndex } from '../math/index-list.js';
 import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
 import { refreshPoint } from '../parts/point.js';
 import { BodyFlag, MOTION } from '../state/bodies.js';
-import { type IndexList, pushIndex } from '../state/index-list.js';
 import { JointFlag } from '../state/joints.js';
 import { POINT_ROW } from '../state/points.js';
 import {
@@ -22,8 +22,8 @@ import {
   SLOT,
   SPRUNG,
 } from '../state/rows.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import type { Substep } from './substep.js';
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
 export const placeJointRows = (world: World, substep: Substep): void => {

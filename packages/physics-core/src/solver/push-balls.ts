@@ -1,7 +1,4 @@
-import { DP, DR, II, IM, V, W } from '../state/bodies.js';
-import { ContactFlag } from '../state/contacts.js';
-import { pushIndex } from '../state/index-list.js';
-import type { World } from '../state/world.js';
+import { pushIndex } from '../math/index-list.js';
 import {
   BALL,
   BALL_APPROACH,
@@ -13,11 +10,14 @@ import {
   BALL_RB,
   BALL_S,
   BALL_STIFF,
-} from './ball-rows.js';
+} from '../state/balls.js';
+import { DP, DR, II, IM, V, W } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
+import type { Substep } from '../state/substep.js';
+import type { World } from '../state/world.js';
 import { LOADED_IMPACT } from './push-contacts.js';
-import type { Substep } from './substep.js';
 
-/** pushContacts for the rows of ball-rows.ts: one point each, and no torque beside the force. */
+/** pushContacts for the rows of state/balls.ts: one point each, and no torque beside the force. */
 export const pushBalls = (world: World, step: Substep): void => {
   const { items, count } = world.balls;
   const { values, bodies, struck } = world.scratch.balls;

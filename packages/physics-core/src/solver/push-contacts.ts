@@ -1,3 +1,4 @@
+import { growInt32, type IndexList } from '../math/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
@@ -19,9 +20,8 @@ import {
   STIFF,
   T1,
 } from '../state/contacts.js';
-import { growInt32, type IndexList } from '../state/index-list.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import type { Substep } from './substep.js';
 
 /** Impact speeds that a touching contact must be struck with before its load is forgotten. */
 export const LOADED_IMPACT = 4;

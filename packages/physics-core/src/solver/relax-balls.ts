@@ -1,5 +1,3 @@
-import { DP, II, IM, V, W } from '../state/bodies.js';
-import type { World } from '../state/world.js';
 import {
   BALL,
   BALL_CARRY,
@@ -16,10 +14,12 @@ import {
   BALL_SURFACE,
   BALL_T1,
   BALL_TOTAL,
-} from './ball-rows.js';
+} from '../state/balls.js';
+import { DP, II, IM, V, W } from '../state/bodies.js';
+import type { World } from '../state/world.js';
 
 /**
- * relaxContacts for the rows of ball-rows.ts. What the normal impulse does to the slip is known beforehand, so the normal impulse and
+ * relaxContacts for the rows of state/balls.ts. What the normal impulse does to the slip is known beforehand, so the normal impulse and
  * friction go to the bodies as one force.
  */
 export const relaxBalls = (world: World): void => {

@@ -1,3 +1,4 @@
+import type { IndexList } from '../math/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   ARM,
@@ -28,7 +29,6 @@ import {
   TWIST_LAMBDA,
   TWIST_MASS,
 } from '../state/contacts.js';
-import type { IndexList } from '../state/index-list.js';
 import type { World } from '../state/world.js';
 
 /**

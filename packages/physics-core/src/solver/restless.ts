@@ -1,8 +1,11 @@
-import { edgeContact, firstEdge, nextEdge } from '../contacts/contact-graph.js';
-import { RESTLESS_TURN } from '../contacts/detect-contacts.js';
+import { RESTLESS_TURN } from '../contacts/add-solved.js';
+import { dropImpulses, takeBackImpulses } from '../contacts/carried-impulses.js';
+import { approach, MARGIN, TIME, writeReach } from '../contacts/reach.js';
 import { redetect } from '../contacts/redetect.js';
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, MOTION, W } from '../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
@@ -15,12 +18,11 @@ import {
   SEEN_A,
   SEEN_B,
 } from '../state/contacts.js';
-import { createIndexList, pushIndex } from '../state/index-list.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import { dropImpulses, takeBackImpulses } from './carried-impulses.js';
 import { pushContacts } from './push-contacts.js';
 import { relaxContacts } from './relax-contacts.js';
-import type { Substep } from './substep.js';
+import { shiftFree } from './shift-free.js';
 
 /**
  * Restless contacts: bodies that turn fast or rush past each other. Points and levers seen at the step's start are soon wrong for them:
@@ -110,29 +112,10 @@ const moveApart = (world: World, contact: number): void => {
 
 /** Points are wanted for what may arrive within the substep. */
 const writeMargin = (world: World, contact: number, { h }: Substep): void => {
-  const { motion, extent } = world.bodies;
   const { bodyA, bodyB } = world.contacts;
-  const a = bodyA[contact];
-  const b = bodyB[contact];
-  const i = a * MOTION;
-  const j = b * MOTION;
-  const x = motion[j + V] - motion[i + V];
-  const y = motion[j + V + 1] - motion[i + V + 1];
-  const z = motion[j + V + 2] - motion[i + V + 2];
-  const ax = motion[i + W];
-  const ay = motion[i + W + 1];
-  const az = motion[i + W + 2];
-  const bx = motion[j + W];
-  const by = motion[j + W + 1];
-  const bz = motion[j + W + 2];
-  const spinA = ax * ax + ay * ay + az * az;
-  const spinB = bx * bx + by * by + bz * bz;
-  let speed = Math.sqrt(x * x + y * y + z * z);
-  // A plane's extent is infinite, but it does not turn.
-  if (spinA > 0) speed += Math.sqrt(spinA) * extent[a];
-  if (spinB > 0) speed += Math.sqrt(spinB) * extent[b];
-  world.scratch.manifold.margin[0] =
-    world.settings.speculativeMargin + Math.min(h * speed, extent[a], extent[b]);
+  approach[TIME] = h;
+  writeReach(world, bodyA[contact], bodyB[contact]);
+  world.scratch.manifold.margin[0] = approach[MARGIN];
 };
 
 /** The sweep with bias, then later the one without, over the restless contacts. */
@@ -186,18 +169,18 @@ const turnedFar = ({ bodies, contacts }: World, body: number, seen: number): boo
 };
 
 /**
- * What restless contacts do to their bodies goes into `free` as well, where the velocity without contacts is kept: the next substep must not take
- * it for a push to begin with. So `free` is made relative to the velocity before the sweep and absolute again after it.
+ * What restless contacts do to their bodies goes into `free` as well, where the velocity without contacts is kept: the next substep
+ * must not take it for a push to begin with.
  */
 const sweep = (world: World, substep: Substep | null): void => {
   if (near.count === 0) return;
   const { impacted } = world.scratch;
   const struckBefore = impacted.count;
   listTouched(world);
-  shiftFree(world, -1);
+  shiftFree(world, touched, -1);
   if (substep === null) relaxContacts(world, near);
   else pushContacts(world, near, substep);
-  shiftFree(world, 1);
+  shiftFree(world, touched, 1);
   impacted.count = struckBefore;
 };
 
@@ -225,12 +208,3 @@ const listTouched = ({ bodies, contacts }: World): void => {
 
 /** An int32 holds the count. */
 const LAST_STAMP = 2e9;
-
-const shiftFree = ({ bodies }: World, sign: 1 | -1): void => {
-  const { motion, free } = bodies;
-  for (let k = 0; k < touched.count; k++) {
-    const m = touched.items[k] * MOTION + V;
-    const f = touched.items[k] * 6;
-    for (let i = 0; i < 6; i++) free[f + i] += sign * motion[m + i];
-  }
-};

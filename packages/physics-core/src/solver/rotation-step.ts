@@ -1,11 +1,11 @@
-import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, Lock, MOTION, W } from '../state/bodies.js';
 import {
   frame,
   multiplyInto,
   writeInverseInertia,
   writeInverseInertiaAt,
   writePrincipalRotation,
-} from './inertia.js';
+} from '../bodies/inertia.js';
+import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, Lock, MOTION, W } from '../state/bodies.js';
 import { rotateInPlane } from './locked-rotation.js';
 import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.js';
 

@@ -1,22 +1,22 @@
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
-import { MOTION } from '../state/bodies.js';
 import { HIGH, JOINT, KIND, Kind, LOW, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { shiftJolts } from './held-impacts.js';
 import { loadImpulses, storeImpulses } from './joint-impulses.js';
 import { solveLimitImpacts } from './limit-impacts.js';
+import { shiftFree } from './shift-free.js';
 import { rowKick, rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
  * Joints in a step. Their rows are written from the poses of the step's start and again after every position step, so that each sweep, relax and
- * push, sees where the bodies are: frozen Jacobians cost three times the joint error.
+ * push, sees where the bodies are: frozen Jacobians cost three times the joint error. `free` is kept up only where contacts push.
  */
 
 /** Sweep with bias: errors are removed, impulses of the last substep are the first guess. */
 export const pushJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.spelled = false;
-  shiftFree(world, -1);
+  shiftFree(world, world.pushed, -1);
   seeApproaches(world);
   warmStartRows(world);
   sweepRows(world, true);
@@ -24,18 +24,18 @@ export const pushJoints = (world: World): void => {
   if (world.rows.sprung > 0) sweepRows(world, true, true);
   if (world.rows.struck > 0) solveLimitImpacts(world, true);
   shiftJolts(world, 1);
-  shiftFree(world, 1);
+  shiftFree(world, world.pushed, 1);
 };
 
 /** Rebuilds all rows from the present poses, and sweeps without bias, which takes the speed of the corrections out again. */
 export const relaxJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.spelled = false;
-  shiftFree(world, -1);
+  shiftFree(world, world.pushed, -1);
   refreshAndSweep(world);
   world.rows.isCurrent = true;
   solveLimitImpacts(world, false);
-  shiftFree(world, 1);
+  shiftFree(world, world.pushed, 1);
 };
 
 /**
@@ -58,25 +58,6 @@ export const refreshAndSweep = (world: World): void => {
     swept = j.row;
   }
   sweepRange(world, swept, j.row, false, false);
-};
-
-/**
- * `free` is the velocity without contacts; what joints do belongs to it. Before a sweep it is made relative to the velocity, after it
- * absolute again, which costs less than carrying both through the kernel. Where no contact pushes, it is not kept up at all.
- */
-const shiftFree = (world: World, sign: 1 | -1): void => {
-  const { motion, free } = world.bodies;
-  const { items, count } = world.pushed;
-  for (let k = 0; k < count; k++) {
-    const m = items[k] * MOTION;
-    const f = items[k] * 6;
-    free[f] += sign * motion[m];
-    free[f + 1] += sign * motion[m + 1];
-    free[f + 2] += sign * motion[m + 2];
-    free[f + 3] += sign * motion[m + 3];
-    free[f + 4] += sign * motion[m + 4];
-    free[f + 5] += sign * motion[m + 5];
-  }
 };
 
 /**

@@ -17,9 +17,9 @@ import {
   T1,
   TWIST_LAMBDA,
 } from '../state/contacts.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { loadBalls } from './ball-rows.js';
-import type { Substep } from './substep.js';
 
 /**
  * Loads the impulses of the last substep of the step before: `free` becomes the velocity without them, and the first velocity step

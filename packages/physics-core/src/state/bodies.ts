@@ -1,4 +1,4 @@
-import { createTable, type Table } from './table.js';
+import { allocateRow, createTable, type Table } from './table.js';
 
 /**
  * Bodies. Hot, warm and cold data lie apart:
@@ -114,3 +114,16 @@ export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;
 export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;
 
 export const createBodyTable = (): BodyTable => createTable(bodySpec, 64);
+
+/** The row of a new body: on no list, connected with nothing, at the origin. */
+export const allocateBody = (bodies: BodyTable): number => {
+  const body = allocateRow(bodies, bodySpec);
+  bodies.firstCollider[body] = -1;
+  bodies.firstContact[body] = -1;
+  bodies.firstJoint[body] = -1;
+  bodies.awakeIndex[body] = -1;
+  bodies.islandNext[body] = body;
+  bodies.rotation[body * 4 + 3] = 1;
+  bodies.principal[body * 4 + 3] = 1;
+  return body;
+};

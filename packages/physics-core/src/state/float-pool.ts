@@ -1,4 +1,4 @@
-import { growFloat64 } from './index-list.js';
+import { growFloat64 } from '../math/index-list.js';
 
 /**
  * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small joint costs little. A block

@@ -1,4 +1,4 @@
-import { growFloat64, growInt32 } from './index-list.js';
+import { growFloat64, growInt32 } from '../math/index-list.js';
 import { POINT_ROW } from './points.js';
 
 /**
@@ -48,7 +48,7 @@ export const LAMBDA = 17;
 /** Window in which the sweep with bias wants Ċ; both ends are equal for an equality. */
 export const LOW = 18;
 export const HIGH = 19;
-/** Softness of the sweep with bias, see solver/softness.ts. */
+/** Softness of the sweep with bias, see math/softness.ts. */
 export const BIAS_RATE = 20;
 export const MASS_SCALE = 21;
 export const IMPULSE_SCALE = 22;

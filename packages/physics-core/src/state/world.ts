@@ -1,19 +1,19 @@
 import { type Broadphase, createBroadphase } from '../broadphase/broadphase.js';
 import { createPairList, type PairList } from '../broadphase/pair-list.js';
 import { createPairSet, type PairSet } from '../broadphase/pair-set.js';
+import { createIndexList, type IndexList } from '../math/index-list.js';
 import { createManifold, type Manifold } from '../narrowphase/manifold.js';
 import { createSettings, type WorldSettings } from '../settings.js';
-import { type BallRows, createBallRows } from '../solver/ball-rows.js';
-import { createSubstep, type Substep } from '../solver/substep.js';
+import { type BallRows, createBallRows } from './balls.js';
 import { type BodyTable, createBodyTable } from './bodies.js';
 import { type ColliderTable, createColliderTable } from './colliders.js';
 import { type ContactTable, createContactTable } from './contacts.js';
 import { createEventQueue, type EventQueue } from './events.js';
 import { createFloatPool, type FloatPool } from './float-pool.js';
-import { createIndexList, type IndexList } from './index-list.js';
 import { createJointTable, type JointTable } from './joints.js';
 import { createRowTable, type RowTable } from './rows.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
+import { createSubstep, type Substep } from './substep.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {
@@ -36,7 +36,7 @@ export interface World {
   readonly solved: IndexList;
   /** The solved contacts in three parts. Those whose points hold for the whole step, */
   readonly steady: IndexList;
-  /** such of balls that no impact can reach, see ball-rows, */
+  /** such of balls that no impact can reach, see balls.ts, */
   readonly balls: IndexList;
   /** and those whose points must be found anew in every substep. */
   readonly restless: IndexList;

@@ -16,7 +16,7 @@ import { boxesOverlap, findPairs, proxiesOverlap, queryBox } from '../../src/bro
 import { createPairList } from '../../src/broadphase/pair-list.js';
 import { createPairSet, insertPair } from '../../src/broadphase/pair-set.js';
 import { rebuildBroadphase } from '../../src/broadphase/update-trees.js';
-import { createIndexList } from '../../src/state/index-list.js';
+import { createIndexList } from '../../src/math/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
 const PROXIES = 120;

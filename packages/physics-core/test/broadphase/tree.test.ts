@@ -9,7 +9,7 @@ import {
 } from '../../src/broadphase/tree.js';
 import { createTreeBuilder, rebuildTree, refitTree } from '../../src/broadphase/tree-build.js';
 import { insertLeaf, moveLeaf, refitLeaf, removeLeaf } from '../../src/broadphase/tree-edit.js';
-import { createIndexList } from '../../src/state/index-list.js';
+import { createIndexList } from '../../src/math/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
 /** Walks the tree and checks links, boxes and heights; returns the proxies found. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { writeAngularMomentum } from '../../src/bodies/inertia.js';
 import { putBack, rememberAttitudes, writeWay } from '../../src/continuous/put-back.js';
 import { createBody, createWorld, type World } from '../../src/index.js';
 import type { Vec3 } from '../../src/math/vec3.js';
-import { writeAngularMomentum } from '../../src/solver/inertia.js';
 import { rotateBody } from '../../src/solver/rotation-step.js';
 import { DP, MOTION, W } from '../../src/state/bodies.js';
 import { seeded } from '../narrowphase/polyhedron-fixture.js';

@@ -1,6 +1,6 @@
-import { jointHandle } from '../../src/api/handles.js';
+import { firstJointEdge, nextJointEdge } from '../../src/graph/joint-graph.js';
+import { jointHandle } from '../../src/handles.js';
 import { type JointDefinition, type JointHandle, jointReaction, type World } from '../../src/index.js';
-import { firstJointEdge, nextJointEdge } from '../../src/joints/joint-graph.js';
 import { readQuat, readVec3 } from '../../src/math/columns.js';
 import type { Sym3 } from '../../src/math/mat3.js';
 import { rotate } from '../../src/math/quat.js';

@@ -4,7 +4,6 @@ import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
 import { placeJointRows } from '../../src/solver/place-joints.js';
 import { solvedRows } from '../../src/solver/spell-points.js';
-import { writeSubstep } from '../../src/solver/substep.js';
 import { MOTION } from '../../src/state/bodies.js';
 import {
   BLOCK,
@@ -18,6 +17,7 @@ import {
   RowRoles,
   SLOT,
 } from '../../src/state/rows.js';
+import { writeSubstep } from '../../src/state/substep.js';
 import { DT } from './context.js';
 
 /** The rows of one joint taken out of the table, and slow but simple mathematics to check them with. */
@@ -27,7 +27,7 @@ export const slotOf = (handle: BodyHandle | JointHandle): number => handle % 0x4
 /** Writes the rows of all joints from the present poses and velocities, as the step does before its first substep. */
 export const placeRows = (world: World): void => {
   const { substep } = world.scratch;
-  writeSubstep(substep, world, DT);
+  writeSubstep(substep, world.settings, DT);
   placeJointRows(world, substep);
   world.clock.substep = substep.h;
 };

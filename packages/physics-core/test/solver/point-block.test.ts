@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeBlock } from '../../src/solver/point-block.js';
+import { writeBlock } from '../../src/contacts/point-block.js';
 import { BLOCK, POINT, POINTS, PX, PY, RECORD } from '../../src/state/contacts.js';
 
 /** Of a body of 1 kg with moments of 0.1 kg m²: force along the normal, then torque about the tangents. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { writeAngularMomentum } from '../../src/bodies/inertia.js';
 import { createBody, createWorld, type World } from '../../src/index.js';
-import { writeAngularMomentum } from '../../src/solver/inertia.js';
 import { rotateBody } from '../../src/solver/rotation-step.js';
 import { BodyFlag, II, MOTION, W } from '../../src/state/bodies.js';
 import { seeded } from '../narrowphase/polyhedron-fixture.js';

@@ -1,5 +1,5 @@
-import type { World } from '../state/world.js';
-import { createSoftness, type Softness, writeSoftness } from './softness.js';
+import { createSoftness, type Softness, writeSoftness } from '../math/softness.js';
+import type { WorldSettings } from '../settings.js';
 
 /** What is constant over the substeps of a step. Handed on as a whole: reading h to pass it on would allocate it. */
 export interface Substep {
@@ -28,9 +28,9 @@ export const createSubstep = (): Substep => ({
   joint: createSoftness(),
 });
 
-export const writeSubstep = (out: Substep, world: World, dt: number): void => {
-  const { substeps, contactHertz, contactDampingRatio, pushOutSpeed, impactSpeed } = world.settings;
-  const { jointHertz, jointDampingRatio } = world.settings;
+export const writeSubstep = (out: Substep, settings: WorldSettings, dt: number): void => {
+  const { substeps, contactHertz, contactDampingRatio, pushOutSpeed, impactSpeed } = settings;
+  const { jointHertz, jointDampingRatio } = settings;
   const h = dt / substeps;
   const hertz = Math.min(contactHertz, HERTZ_PER_RATE / h);
   out.h = h;

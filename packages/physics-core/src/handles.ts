@@ -1,6 +1,6 @@
-import { PhysicsError } from '../errors.js';
-import type { Table, TableSpec } from '../state/table.js';
-import type { World } from '../state/world.js';
+import { PhysicsError } from './errors.js';
+import type { Table, TableSpec } from './state/table.js';
+import type { World } from './state/world.js';
 import { show } from './validate.js';
 
 declare const brand: unique symbol;

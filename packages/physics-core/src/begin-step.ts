@@ -1,8 +1,8 @@
-import { headForTarget, stopAfterArrival } from '../bodies/kinematic.js';
-import { startBody } from '../islands/wake.js';
-import { BodyFlag } from '../state/bodies.js';
-import { dropPublished } from '../state/events.js';
-import type { World } from '../state/world.js';
+import { headForTarget, stopAfterArrival } from './bodies/kinematic.js';
+import { startBody } from './islands/wake.js';
+import { BodyFlag } from './state/bodies.js';
+import { dropPublished } from './state/events.js';
+import type { World } from './state/world.js';
 
 /** Forgets the events of the last step and makes every awake body ready for this one. */
 export const beginStep = (world: World, dt: number): void => {

@@ -1,6 +1,7 @@
-import { enterJoints } from '../../joints/write-rows.js';
-import { context } from '../../parts/context.js';
-import { finishRow } from '../../parts/rows.js';
+import { enterJoints } from '../joints/write-rows.js';
+import { context } from '../parts/context.js';
+import { finishRow } from '../parts/rows.js';
+import { rowSpeed } from '../solver/solve-rows.js';
 import {
   BOUNCE as CONTACT_BOUNCE,
   MU,
@@ -17,7 +18,7 @@ import {
   RECORD,
   SURFACE,
   T1,
-} from '../../state/contacts.js';
+} from '../state/contacts.js';
 import {
   BIAS_RATE,
   BLOCK,
@@ -44,9 +45,8 @@ import {
   SLOT,
   SPRUNG,
   UPPER,
-} from '../../state/rows.js';
-import type { World } from '../../state/world.js';
-import { rowSpeed } from '../solve-rows.js';
+} from '../state/rows.js';
+import type { World } from '../state/world.js';
 
 /**
  * Contacts as rows behind those of the joints, for the classic methods: one row along the normal for each point, with two of friction

@@ -1,11 +1,11 @@
 import { insertPair, removePair } from '../broadphase/pair-set.js';
-import { jointForbidsTouch } from '../joints/joint-graph.js';
+import { pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
 import { ContactFlag, contactSpec } from '../state/contacts.js';
 import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
-import { pushIndex } from '../state/index-list.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { jointForbidsTouch } from './joint-graph.js';
 
 /** Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body. */
 

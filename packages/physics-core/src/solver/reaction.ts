@@ -1,8 +1,8 @@
+import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { frame, RB } from '../parts/context.js';
-import { spellJoint } from '../solver/spell-points.js';
 import { BODY_A, BODY_B, J, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { enterJoint, enterJoints } from './write-rows.js';
+import { spellJoint } from './spell-points.js';
 
 /**
  * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and torque about B's anchor, world axes.

@@ -1,10 +1,10 @@
-import { storeJointImpulses } from '../solver/joint-impulses.js';
-import { freeUnpushed, placeJointRows } from '../solver/place-joints.js';
-import type { Substep } from '../solver/substep.js';
+import { addJointEvent, updateTouchOf } from '../joints/lifecycle.js';
 import { EVENT_FORCE, EventKind } from '../state/events.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../state/joints.js';
+import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import { addJointEvent, updateTouchOf } from './lifecycle.js';
+import { storeJointImpulses } from './joint-impulses.js';
+import { freeUnpushed, placeJointRows } from './place-joints.js';
 import { writeReaction } from './reaction.js';
 
 const load = new Float64Array(6);

@@ -1,6 +1,6 @@
-import { PhysicsError } from '../errors.js';
-import { normalizeQuat, type Quat } from '../math/quat.js';
-import { length, type Vec3 } from '../math/vec3.js';
+import { PhysicsError } from './errors.js';
+import { normalizeQuat, type Quat } from './math/quat.js';
+import { length, type Vec3 } from './math/vec3.js';
 
 /** Checks of values that come from the user. Each throws a PhysicsError that names the field, and returns nothing otherwise. */
 export type Check = (value: unknown, field: string) => void;
