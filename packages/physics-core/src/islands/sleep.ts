@@ -1,7 +1,8 @@
-import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { BodyFlag, BodyType, DP, MOTION, V } from '../state/bodies.js';
 import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
-import { LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG, UPPER } from '../state/rows.js';
+import { BODY_A, BODY_B, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG, UPPER } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
 
@@ -20,24 +21,19 @@ export const updateSleep = (world: World, dt: number): void => {
 /** Returns whether any body has rested long enough. */
 const advanceTimers = (world: World, dt: number): boolean => {
   const { bodies, awake, settings } = world;
-  const { motion, extent, flags, type, sleepTimer } = bodies;
+  const { extent, flags, type, sleepTimer } = bodies;
   let candidate = false;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     const m = body * MOTION;
-    const x = motion[m + V];
-    const y = motion[m + V + 1];
-    const z = motion[m + V + 2];
-    const a = motion[m + W];
-    const b = motion[m + W + 1];
-    const c = motion[m + W + 2];
     // A body without colliders has no extent; it turns as if it were a metre large.
-    const spin = Math.sqrt(a * a + b * b + c * c);
-    const speed =
-      Math.sqrt(x * x + y * y + z * z) + (spin > 0 ? spin * (extent[body] > 0 ? extent[body] : 1) : 0);
+    const arm = extent[body] > 0 ? extent[body] : 1;
+    // Velocities do not tell of errors that are being removed: that is a way without a speed.
+    const speed = Math.max(reach(bodies.motion, m + V, arm), reach(bodies.motion, m + DP, arm) / dt);
     // Nothing slows a kinematic body down: however slow, it moves because the user wants it to.
     const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
-    if (speed > limit || (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep) {
+    const mayNot = (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep;
+    if (mayNot || speed > limit || drifts(world, body, speed)) {
       sleepTimer[body] = 0;
     } else {
       sleepTimer[body] += dt;
@@ -45,6 +41,40 @@ const advanceTimers = (world: World, dt: number): boolean => {
     }
   }
   return candidate;
+};
+
+/** How far a surface point gets by the translation at `at` and the rotation vector behind it. */
+const reach = (motion: Float64Array, at: number, arm: number): number => {
+  const x = motion[at];
+  const y = motion[at + 1];
+  const z = motion[at + 2];
+  const a = motion[at + 3];
+  const b = motion[at + 4];
+  const c = motion[at + 5];
+  const turn = Math.sqrt(a * a + b * b + c * c);
+  return Math.sqrt(x * x + y * y + z * z) + (turn > 0 ? turn * arm : 0);
+};
+
+/** Part of the sleep speed above which a body that nothing touches or holds is on its way somewhere. */
+const ADRIFT = 0.01;
+
+/** Whether a slow body has nothing to rest on: it then moves on for ever, or begins to fall. */
+const drifts = (world: World, body: number, speed: number): boolean => {
+  const { flags, kick, type } = world.bodies;
+  if (type[body] !== BodyType.dynamic || (flags[body] & BodyFlag.jointed) !== 0) return false;
+  const c = body * 3;
+  const falls = kick[c] !== 0 || kick[c + 1] !== 0 || kick[c + 2] !== 0;
+  if (!falls && speed <= ADRIFT * world.settings.sleepSpeed) return false;
+  return !isTouched(world, body);
+};
+
+const isTouched = (world: World, body: number): boolean => {
+  const { flags } = world.contacts;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const state = flags[edgeContact(edge)] & (ContactFlag.touching | ContactFlag.sensor);
+    if (state === ContactFlag.touching) return true;
+  }
+  return false;
 };
 
 const findIslands = (world: World): void => {
@@ -89,17 +119,37 @@ const joinJointed = (world: World): void => {
   }
 };
 
-/** A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. */
+/**
+ * A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. A spring or servo that still moves
+ * them has not arrived, and slow ones take their time.
+ */
 const isDriven = (world: World, joint: number): boolean => {
   const { joints, rows } = world;
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
     const p = row * ROW;
-    if (rows.index[row * ROW_INTS + ROLE] !== Role.motor || rows.index[row * ROW_INTS + SPRUNG] !== 0)
-      continue;
-    if (rows.data[p + LOW] !== 0 && Math.abs(rows.data[p + LAMBDA]) < rows.data[p + UPPER]) return true;
+    const role = rows.index[row * ROW_INTS + ROLE];
+    if (role !== Role.motor && role !== Role.spring) continue;
+    const arrives =
+      rows.index[row * ROW_INTS + SPRUNG] !== 0
+        ? Math.abs(rowSpeed(world, row)) > ARRIVED * world.settings.sleepSpeed
+        : rows.data[p + LOW] !== 0 && Math.abs(rows.data[p + LAMBDA]) < rows.data[p + UPPER];
+    if (arrives) return true;
   }
   return false;
+};
+
+/** Part of the sleep speed below which a spring has come to rest. */
+const ARRIVED = 0.02;
+
+/** Ċ of a row. */
+const rowSpeed = ({ rows, bodies: { motion } }: World, row: number): number => {
+  const a = rows.index[row * ROW_INTS + BODY_A] * MOTION;
+  const b = rows.index[row * ROW_INTS + BODY_B] * MOTION;
+  const p = row * ROW;
+  let sum = 0;
+  for (let i = 0; i < 6; i++) sum += rows.data[p + i] * motion[a + i] + rows.data[p + 6 + i] * motion[b + i];
+  return sum;
 };
 
 /** A body on a moving kinematic one is carried along, however slowly; it has not rested longer than its carrier. */
