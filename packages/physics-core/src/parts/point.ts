@@ -19,7 +19,7 @@ import {
   SPEED,
 } from '../state/points.js';
 import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
-import { invertResponse, response, SINGULAR } from './block-inverse.js';
+import { blockK, invertK, SINGULAR } from './block-inverse.js';
 import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
 import { placeIndex } from './rows.js';
 
@@ -199,13 +199,13 @@ export const refreshPoint = (
     points[p + INVERSE_K + 4] = (k12 * k13 - k11 * k23) * scale;
     points[p + INVERSE_K + 5] = (k11 * k22 - k12 * k12) * scale;
   } else {
-    response[0] = k11;
-    response[1] = k12;
-    response[2] = k13;
-    response[3] = k22;
-    response[4] = k23;
-    response[5] = k33;
-    invertResponse();
-    for (let i = 0; i < 6; i++) points[p + INVERSE_K + i] = response[i];
+    blockK[0] = k11;
+    blockK[1] = k12;
+    blockK[2] = k13;
+    blockK[3] = k22;
+    blockK[4] = k23;
+    blockK[5] = k33;
+    invertK();
+    for (let i = 0; i < 6; i++) points[p + INVERSE_K + i] = blockK[i];
   }
 };

@@ -3,8 +3,8 @@ import {
   applyWrench,
   components,
   relative,
+  writeContactK,
   writeRelativeVelocity,
-  writeResponse,
   writeSeparations,
   writeWrench,
 } from '../contacts/contact-frame.js';
@@ -32,15 +32,7 @@ import {
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { handOverStruckBalls } from './ball-rows.js';
-import {
-  applyHeld,
-  forgetJolts,
-  gatherHeld,
-  held,
-  holdResponse,
-  holdSpeeds,
-  seeHeld,
-} from './held-impacts.js';
+import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
 import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
@@ -160,8 +152,8 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
   if (seen) seeHeld(world, contact);
   const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
-    writeResponse(world, contact, impact.response);
-    holdResponse(impact.response);
+    writeContactK(world, contact, impact.k);
+    holdK(impact.k);
     solveImpact(impact);
     applyImpact(world, contact);
     applyHeld(world);

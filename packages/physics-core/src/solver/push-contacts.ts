@@ -31,7 +31,7 @@ export const LOADED_IMPACT = 4;
  *
  * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse λ_i >= 0 along n.
  * Both bodies are gathered once a manifold. Their relative velocity at the manifold's centre (u along n, w1 and w2 about the tangents)
- * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed responses on each other, and the sum
+ * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed effects on each other, and the sum
  * goes back once, at two thirds of the time of separate rows. Points are solved together while all of them push: one after the
  * other, each landing of a cube would turn it a little, and a stack would wander by centimetres.
  *
