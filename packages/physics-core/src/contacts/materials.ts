@@ -1,6 +1,6 @@
 import { CombineRule, FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
 import {
-  BOUNCE,
+  CONTACT_BOUNCE,
   ContactFlag,
   MU,
   RECORD,
@@ -31,7 +31,7 @@ export const writeMaterial = (world: World, contact: number): void => {
   );
   writeCombined(
     record,
-    r + BOUNCE,
+    r + CONTACT_BOUNCE,
     material,
     a * 4 + RESTITUTION,
     b * 4 + RESTITUTION,
@@ -40,7 +40,7 @@ export const writeMaterial = (world: World, contact: number): void => {
   record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
   record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
   flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
-  if (record[r + BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
+  if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
   if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
   // What the old material held back is let go: contacts of balls without resistance are solved as a force alone.
   record[r + TWIST_LAMBDA] = 0;

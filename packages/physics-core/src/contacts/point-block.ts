@@ -1,5 +1,5 @@
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
+import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
 
 /**
  * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the matrix of their effects on each other is A = B G Bᵀ, of rank 3 at most, so four points
@@ -8,13 +8,13 @@ import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
  * for two points A itself can be inverted.
  */
 export const writeBlock = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
-  for (let i = 0; i < 10; i++) record[r + BLOCK + i] = 0;
+  for (let i = 0; i < 10; i++) record[r + POINTS_INVERSE + i] = 0;
   if (points === 2) writePair(record, r, centreK);
   else if (points > 2) writePlane(record, r, points, centreK);
 };
 
 /** Below this relative determinant points nearly coincide (an upright capsule's two) or lie in line, and are solved one by one. */
-const RANK = 1e-3;
+const IN_LINE = 1e-3;
 
 /**
  * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies' inertia makes of a length. Faces that overlap by
@@ -43,10 +43,10 @@ const writePair = (record: Float64Array, r: number, centreK: Float64Array): void
   const b = g0 + w * g1 - z * g2;
   const c = h0 + w * h1 - z * h2;
   const determinant = a * c - b * b;
-  if (determinant <= RANK * a * c) return;
-  record[r + BLOCK] = c / determinant;
-  record[r + BLOCK + 1] = -b / determinant;
-  record[r + BLOCK + 4] = a / determinant;
+  if (determinant <= IN_LINE * a * c) return;
+  record[r + POINTS_INVERSE] = c / determinant;
+  record[r + POINTS_INVERSE + 1] = -b / determinant;
+  record[r + POINTS_INVERSE + 4] = a / determinant;
 };
 
 const writePlane = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
@@ -73,7 +73,7 @@ const writePlane = (record: Float64Array, r: number, points: number, centreK: Fl
     d[i * 3 + 1] = s[1] + y * s[3] - x * s[4];
     d[i * 3 + 2] = s[2] + y * s[4] - x * s[5];
   }
-  let at = r + BLOCK;
+  let at = r + POINTS_INVERSE;
   for (let i = 0; i < MAX_POINTS; i++) {
     const d0 = d[i * 3];
     const d1 = d[i * 3 + 1];
@@ -99,7 +99,7 @@ const writeInverse = (out: Float64Array, k: Float64Array): boolean => {
   const c01 = c * f - b * i;
   const c02 = b * f - c * e;
   const determinant = a * c00 + b * c01 + c * c02;
-  if (determinant <= RANK * a * e * i) return false;
+  if (determinant <= IN_LINE * a * e * i) return false;
   const inverse = 1 / determinant;
   out[0] = c00 * inverse;
   out[1] = c01 * inverse;

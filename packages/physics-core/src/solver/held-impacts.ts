@@ -3,7 +3,7 @@ import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-gr
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
-import { BOUNCE, RECORD } from '../state/contacts.js';
+import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
@@ -65,7 +65,7 @@ export const gatherHeld = (world: World, contact: number): void => {
   chosen.count = 0;
   pushIndex(held, bodyA[contact]);
   pushIndex(held, bodyB[contact]);
-  if (record[contact * RECORD + BOUNCE] === 0) return;
+  if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return;
   for (let k = 0; k < held.count; k++) gatherAround(world, held.items[k]);
 };
 

@@ -70,13 +70,13 @@ export const PM = 3;
 export const PL = 4;
 export const PT = 5;
 /** Pseudo-inverse of the points' K: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
-export const BLOCK = 56;
+export const POINTS_INVERSE = 56;
 /** What a unit of impulse at point i adds to the speed of point j: 01, 02, 03, 12, 13, 23. */
 export const CROSS = 66;
 /** Inverse of the 2×2 K of torques about the tangents. */
 export const ROLL_MASS = 72;
 /** Combined coefficient of restitution. */
-export const BOUNCE = 75;
+export const CONTACT_BOUNCE = 75;
 /** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
 export const GAP = 76;
 export const GAP_TURNED = 77;
