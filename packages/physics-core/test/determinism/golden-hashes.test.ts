@@ -32,7 +32,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: '16754ee54422b249',
   swingingChain: '6e544e792dee2500',
   motorMachine: '043b30b8fd95a3ca',
-  thrownFigure: 'c4933a18f4fea8fd',
+  thrownFigure: 'cb9030459fc220d6',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
