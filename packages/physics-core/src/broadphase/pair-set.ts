@@ -11,7 +11,7 @@ export interface PairSet {
   mask: number;
 }
 
-const ROW = 3;
+const ENTRY = 3;
 const EMPTY = -1;
 const INITIAL_ROWS = 64;
 /** Rows per pair at the fullest: linear probing stays at about 1.5 probes a hit while at most half the rows are used. */
@@ -22,7 +22,7 @@ export const PAIR_NOT_FOUND = -1;
 
 export const createPairSet = (): PairSet => ({
   count: 0,
-  rows: new Int32Array(INITIAL_ROWS * ROW).fill(EMPTY),
+  rows: new Int32Array(INITIAL_ROWS * ENTRY).fill(EMPTY),
   mask: INITIAL_ROWS - 1,
 });
 
@@ -60,20 +60,20 @@ export function removePair(set: PairSet, a: number, b: number): number {
   const found = findRow(set, a, b);
   if (rows[found] === EMPTY) return PAIR_NOT_FOUND;
   const value = rows[found + 2];
-  let hole = found / ROW;
+  let hole = found / ENTRY;
   let next = (hole + 1) & mask;
-  while (rows[next * ROW] !== EMPTY) {
-    const home = hashPair(rows[next * ROW], rows[next * ROW + 1]) & mask;
+  while (rows[next * ENTRY] !== EMPTY) {
+    const home = hashPair(rows[next * ENTRY], rows[next * ENTRY + 1]) & mask;
     // A row may fill the hole only if its home is not after the hole: else a probe from its home would miss it.
     if (((next - home) & mask) >= ((next - hole) & mask)) {
-      rows[hole * ROW] = rows[next * ROW];
-      rows[hole * ROW + 1] = rows[next * ROW + 1];
-      rows[hole * ROW + 2] = rows[next * ROW + 2];
+      rows[hole * ENTRY] = rows[next * ENTRY];
+      rows[hole * ENTRY + 1] = rows[next * ENTRY + 1];
+      rows[hole * ENTRY + 2] = rows[next * ENTRY + 2];
       hole = next;
     }
     next = (next + 1) & mask;
   }
-  rows[hole * ROW] = EMPTY;
+  rows[hole * ENTRY] = EMPTY;
   set.count--;
   return value;
 }
@@ -85,7 +85,7 @@ function findRow(set: PairSet, a: number, b: number): number {
   const high = Math.max(a, b);
   let slot = hashPair(low, high) & mask;
   for (;;) {
-    const row = slot * ROW;
+    const row = slot * ENTRY;
     const rowLow = rows[row];
     if (rowLow === EMPTY || (rowLow === low && rows[row + 1] === high)) return row;
     slot = (slot + 1) & mask;
@@ -103,7 +103,7 @@ function growRows(set: PairSet): void {
   const old = set.rows;
   set.rows = new Int32Array(old.length * 2).fill(EMPTY);
   set.mask = set.mask * 2 + 1;
-  for (let row = 0; row < old.length; row += ROW) {
+  for (let row = 0; row < old.length; row += ENTRY) {
     if (old[row] === EMPTY) continue;
     const to = findRow(set, old[row], old[row + 1]);
     set.rows[to] = old[row];

@@ -3,7 +3,7 @@ import { context } from '../parts/context.js';
 import { finishRow } from '../parts/rows.js';
 import { rowSpeed } from '../solver/solve-rows.js';
 import {
-  BOUNCE as CONTACT_BOUNCE,
+  CONTACT_BOUNCE,
   MU,
   N,
   PL,

@@ -190,13 +190,13 @@ const rows = new Float64Array(15);
 const turned = new Float64Array(15);
 
 /** J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the contact's centre, 5×5 row by row. */
-export const writeResponse = (world: World, contact: number, out: Float64Array): void => {
+export const writeContactK = (world: World, contact: number, out: Float64Array): void => {
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);
   for (let i = 0; i < 25; i++) out[i] = 0;
   writeAxes(world.contacts.record, contact * RECORD);
-  addResponse(world, bodyA[contact] * MOTION, 0, out);
-  addResponse(world, bodyB[contact] * MOTION, 3, out);
+  addBodyK(world, bodyA[contact] * MOTION, 0, out);
+  addBodyK(world, bodyB[contact] * MOTION, 3, out);
 };
 
 /** n, t1 and t2 of the contact in hand. */
@@ -223,7 +223,7 @@ export const writeSecondTangent = (record: Float64Array, r: number, out: Float64
   out[at + 2] = nx * ty - ny * tx;
 };
 
-const addResponse = (world: World, m: number, arm: number, out: Float64Array): void => {
+const addBodyK = (world: World, m: number, arm: number, out: Float64Array): void => {
   const { motion } = world.bodies;
   for (let a = 0; a < 9; a += 3) {
     rows[a] = arms[arm + 1] * axes[a + 2] - arms[arm + 2] * axes[a + 1];

@@ -1,7 +1,55 @@
-import { CombineRule } from '../state/colliders.js';
+import { CombineRule, FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
+import {
+  CONTACT_BOUNCE,
+  ContactFlag,
+  MU,
+  RECORD,
+  ROLL,
+  ROLL_LAMBDA,
+  SPIN,
+  SURFACE,
+  T1,
+  TWIST_LAMBDA,
+} from '../state/contacts.js';
+import type { World } from '../state/world.js';
+import { writeSecondTangent } from './contact-frame.js';
+
+/** Coefficients of the pair, from the materials of both colliders. */
+export const writeMaterial = (world: World, contact: number): void => {
+  const { record, flags, colliderA, colliderB } = world.contacts;
+  const { material, rule } = world.colliders;
+  const r = contact * RECORD;
+  const a = colliderA[contact];
+  const b = colliderB[contact];
+  writeCombined(
+    record,
+    r + MU,
+    material,
+    a * 4 + FRICTION,
+    b * 4 + FRICTION,
+    Math.max(rule[a * 2], rule[b * 2]),
+  );
+  writeCombined(
+    record,
+    r + CONTACT_BOUNCE,
+    material,
+    a * 4 + RESTITUTION,
+    b * 4 + RESTITUTION,
+    Math.max(rule[a * 2 + 1], rule[b * 2 + 1]),
+  );
+  record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
+  record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
+  flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
+  if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
+  if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
+  // What the old material held back is let go: contacts of balls without resistance are solved as a force alone.
+  record[r + TWIST_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA + 1] = 0;
+};
 
 /** out[at] ← one coefficient of two materials, at i and j. Of two different rules the stronger (later in CombineRule) decides. */
-export const writeCombined = (
+const writeCombined = (
   out: Float64Array,
   at: number,
   material: Float64Array,
@@ -15,4 +63,39 @@ export const writeCombined = (
   else if (rule === CombineRule.minimum) out[at] = Math.min(a, b);
   else if (rule === CombineRule.multiply) out[at] = a * b;
   else out[at] = Math.max(a, b);
+};
+
+/** Speed of B's surface against A's in the new tangents; zero but for conveyors. */
+export const writeSurfaceSpeed = (world: World, contact: number): void => {
+  const { record, colliderA, colliderB } = world.contacts;
+  const { surfaceVelocity } = world.colliders;
+  const r = contact * RECORD;
+  const a = colliderA[contact] * 3;
+  const b = colliderB[contact] * 3;
+  let moves = false;
+  for (let i = 0; i < 3; i++) if (surfaceVelocity[a + i] !== 0 || surfaceVelocity[b + i] !== 0) moves = true;
+  record[r + SURFACE] = 0;
+  record[r + SURFACE + 1] = 0;
+  if (!moves) return;
+  writeSecondTangent(record, r, secondTangent, 0);
+  addSurfaceVelocity(world, contact, colliderB[contact], 1);
+  addSurfaceVelocity(world, contact, colliderA[contact], -1);
+};
+
+const secondTangent = new Float64Array(3);
+
+const addSurfaceVelocity = (world: World, contact: number, collider: number, sign: number): void => {
+  const { surfaceVelocity, pose } = world.colliders;
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  const s = collider * 3;
+  for (let i = 0; i < 3; i++) {
+    const m = collider * 12 + 3 + i * 3;
+    const v =
+      pose[m] * surfaceVelocity[s] +
+      pose[m + 1] * surfaceVelocity[s + 1] +
+      pose[m + 2] * surfaceVelocity[s + 2];
+    record[r + SURFACE] += sign * v * record[r + T1 + i];
+    record[r + SURFACE + 1] += sign * v * secondTangent[i];
+  }
 };

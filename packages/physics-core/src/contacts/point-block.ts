@@ -1,20 +1,20 @@
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BLOCK, POINT, POINTS, PX, PY } from '../state/contacts.js';
+import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
 
 /**
- * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the response matrix is A = B G Bᵀ, of rank 3 at most, so four points
+ * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the matrix of their effects on each other is A = B G Bᵀ, of rank 3 at most, so four points
  * on a face share their load in many ways. The pseudo-inverse takes the most even one:
  *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line);
  * for two points A itself can be inverted.
  */
-export const writeBlock = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
-  for (let i = 0; i < 10; i++) record[r + BLOCK + i] = 0;
-  if (points === 2) writePair(record, r, response);
-  else if (points > 2) writePlane(record, r, points, response);
+export const writeBlock = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
+  for (let i = 0; i < 10; i++) record[r + POINTS_INVERSE + i] = 0;
+  if (points === 2) writePair(record, r, centreK);
+  else if (points > 2) writePlane(record, r, points, centreK);
 };
 
 /** Below this relative determinant points nearly coincide (an upright capsule's two) or lie in line, and are solved one by one. */
-const RANK = 1e-3;
+const IN_LINE = 1e-3;
 
 /**
  * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies' inertia makes of a length. Faces that overlap by
@@ -26,31 +26,31 @@ const g = new Float64Array(6);
 const s = new Float64Array(6);
 const d = new Float64Array(MAX_POINTS * 3);
 
-const writePair = (record: Float64Array, r: number, response: Float64Array): void => {
+const writePair = (record: Float64Array, r: number, centreK: Float64Array): void => {
   const p = r + POINTS;
   const q = p + POINT;
   const x = record[p + PX];
   const y = record[p + PY];
   const z = record[q + PX];
   const w = record[q + PY];
-  const g0 = response[0] + y * response[1] - x * response[2];
-  const g1 = response[1] + y * response[3] - x * response[4];
-  const g2 = response[2] + y * response[4] - x * response[5];
-  const h0 = response[0] + w * response[1] - z * response[2];
-  const h1 = response[1] + w * response[3] - z * response[4];
-  const h2 = response[2] + w * response[4] - z * response[5];
+  const g0 = centreK[0] + y * centreK[1] - x * centreK[2];
+  const g1 = centreK[1] + y * centreK[3] - x * centreK[4];
+  const g2 = centreK[2] + y * centreK[4] - x * centreK[5];
+  const h0 = centreK[0] + w * centreK[1] - z * centreK[2];
+  const h1 = centreK[1] + w * centreK[3] - z * centreK[4];
+  const h2 = centreK[2] + w * centreK[4] - z * centreK[5];
   const a = g0 + y * g1 - x * g2;
   const b = g0 + w * g1 - z * g2;
   const c = h0 + w * h1 - z * h2;
   const determinant = a * c - b * b;
-  if (determinant <= RANK * a * c) return;
-  record[r + BLOCK] = c / determinant;
-  record[r + BLOCK + 1] = -b / determinant;
-  record[r + BLOCK + 4] = a / determinant;
+  if (determinant <= IN_LINE * a * c) return;
+  record[r + POINTS_INVERSE] = c / determinant;
+  record[r + POINTS_INVERSE + 1] = -b / determinant;
+  record[r + POINTS_INVERSE + 4] = a / determinant;
 };
 
-const writePlane = (record: Float64Array, r: number, points: number, response: Float64Array): void => {
-  if (!writeInverse(g, response)) return;
+const writePlane = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
+  if (!writeInverse(g, centreK)) return;
   for (let i = 0; i < 6; i++) s[i] = 0;
   for (let i = 0; i < points; i++) {
     const x = record[r + POINTS + i * POINT + PX];
@@ -63,7 +63,7 @@ const writePlane = (record: Float64Array, r: number, points: number, response: F
     s[5] += x * x;
   }
   const spread = s[3] + s[5];
-  const size = (points * response[0]) / (response[3] + response[5]);
+  const size = (points * centreK[0]) / (centreK[3] + centreK[5]);
   if (s[3] * s[5] - s[4] * s[4] <= SLIVER * spread * (spread + size)) return;
   if (!writeInverse(s, s)) return;
   for (let i = 0; i < points; i++) {
@@ -73,7 +73,7 @@ const writePlane = (record: Float64Array, r: number, points: number, response: F
     d[i * 3 + 1] = s[1] + y * s[3] - x * s[4];
     d[i * 3 + 2] = s[2] + y * s[4] - x * s[5];
   }
-  let at = r + BLOCK;
+  let at = r + POINTS_INVERSE;
   for (let i = 0; i < MAX_POINTS; i++) {
     const d0 = d[i * 3];
     const d1 = d[i * 3 + 1];
@@ -99,7 +99,7 @@ const writeInverse = (out: Float64Array, k: Float64Array): boolean => {
   const c01 = c * f - b * i;
   const c02 = b * f - c * e;
   const determinant = a * c00 + b * c01 + c * c02;
-  if (determinant <= RANK * a * e * i) return false;
+  if (determinant <= IN_LINE * a * e * i) return false;
   const inverse = 1 / determinant;
   out[0] = c00 * inverse;
   out[1] = c01 * inverse;

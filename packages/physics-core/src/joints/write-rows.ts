@@ -5,7 +5,14 @@ import { frictionRow, motorRow, springRow } from '../parts/motor.js';
 import { pointRows } from '../parts/point.js';
 import { writeTwist, writeTwistAngle } from '../parts/rotation.js';
 import { yieldToLimits } from '../parts/yield-to-limits.js';
-import { CONTROL, FRICTION, LIMIT_LOWER, LIMIT_UPPER, MOTOR_MODE, SPRING_HERTZ } from '../state/controls.js';
+import {
+  CONTROL,
+  JOINT_FRICTION,
+  LIMIT_LOWER,
+  LIMIT_UPPER,
+  MOTOR_MODE,
+  SPRING_HERTZ,
+} from '../state/controls.js';
 import { KIND, Kind, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { controlSlots } from './controls.js';
@@ -110,7 +117,7 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
         : floats[c + LIMIT_LOWER] > -Infinity));
   const driven = floats[c + MOTOR_MODE] !== 0;
   const sprung = floats[c + SPRING_HERTZ] > 0;
-  const braked = floats[c + FRICTION] > 0;
+  const braked = floats[c + JOINT_FRICTION] > 0;
   if (limited || driven || sprung || braked) {
     writeCoordinate(j, coordinate, k);
     if (coordinate.countsTurns === true) floats[j.state + k] = frame[COORDINATE];

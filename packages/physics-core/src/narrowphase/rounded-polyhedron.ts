@@ -2,6 +2,7 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { closestPointsNear, createGjkResult } from './gjk.js';
 import type { Manifold } from './manifold.js';
+import { MIN_STRETCH } from './tolerances.js';
 
 /**
  * A sphere or capsule A against a box or hull B, in B's frame. A's core is c + s u, |s| <= h (h = 0 for a sphere).
@@ -38,9 +39,6 @@ const EDGE_ADVANTAGE = 1e-6;
 
 /** |u × e| relative to |e| below which an edge is parallel to the core and its axis undefined. */
 const PARALLEL_EDGE = 1e-9;
-
-/** Shortest stretch, relative to r, worth two points: nearer ones only make the solver's rows dependent. */
-const MIN_STRETCH = 0.05;
 
 /** c (0-2), u (3-5), h (6), r (7). */
 const core = new Float64Array(8);

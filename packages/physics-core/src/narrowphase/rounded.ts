@@ -1,5 +1,6 @@
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { Manifold } from './manifold.js';
+import { MIN_STRETCH } from './tolerances.js';
 
 /**
  * Spheres and capsules against each other: a core (point or segment) and a radius, so that
@@ -26,9 +27,6 @@ const PARALLEL_SINE = 0.05;
 /** How far parallel capsules may run apart sideways within their common stretch, relative to rA + rB: the
  * separation at the ends is then wrong by at most half this squared, 0.5 % of rA + rB. */
 const PARALLEL_SPREAD = 0.1;
-
-/** Shortest stretch, relative to rA + rB, worth two points: nearer ones only make the solver's rows dependent. */
-const MIN_STRETCH = 0.05;
 
 const clamp = (x: number, limit: number): number => Math.max(-limit, Math.min(limit, x));
 

@@ -1,5 +1,5 @@
 /**
- * Every tolerance of polyhedron contacts, with unit and reason. Shapes within the slop of 5 mm count as
+ * Tolerances of polyhedron contacts, and those that several files share, with unit and reason. Shapes within the slop of 5 mm count as
  * touching, so that choices worth less than a tenth of it may be made for the sake of coherence.
  */
 
@@ -45,3 +45,6 @@ export const SCORE_TIE = 0.01;
  * third would not carry any torque about it.
  */
 export const COLLINEAR_RATIO = 1e-6;
+
+/** Ratio. Shortest stretch along a rounded shape, over the radii that meet, that is worth two points: nearer ones only make the solver's rows dependent. */
+export const MIN_STRETCH = 0.05;

@@ -1,17 +1,17 @@
 import { INVERSE, MASS, ROW } from '../state/rows.js';
 
 /** Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because a returned double would be boxed. */
-export const response = new Float64Array(6);
+export const blockK = new Float64Array(6);
 
 /** Of a block, a diagonal entry below this part of what its rows would have alone means that a row depends on the others. */
 export const SINGULAR = 1e-12;
 
-/** K in `response` to MASS and INVERSE of the two rows of a block. */
+/** K in `blockK` to MASS and INVERSE of the two rows of a block. */
 export const invertTwo = (rows: Float64Array, p: number): void => {
   const q = p + ROW;
-  const k11 = response[0];
-  const k12 = response[1];
-  const k22 = response[3];
+  const k11 = blockK[0];
+  const k12 = blockK[1];
+  const k22 = blockK[3];
   rows[p + MASS] = k11 > 0 ? 1 / k11 : 0;
   rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
   const i1 = k11 > 0 ? 1 / k11 : 0;
@@ -28,11 +28,11 @@ export const invertTwo = (rows: Float64Array, p: number): void => {
 export const invertThree = (rows: Float64Array, p: number): void => {
   const q = p + ROW;
   const s = q + ROW;
-  rows[p + MASS] = response[0] > 0 ? 1 / response[0] : 0;
-  rows[q + MASS] = response[3] > 0 ? 1 / response[3] : 0;
-  rows[s + MASS] = response[5] > 0 ? 1 / response[5] : 0;
-  invertResponse();
-  writeInverse(rows, p, response, 0);
+  rows[p + MASS] = blockK[0] > 0 ? 1 / blockK[0] : 0;
+  rows[q + MASS] = blockK[3] > 0 ? 1 / blockK[3] : 0;
+  rows[s + MASS] = blockK[5] > 0 ? 1 / blockK[5] : 0;
+  invertK();
+  writeInverse(rows, p, blockK, 0);
 };
 
 /** The six entries of a symmetric inverse, in `from`, to the three rows of a block. */
@@ -50,14 +50,14 @@ export const writeInverse = (rows: Float64Array, p: number, from: Float64Array, 
   rows[s + INVERSE + 2] = from[at + 5];
 };
 
-/** K in `response` ← K⁻¹, by K = L D Lᵀ; a pivot that is lost in rounding is left out. */
-export const invertResponse = (): void => {
-  const k12 = response[1];
-  const k13 = response[2];
-  const k22 = response[3];
-  const k23 = response[4];
-  const k33 = response[5];
-  const i1 = response[0] > 0 ? 1 / response[0] : 0;
+/** K in `blockK` ← K⁻¹, by K = L D Lᵀ; a pivot that is lost in rounding is left out. */
+export const invertK = (): void => {
+  const k12 = blockK[1];
+  const k13 = blockK[2];
+  const k22 = blockK[3];
+  const k23 = blockK[4];
+  const k33 = blockK[5];
+  const i1 = blockK[0] > 0 ? 1 / blockK[0] : 0;
   const l21 = k12 * i1;
   const d2 = k22 - l21 * k12;
   const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
@@ -68,10 +68,10 @@ export const invertResponse = (): void => {
   const i3 = d3 > SINGULAR * k33 ? 1 / d3 : 0;
   // K⁻¹ = L⁻ᵀ D⁻¹ L⁻¹ with L⁻¹ = [1; -l21, 1; m31, -l32, 1].
   const m31 = l21 * l32 - l31;
-  response[0] = i1 + l21 * l21 * i2 + m31 * m31 * i3;
-  response[1] = -l21 * i2 - m31 * l32 * i3;
-  response[2] = m31 * i3;
-  response[3] = i2 + l32 * l32 * i3;
-  response[4] = -l32 * i3;
-  response[5] = i3;
+  blockK[0] = i1 + l21 * l21 * i2 + m31 * m31 * i3;
+  blockK[1] = -l21 * i2 - m31 * l32 * i3;
+  blockK[2] = m31 * i3;
+  blockK[3] = i2 + l32 * l32 * i3;
+  blockK[4] = -l32 * i3;
+  blockK[5] = i3;
 };

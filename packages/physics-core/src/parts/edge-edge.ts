@@ -7,8 +7,8 @@ const PARALLEL = 0.05;
 
 /** Vectors in the frame: the normal, the levers to the closest points, and the products on the way there. */
 const N = SCRATCH;
-const LEVER_A = SCRATCH + 3;
-const LEVER_B = SCRATCH + 6;
+const LINE_LEVER_A = SCRATCH + 3;
+const LINE_LEVER_B = SCRATCH + 6;
 
 /**
  * The distance of two straight lines (Kleppmann 2007 B.4.6), one through A's anchor along u (x of A's frame), one through B's along v (x of
@@ -51,17 +51,17 @@ export const writeLineDistance = (j: JointContext, normalAt: number): void => {
         dz * (frame[XA] * wy - frame[XA + 1] * wx)) /
       square;
     for (let i = 0; i < 3; i++) {
-      frame[LEVER_A + i] = frame[RA + i] + s * frame[XA + i];
-      frame[LEVER_B + i] = frame[RB + i] + t * frame[XB + i];
+      frame[LINE_LEVER_A + i] = frame[RA + i] + s * frame[XA + i];
+      frame[LINE_LEVER_B + i] = frame[RB + i] + t * frame[XB + i];
     }
   } else {
     for (let i = 0; i < 3; i++) {
-      frame[LEVER_A + i] = frame[RA + i] + frame[D + i];
-      frame[LEVER_B + i] = frame[RB + i];
+      frame[LINE_LEVER_A + i] = frame[RA + i] + frame[D + i];
+      frame[LINE_LEVER_B + i] = frame[RB + i];
     }
   }
   frame[COORDINATE] = dx * frame[N] + dy * frame[N + 1] + dz * frame[N + 2];
-  writeApproach(N, LEVER_A, LEVER_B);
+  writeApproach(N, LINE_LEVER_A, LINE_LEVER_B);
 };
 
 /** The last normal in world axes; A's y axis when there is none. Only what is across the line counts. */

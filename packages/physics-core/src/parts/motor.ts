@@ -1,5 +1,5 @@
 import {
-  FRICTION,
+  JOINT_FRICTION,
   LIMIT_HERTZ,
   LIMIT_LOWER,
   LIMIT_UPPER,
@@ -93,6 +93,6 @@ export const frictionRow = (j: JointContext, slot: number, controls: number): vo
   copyGradient(j, at);
   j.rows[at + ERROR] = frame[COORDINATE];
   speedRows(j, at, 1, -1);
-  boundRows(j, at, controls + FRICTION);
+  boundRows(j, at, controls + JOINT_FRICTION);
   finishRow(j, at);
 };

@@ -5,21 +5,21 @@ import {
   ANCHOR_A,
   ANCHOR_B,
   DIAGONAL,
-  GAP,
   IMPULSE,
   INVERSE_K,
   LEVER_A,
   LEVER_B,
   MOST_SPEED,
   POINT_BIAS_RATE,
+  POINT_GAP,
   POINT_IMPULSE_SCALE,
   POINT_MASS_SCALE,
   POINT_ROW,
+  POINT_SPEED,
   SHARE_A,
-  SPEED,
 } from '../state/points.js';
 import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
-import { invertResponse, response, SINGULAR } from './block-inverse.js';
+import { blockK, invertK, SINGULAR } from './block-inverse.js';
 import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
 import { placeIndex } from './rows.js';
 
@@ -130,17 +130,17 @@ export const refreshPoint = (
   points[p + LEVER_B] = rx;
   points[p + LEVER_B + 1] = ry;
   points[p + LEVER_B + 2] = rz;
-  points[p + GAP] = dx;
-  points[p + GAP + 1] = dy;
-  points[p + GAP + 2] = dz;
+  points[p + POINT_GAP] = dx;
+  points[p + POINT_GAP + 1] = dy;
+  points[p + POINT_GAP + 2] = dz;
   const rate = -points[p + POINT_BIAS_RATE];
   const most = points[p + MOST_SPEED];
   const ex = rate * dx;
   const ey = rate * dy;
   const ez = rate * dz;
-  points[p + SPEED] = ex > most ? most : ex < -most ? -most : ex;
-  points[p + SPEED + 1] = ey > most ? most : ey < -most ? -most : ey;
-  points[p + SPEED + 2] = ez > most ? most : ez < -most ? -most : ez;
+  points[p + POINT_SPEED] = ex > most ? most : ex < -most ? -most : ex;
+  points[p + POINT_SPEED + 1] = ey > most ? most : ey < -most ? -most : ey;
+  points[p + POINT_SPEED + 2] = ez > most ? most : ez < -most ? -most : ez;
 
   // T = S I⁻¹ with S = [0, -z, y; z, 0, -x; -y, x, 0], then T Sᵀ.
   const a = bodyA * MOTION;
@@ -199,13 +199,13 @@ export const refreshPoint = (
     points[p + INVERSE_K + 4] = (k12 * k13 - k11 * k23) * scale;
     points[p + INVERSE_K + 5] = (k11 * k22 - k12 * k12) * scale;
   } else {
-    response[0] = k11;
-    response[1] = k12;
-    response[2] = k13;
-    response[3] = k22;
-    response[4] = k23;
-    response[5] = k33;
-    invertResponse();
-    for (let i = 0; i < 6; i++) points[p + INVERSE_K + i] = response[i];
+    blockK[0] = k11;
+    blockK[1] = k12;
+    blockK[2] = k13;
+    blockK[3] = k22;
+    blockK[4] = k23;
+    blockK[5] = k33;
+    invertK();
+    for (let i = 0; i < 6; i++) points[p + INVERSE_K + i] = blockK[i];
   }
 };

@@ -30,7 +30,7 @@ import {
   SPRUNG,
   UPPER,
 } from '../state/rows.js';
-import { invertThree, invertTwo, response } from './block-inverse.js';
+import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
 import { finishTurn, finishTurns, isTurn } from './turns.js';
 
@@ -199,7 +199,7 @@ export const writeResponse = (
 const keepResponse = ({ rows, motion, bodyA, bodyB }: JointContext, at: number): void =>
   writeResponse(rows, at, motion, bodyA * MOTION, bodyB * MOTION, rows, at + RESPONSE);
 
-/** J of the row at p times a response, as an entry of K. Into an array: a returned double would be allocated. */
+/** J of the row at p times a blockK, as an entry of K. Into an array: a returned double would be allocated. */
 export const writeProduct = (
   rows: Float64Array,
   p: number,
@@ -231,8 +231,8 @@ export const finishRow = (j: JointContext, at: number): void => {
   }
   j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
   keepResponse(j, at);
-  writeProduct(j.rows, at, j.rows, at + RESPONSE, response, 0);
-  const k = response[0];
+  writeProduct(j.rows, at, j.rows, at + RESPONSE, blockK, 0);
+  const k = blockK[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
 
@@ -250,18 +250,18 @@ export const finishBlock = (j: JointContext, at: number, count: number): void =>
   j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
   keepResponse(j, at);
   keepResponse(j, second);
-  writeProduct(rows, at, rows, at + RESPONSE, response, 0);
-  writeProduct(rows, at, rows, second + RESPONSE, response, 1);
-  writeProduct(rows, second, rows, second + RESPONSE, response, 3);
+  writeProduct(rows, at, rows, at + RESPONSE, blockK, 0);
+  writeProduct(rows, at, rows, second + RESPONSE, blockK, 1);
+  writeProduct(rows, second, rows, second + RESPONSE, blockK, 3);
   if (count === 2) {
     invertTwo(rows, at);
     return;
   }
   const third = second + ROW;
   keepResponse(j, third);
-  writeProduct(rows, at, rows, third + RESPONSE, response, 2);
-  writeProduct(rows, second, rows, third + RESPONSE, response, 4);
-  writeProduct(rows, third, rows, third + RESPONSE, response, 5);
+  writeProduct(rows, at, rows, third + RESPONSE, blockK, 2);
+  writeProduct(rows, second, rows, third + RESPONSE, blockK, 4);
+  writeProduct(rows, third, rows, third + RESPONSE, blockK, 5);
   invertThree(rows, at);
 };
 
@@ -282,9 +282,9 @@ export const finishCoupled = (j: JointContext, at: number, otherA: number, other
   }
   writeResponse(rows, at, motion, a * MOTION, b * MOTION, rows, at + RESPONSE);
   writeResponse(rows, second, motion, otherA * MOTION, otherB * MOTION, rows, second + RESPONSE);
-  writeProduct(rows, at, rows, at + RESPONSE, response, 0);
-  writeProduct(rows, second, rows, second + RESPONSE, response, 1);
-  let sum = response[0] + response[1];
+  writeProduct(rows, at, rows, at + RESPONSE, blockK, 0);
+  writeProduct(rows, second, rows, second + RESPONSE, blockK, 1);
+  let sum = blockK[0] + blockK[1];
   if (a === otherA) sum += 2 * halfProduct(rows, at, second);
   if (a === otherB) sum += 2 * halfProduct(rows, at, second + 6);
   if (b === otherA) sum += 2 * halfProduct(rows, at + 6, second);

@@ -1,6 +1,6 @@
 import { II, MOTION } from '../state/bodies.js';
 import { J, KIND, Kind, MASS, ROW, ROW_INTS } from '../state/rows.js';
-import { invertThree, invertTwo, response } from './block-inverse.js';
+import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import type { JointContext } from './context.js';
 
 /**
@@ -34,7 +34,7 @@ const writeProduct = (rows: Float64Array, p: number, q: number, i: number): void
   const x = rows[q + J + 9];
   const y = rows[q + J + 10];
   const z = rows[q + J + 11];
-  response[i] =
+  blockK[i] =
     rows[p + J + 9] * (ease[0] * x + ease[1] * y + ease[2] * z) +
     rows[p + J + 10] * (ease[1] * x + ease[3] * y + ease[4] * z) +
     rows[p + J + 11] * (ease[2] * x + ease[4] * y + ease[5] * z);
@@ -45,7 +45,7 @@ export const finishTurn = (j: JointContext, at: number): void => {
   j.index[(at / ROW) * ROW_INTS + KIND] = Kind.turn;
   writeEase(j);
   writeProduct(j.rows, at, at, 0);
-  const k = response[0];
+  const k = blockK[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
 

@@ -3,7 +3,7 @@ import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-gr
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
-import { BOUNCE, RECORD } from '../state/contacts.js';
+import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
@@ -23,6 +23,7 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
+import { SPEEDS } from './impact-law.js';
 import { rowKick, rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';
 
@@ -47,7 +48,6 @@ export const held: IndexList = createIndexList();
 /** More rows than the joints of a figure have. Of a longer chain those next to the impact take part. */
 const MOST = 80;
 const chosen = createIndexList();
-const SPEEDS = 5;
 /** Which component of a wrench each of the five speeds of a contact belongs to. */
 const COMPONENT = Int32Array.of(0, 1, 2, 4, 5);
 /** K, then its factors. */
@@ -65,7 +65,7 @@ export const gatherHeld = (world: World, contact: number): void => {
   chosen.count = 0;
   pushIndex(held, bodyA[contact]);
   pushIndex(held, bodyB[contact]);
-  if (record[contact * RECORD + BOUNCE] === 0) return;
+  if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return;
   for (let k = 0; k < held.count; k++) gatherAround(world, held.items[k]);
 };
 
@@ -121,13 +121,13 @@ export const seeHeld = (world: World, contact: number): void => {
   }
 };
 
-/** Takes from the response of the contact, 5×5, what the joints hold back. */
-export const holdResponse = (response: Float64Array): void => {
+/** Takes from K of the contact, 5×5, what the joints hold back. */
+export const holdK = (k: Float64Array): void => {
   for (let a = 0; a < SPEEDS; a++) {
     for (let b = 0; b < SPEEDS; b++) {
       let sum = 0;
       for (let i = 0; i < chosen.count; i++) sum += answer[a * MOST + i] * solution[b * MOST + i];
-      response[a * SPEEDS + b] -= sum;
+      k[a * SPEEDS + b] -= sum;
     }
   }
 };

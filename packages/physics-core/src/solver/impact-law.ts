@@ -10,8 +10,8 @@ import { MAX_POINTS } from '../narrowphase/manifold.js';
 export interface Impact {
   /** Speeds before the impact. */
   readonly speeds: Float64Array;
-  /** 5×5, row by row. */
-  readonly response: Float64Array;
+  /** K, 5×5, row by row. */
+  readonly k: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly target: Float64Array;
@@ -24,11 +24,11 @@ export interface Impact {
   readonly rub: Float64Array;
 }
 
-const SPEEDS = 5;
+export const SPEEDS = 5;
 
 export const createImpact = (): Impact => ({
   speeds: new Float64Array(SPEEDS),
-  response: new Float64Array(SPEEDS * SPEEDS),
+  k: new Float64Array(SPEEDS * SPEEDS),
   x: new Float64Array(MAX_POINTS),
   y: new Float64Array(MAX_POINTS),
   target: new Float64Array(MAX_POINTS),
@@ -65,7 +65,7 @@ export const solveImpact = (impact: Impact): void => {
 
 /** One round over all points, then friction; true when it changed next to nothing. */
 const settles = (impact: Impact, grip: number): boolean => {
-  const { lambda, rub, response, friction } = impact;
+  const { lambda, rub, k, friction } = impact;
   let change = 0;
   let load = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
@@ -75,9 +75,9 @@ const settles = (impact: Impact, grip: number): boolean => {
   }
   const limit = grip * friction[0] * load;
   if (limit > 0 || rub[0] !== 0 || rub[1] !== 0) {
-    const k11 = response[6];
-    const k12 = response[7];
-    const k22 = response[12];
+    const k11 = k[6];
+    const k12 = k[7];
+    const k22 = k[12];
     const determinant = k11 * k22 - k12 * k12;
     const slip1 = now[1] + friction[1];
     const slip2 = now[2] + friction[2];
@@ -100,7 +100,7 @@ const settles = (impact: Impact, grip: number): boolean => {
     const d2 = f2 - rub[1];
     rub[0] = f1;
     rub[1] = f2;
-    for (let k = 0; k < SPEEDS; k++) now[k] += response[k * SPEEDS + 1] * d1 + response[k * SPEEDS + 2] * d2;
+    for (let i = 0; i < SPEEDS; i++) now[i] += k[i * SPEEDS + 1] * d1 + k[i * SPEEDS + 2] * d2;
     change += Math.abs(d1) + Math.abs(d2);
   }
   return change <= SETTLED * load;
@@ -108,10 +108,10 @@ const settles = (impact: Impact, grip: number): boolean => {
 
 /** Brings one point to its target; returns how much its impulse changed. */
 const pushPoint = (impact: Impact, i: number): number => {
-  const { response: k, lambda } = impact;
+  const { k, lambda } = impact;
   const x = impact.x[i];
   const y = impact.y[i];
-  // K (1, 0, 0, y, -x)ᵀ, and its product with the same vector: the point's own response.
+  // K (1, 0, 0, y, -x)ᵀ, and its product with the same vector: K of the point alone.
   const k0 = k[0] + y * k[3] - x * k[4];
   const k3 = k[15] + y * k[18] - x * k[19];
   const k4 = k[20] + y * k[23] - x * k[24];

@@ -3,8 +3,8 @@ import {
   applyWrench,
   components,
   relative,
+  writeContactK,
   writeRelativeVelocity,
-  writeResponse,
   writeSeparations,
   writeWrench,
 } from '../contacts/contact-frame.js';
@@ -15,7 +15,7 @@ import { BodyFlag, DP, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
   ARM,
-  BOUNCE,
+  CONTACT_BOUNCE,
   FRICTION_TOTAL,
   MU,
   N,
@@ -32,15 +32,7 @@ import {
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { handOverStruckBalls } from './ball-rows.js';
-import {
-  applyHeld,
-  forgetJolts,
-  gatherHeld,
-  held,
-  holdResponse,
-  holdSpeeds,
-  seeHeld,
-} from './held-impacts.js';
+import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
 import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
@@ -79,7 +71,7 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
       const a = bodyA[contact];
       const b = bodyB[contact];
       if (sweep > 0) {
-        if (record[contact * RECORD + BOUNCE] === 0) continue;
+        if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
         if (lastImpactSweep[a] < impactSweep - 1 && lastImpactSweep[b] < impactSweep - 1) continue;
       }
       if (!approaches(world, contact) || !resolveImpact(world, contact, substep)) continue;
@@ -160,8 +152,8 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
   if (seen) seeHeld(world, contact);
   const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
-    writeResponse(world, contact, impact.response);
-    holdResponse(impact.response);
+    writeContactK(world, contact, impact.k);
+    holdK(impact.k);
     solveImpact(impact);
     applyImpact(world, contact);
     applyHeld(world);
@@ -222,7 +214,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
     x[i] = record[p + PX];
     y[i] = record[p + PY];
     const speed = speeds[0] + y[i] * speeds[3] - x[i] * speeds[4];
-    const leaving = later - record[r + BOUNCE] * (speed - later);
+    const leaving = later - record[r + CONTACT_BOUNCE] * (speed - later);
     present[i] = i < count[contact] && separation[i] <= slop ? 1 : 0;
     target[i] = speed < 0 && leaving < 0 ? 0 : leaving;
     if (present[i] === 1 && -speed > fastest) fastest = -speed;

@@ -24,6 +24,7 @@ import {
 } from '../state/rows.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
+import { listSoftJoints } from './soft-joints.js';
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
 export const placeJointRows = (world: World, substep: Substep): void => {
@@ -63,6 +64,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   j.placing = false;
   rows.count = j.row;
   rows.isKept = true;
+  listSoftJoints(world);
   markPushed(world);
 };
 

@@ -2,7 +2,6 @@ import { growInt32, type IndexList } from '../math/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
-  BLOCK,
   CARRY,
   ContactFlag,
   CROSS,
@@ -11,6 +10,7 @@ import {
   PM,
   POINT,
   POINTS,
+  POINTS_INVERSE,
   PS,
   PX,
   PY,
@@ -31,7 +31,7 @@ export const LOADED_IMPACT = 4;
  *
  * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse λ_i >= 0 along n.
  * Both bodies are gathered once a manifold. Their relative velocity at the manifold's centre (u along n, w1 and w2 about the tangents)
- * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed responses on each other, and the sum
+ * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed effects on each other, and the sum
  * goes back once, at two thirds of the time of separate rows. Points are solved together while all of them push: one after the
  * other, each landing of a cube would turn it a little, and a stack would wander by centimetres.
  *
@@ -177,17 +177,17 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
       const e2 = massScale * v2;
       const e3 = massScale * v3;
       const keep = 1 - impulseScale;
-      const m01 = record[r + BLOCK + 1];
-      const m02 = record[r + BLOCK + 2];
-      const m03 = record[r + BLOCK + 3];
-      const m12 = record[r + BLOCK + 5];
-      const m13 = record[r + BLOCK + 6];
-      const m23 = record[r + BLOCK + 8];
-      let n0 = keep * old0 - record[r + BLOCK] * e0 - m01 * e1 - m02 * e2 - m03 * e3;
-      let n1 = keep * old1 - m01 * e0 - record[r + BLOCK + 4] * e1 - m12 * e2 - m13 * e3;
-      let n2 = keep * old2 - m02 * e0 - m12 * e1 - record[r + BLOCK + 7] * e2 - m23 * e3;
-      let n3 = keep * old3 - m03 * e0 - m13 * e1 - m23 * e2 - record[r + BLOCK + 9] * e3;
-      if (n0 < 0 || n1 < 0 || n2 < 0 || n3 < 0 || record[r + BLOCK] === 0) {
+      const m01 = record[r + POINTS_INVERSE + 1];
+      const m02 = record[r + POINTS_INVERSE + 2];
+      const m03 = record[r + POINTS_INVERSE + 3];
+      const m12 = record[r + POINTS_INVERSE + 5];
+      const m13 = record[r + POINTS_INVERSE + 6];
+      const m23 = record[r + POINTS_INVERSE + 8];
+      let n0 = keep * old0 - record[r + POINTS_INVERSE] * e0 - m01 * e1 - m02 * e2 - m03 * e3;
+      let n1 = keep * old1 - m01 * e0 - record[r + POINTS_INVERSE + 4] * e1 - m12 * e2 - m13 * e3;
+      let n2 = keep * old2 - m02 * e0 - m12 * e1 - record[r + POINTS_INVERSE + 7] * e2 - m23 * e3;
+      let n3 = keep * old3 - m03 * e0 - m13 * e1 - m23 * e2 - record[r + POINTS_INVERSE + 9] * e3;
+      if (n0 < 0 || n1 < 0 || n2 < 0 || n3 < 0 || record[r + POINTS_INVERSE] === 0) {
         // Some point does not push: one after the other, each seeing what the ones before it did.
         n0 = s0 > 0 ? old0 - record[p0 + PM] * v0 : keep * old0 - record[p0 + PM] * e0;
         if (n0 < 0) n0 = 0;

@@ -2,7 +2,6 @@ import type { IndexList } from '../math/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   ARM,
-  BLOCK,
   CARRY,
   CROSS,
   FRICTION_LAMBDA,
@@ -14,6 +13,7 @@ import {
   PM,
   POINT,
   POINTS,
+  POINTS_INVERSE,
   PT,
   PX,
   PY,
@@ -119,19 +119,19 @@ export const relaxContacts = (world: World, contacts: IndexList): void => {
       const old1 = record[p1 + PL];
       const old2 = record[p2 + PL];
       const old3 = record[p3 + PL];
-      const m01 = record[r + BLOCK + 1];
-      const m02 = record[r + BLOCK + 2];
-      const m03 = record[r + BLOCK + 3];
-      const m12 = record[r + BLOCK + 5];
-      const m13 = record[r + BLOCK + 6];
-      const m23 = record[r + BLOCK + 8];
-      let n0 = old0 - record[r + BLOCK] * u0 - m01 * u1 - m02 * u2 - m03 * u3;
-      let n1 = old1 - m01 * u0 - record[r + BLOCK + 4] * u1 - m12 * u2 - m13 * u3;
-      let n2 = old2 - m02 * u0 - m12 * u1 - record[r + BLOCK + 7] * u2 - m23 * u3;
-      let n3 = old3 - m03 * u0 - m13 * u1 - m23 * u2 - record[r + BLOCK + 9] * u3;
+      const m01 = record[r + POINTS_INVERSE + 1];
+      const m02 = record[r + POINTS_INVERSE + 2];
+      const m03 = record[r + POINTS_INVERSE + 3];
+      const m12 = record[r + POINTS_INVERSE + 5];
+      const m13 = record[r + POINTS_INVERSE + 6];
+      const m23 = record[r + POINTS_INVERSE + 8];
+      let n0 = old0 - record[r + POINTS_INVERSE] * u0 - m01 * u1 - m02 * u2 - m03 * u3;
+      let n1 = old1 - m01 * u0 - record[r + POINTS_INVERSE + 4] * u1 - m12 * u2 - m13 * u3;
+      let n2 = old2 - m02 * u0 - m12 * u1 - record[r + POINTS_INVERSE + 7] * u2 - m23 * u3;
+      let n3 = old3 - m03 * u0 - m13 * u1 - m23 * u2 - record[r + POINTS_INVERSE + 9] * u3;
       const present = points[contact];
       const idle = old0 === 0 || old1 === 0 || (present > 2 && old2 === 0) || (present > 3 && old3 === 0);
-      if (idle || n0 < 0 || n1 < 0 || n2 < 0 || n3 < 0 || record[r + BLOCK] === 0) {
+      if (idle || n0 < 0 || n1 < 0 || n2 < 0 || n3 < 0 || record[r + POINTS_INVERSE] === 0) {
         n0 = old0 === 0 ? 0 : Math.max(old0 - record[p0 + PM] * u0, 0);
         const c0 = n0 - old0;
         n1 = old1 === 0 ? 0 : Math.max(old1 - record[p1 + PM] * (u1 + record[r + CROSS] * c0), 0);

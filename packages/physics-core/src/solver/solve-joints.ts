@@ -5,6 +5,7 @@ import { shiftJolts } from './held-impacts.js';
 import { loadImpulses, storeImpulses } from './joint-impulses.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
+import { solveSoftJoints } from './soft-joints.js';
 import { rowKick, rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
@@ -21,7 +22,10 @@ export const pushJoints = (world: World): void => {
   warmStartRows(world);
   sweepRows(world, true);
   // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of 60 Hz gained speed without bound.
-  if (world.rows.sprung > 0) sweepRows(world, true, true);
+  if (world.rows.sprung > 0) {
+    sweepRows(world, true, true);
+    solveSoftJoints(world);
+  }
   if (world.rows.struck > 0) solveLimitImpacts(world, true);
   shiftJolts(world, 1);
   shiftFree(world, world.pushed, 1);

@@ -6,7 +6,7 @@ import {
   LEVER_B,
   POINT_IMPULSE_SCALE,
   POINT_MASS_SCALE,
-  SPEED,
+  POINT_SPEED,
 } from '../state/points.js';
 
 /**
@@ -42,9 +42,9 @@ export const solvePoint = (
   let massScale = 1;
   let given = 0;
   if (biased) {
-    d1 -= points[p + SPEED];
-    d2 -= points[p + SPEED + 1];
-    d3 -= points[p + SPEED + 2];
+    d1 -= points[p + POINT_SPEED];
+    d2 -= points[p + POINT_SPEED + 1];
+    d3 -= points[p + POINT_SPEED + 2];
     massScale = points[p + POINT_MASS_SCALE];
     given = points[p + POINT_IMPULSE_SCALE];
   }

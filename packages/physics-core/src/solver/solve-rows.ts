@@ -20,6 +20,7 @@ import {
   ROW,
   ROW_INTS,
   SPRUNG,
+  TOGETHER,
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
@@ -54,7 +55,8 @@ export const sweepRange = (
     const p = row * ROW;
     const block = index[k + BLOCK];
     row += block === COUPLED ? 2 : block;
-    if (index[k + SPRUNG] !== 0 ? !biased : sprungOnly) continue;
+    const sprung = index[k + SPRUNG];
+    if (sprung !== 0 ? !biased || sprung === TOGETHER : sprungOnly) continue;
     const a = index[k + BODY_A] * MOTION;
     const b = index[k + BODY_B] * MOTION;
     const kind = index[k + KIND];

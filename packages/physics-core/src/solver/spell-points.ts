@@ -3,16 +3,16 @@ import { writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
 import {
   DIAGONAL,
-  GAP,
   IMPULSE,
   INVERSE_K,
   LEVER_A,
   LEVER_B,
   POINT_BIAS_RATE,
+  POINT_GAP,
   POINT_IMPULSE_SCALE,
   POINT_MASS_SCALE,
   POINT_ROW,
-  SPEED,
+  POINT_SPEED,
 } from '../state/points.js';
 import {
   BIAS_RATE,
@@ -95,10 +95,10 @@ const spellPoint = ({ data, points }: RowTable, row: number): void => {
     for (let k = 0; k < ROW; k++) data[at + k] = 0;
     data[at + J + i] = -1;
     data[at + J + 6 + i] = 1;
-    data[at + ERROR] = points[p + GAP + i];
+    data[at + ERROR] = points[p + POINT_GAP + i];
     data[at + LAMBDA] = points[p + IMPULSE + i];
-    data[at + LOW] = points[p + SPEED + i];
-    data[at + HIGH] = points[p + SPEED + i];
+    data[at + LOW] = points[p + POINT_SPEED + i];
+    data[at + HIGH] = points[p + POINT_SPEED + i];
     data[at + BIAS_RATE] = points[p + POINT_BIAS_RATE];
     data[at + MASS_SCALE] = points[p + POINT_MASS_SCALE];
     data[at + IMPULSE_SCALE] = points[p + POINT_IMPULSE_SCALE];

@@ -47,7 +47,7 @@ export const STIFF = 14;
 export const ARM = 15;
 /** Speed of B's surface against A's along t1 and t2 (conveyors). */
 export const SURFACE = 16;
-/** Inverse of the 2×2 response of the tangents at the centre: 11, 12, 22. */
+/** Inverse of the 2×2 K of the tangents at the centre: 11, 12, 22. */
 export const FRICTION_MASS = 18;
 export const FRICTION_LAMBDA = 21;
 /** Σ friction impulse over the step, for read-outs: along t1, t2. */
@@ -69,14 +69,14 @@ export const PS = 2;
 export const PM = 3;
 export const PL = 4;
 export const PT = 5;
-/** Pseudo-inverse of the points' response matrix: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
-export const BLOCK = 56;
-/** Response of point j to an impulse at point i, as 01, 02, 03, 12, 13, 23. */
+/** Pseudo-inverse of the points' K: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
+export const POINTS_INVERSE = 56;
+/** What a unit of impulse at point i adds to the speed of point j: 01, 02, 03, 12, 13, 23. */
 export const CROSS = 66;
-/** Inverse of the 2×2 angular response about the tangents. */
+/** Inverse of the 2×2 K of torques about the tangents. */
 export const ROLL_MASS = 72;
 /** Combined coefficient of restitution. */
-export const BOUNCE = 75;
+export const CONTACT_BOUNCE = 75;
 /** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
 export const GAP = 76;
 export const GAP_TURNED = 77;

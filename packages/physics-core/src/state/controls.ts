@@ -15,6 +15,6 @@ export const MOTOR_MAX = 11;
 export const SPRING_HERTZ = 12;
 export const SPRING_DAMPING = 13;
 export const SPRING_REST = 14;
-export const FRICTION = 15;
+export const JOINT_FRICTION = 15;
 
 export const MotorMode = { off: 0, speed: 1, position: 2, effort: 3 } as const;

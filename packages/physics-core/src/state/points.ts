@@ -14,9 +14,9 @@ export const ANCHOR_B = 3;
 export const LEVER_A = 6;
 export const LEVER_B = 9;
 /** C = d, from A's anchor to B's. */
-export const GAP = 12;
+export const POINT_GAP = 12;
 /** Speed that the sweep with bias wants along each axis. */
-export const SPEED = 15;
+export const POINT_SPEED = 15;
 export const IMPULSE = 18;
 /** Inverse of K: 11, 12, 13, 22, 23, 33. */
 export const INVERSE_K = 21;

@@ -72,8 +72,9 @@ export const SLOT = 3;
 export const ROLE = 4;
 /** Rows that are solved together, on the first of them; 0 on the others. `COUPLED` for a pair of rows that share one λ. */
 export const BLOCK = 5;
-/** 1: the relax sweep leaves the row alone (springs), 0: it solves it. */
+/** 1: the relax sweep leaves the row alone (springs), 0: it solves it. `TOGETHER`: no sweep solves it, see solver/soft-joints.ts. */
 export const SPRUNG = 6;
+export const TOGETHER = 2;
 
 /** What the block is, on the first of its rows: see `Kind`. */
 export const KIND = 7;

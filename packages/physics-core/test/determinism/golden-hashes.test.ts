@@ -26,13 +26,13 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '3af4ebbf7a8c0a4a',
   bouncingBalls: '8a6bce89cf41af11',
-  movingPlatform: '762c9fa915bf41ff',
-  mixedPile: '58dfbfa535fe5ddd',
+  movingPlatform: 'c047f836910181bb',
+  mixedPile: '4baacf4dbe739992',
   freeTops: '84a653b73945a247',
-  fastBalls: '16754ee54422b249',
+  fastBalls: '9c457dffb88424a6',
   swingingChain: '6e544e792dee2500',
   motorMachine: '043b30b8fd95a3ca',
-  thrownFigure: 'e01c762d37e1201e',
+  thrownFigure: '961fe8a2b0960f37',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

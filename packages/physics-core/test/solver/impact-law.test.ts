@@ -6,7 +6,7 @@ import { between, createRandom, type Random, randomVector } from '../determinism
 const ROWS = 5;
 
 /** K = J M⁻¹ Jᵀ of one free body with the lever r and diagonal inertia, in the frame n = z, t1 = x, t2 = y. */
-const writeResponse = (random: Random, out: Float64Array): void => {
+const writeK = (random: Random, out: Float64Array): void => {
   const inverse = [0, 1, 2].map(() => between(random, 0.5, 5));
   const [x, y, z] = randomVector(random, 1);
   // r × n, r × t1, r × t2, t1, t2.
@@ -28,7 +28,7 @@ const writeResponse = (random: Random, out: Float64Array): void => {
 
 const randomBlow = (random: Random, points: number, e: number): Impact => {
   const impact = createImpact();
-  writeResponse(random, impact.response);
+  writeK(random, impact.k);
   for (let k = 0; k < ROWS; k++) impact.speeds[k] = between(random, -5, 5);
   impact.friction[0] = between(random, 0, 1);
   for (let i = 0; i < points; i++) {
@@ -45,14 +45,14 @@ const speedAt = ({ x, y }: Impact, s: ArrayLike<number>, i: number): number =>
 
 /** p and s⁺ = s + K p from the result alone, not from what the solver thinks it did. */
 const outcome = (impact: Impact): { p: number[]; after: number[]; load: number } => {
-  const { lambda, rub, x, y, response, speeds } = impact;
+  const { lambda, rub, x, y, k, speeds } = impact;
   const p = [0, rub[0], rub[1], 0, 0];
   for (let i = 0; i < 4; i++) {
     p[0] += lambda[i];
     p[3] += y[i] * lambda[i];
     p[4] -= x[i] * lambda[i];
   }
-  const after = Array.from(speeds, (s, i) => p.reduce((sum, q, j) => sum + response[i * ROWS + j] * q, s));
+  const after = Array.from(speeds, (s, i) => p.reduce((sum, q, j) => sum + k[i * ROWS + j] * q, s));
   return { p, after, load: p[0] };
 };
 

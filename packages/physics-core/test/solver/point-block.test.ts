@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { writeBlock } from '../../src/contacts/point-block.js';
-import { BLOCK, POINT, POINTS, PX, PY, RECORD } from '../../src/state/contacts.js';
+import { POINT, POINTS, POINTS_INVERSE, PX, PY, RECORD } from '../../src/state/contacts.js';
 
 /** Of a body of 1 kg with moments of 0.1 kg m²: force along the normal, then torque about the tangents. */
-const RESPONSE = Float64Array.of(1, 0, 0, 10, 0, 10);
+const CENTRE_K = Float64Array.of(1, 0, 0, 10, 0, 10);
 
 /** The largest weight that four points at the corners of a patch give each other, kg. */
 const largest = (width: number, length: number): number => {
@@ -17,8 +17,8 @@ const largest = (width: number, length: number): number => {
     record[POINTS + i * POINT + PX] = (x * length) / 2;
     record[POINTS + i * POINT + PY] = (y * width) / 2;
   });
-  writeBlock(record, 0, 4, RESPONSE);
-  return Math.max(...record.subarray(BLOCK, BLOCK + 10).map(Math.abs));
+  writeBlock(record, 0, 4, CENTRE_K);
+  return Math.max(...record.subarray(POINTS_INVERSE, POINTS_INVERSE + 10).map(Math.abs));
 };
 
 it.each([
