@@ -50,6 +50,14 @@ export const updateSettings = (world: World, changes: Partial<WorldSettings>): v
   // Sleepers came to rest under the old gravity.
   const newGravity = gravity.some((g, i) => g !== world.settings.gravity[i]);
   if (newGravity || changes.sleeping === false) wakeAll(world);
+  // How long points are kept was reckoned with the old ones.
+  if (changes.recycleDistance !== undefined || changes.recycleAngle !== undefined) lookAtContacts(world);
+};
+
+/** Contacts with points are looked at in the next step, however little their bodies have moved. */
+const lookAtContacts = ({ contacts }: World): void => {
+  for (let contact = 0; contact < contacts.used; contact++)
+    if (contacts.count[contact] > 0) contacts.unchangedUntil[contact] = 0;
 };
 
 const wakeAll = (world: World): void => {

@@ -90,8 +90,11 @@ export const placeLonePoint = (world: World, j: JointContext, joint: number): vo
   j.index[first + KIND] = Kind.lonePoint;
 };
 
-/** rad. Turns are counted right while an angle changes by less than π in between, and a twist near a swing of 170° changes 12 times as fast as its bodies turn. */
-const TURNS_EVERY = 0.25;
+/**
+ * rad. Turns are counted right while an angle changes by less than π from one count to the next: this and what the bodies turn in a step. A twist at a swing of 170°
+ * changes 12 times as fast as its bodies turn, so there it is right up to 10 rad/s at 60 steps a second.
+ */
+const TURNS_EVERY = 0.1;
 
 /** Counts turns when the bodies have turned enough for it to matter. Where a row holds an angle they are counted in every substep. */
 export const countTurnsWhenDue = (world: World, j: JointContext, joint: number): void => {

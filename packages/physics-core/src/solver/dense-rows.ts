@@ -4,7 +4,7 @@
  * Of a pivot, relative to its diagonal: below this the row says nearly what those before it say, and would have to push a thousand times as
  * hard as anything on its way. A stop beside locks through a long lever r has 1 / (1 + m r² / I), so it must be small.
  */
-const DEPENDENT = 1e-6;
+const DEPENDENT = 1e-10;
 
 /** K → L below the diagonal and D on it; 0 there for rows that depend on others. */
 export const factorise = (matrix: Float64Array, stride: number, count: number): void => {

@@ -165,8 +165,11 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
 
 /** Writes the time to the first fast arrival of a point within the substep; false when there is none. */
 const findFirstArrival = (world: World, contact: number, { h }: Substep): boolean => {
-  const { record, count } = world.contacts;
+  const { record, count, bodyA, bodyB } = world.contacts;
+  const { flags } = world.bodies;
   const r = contact * RECORD;
+  const held = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
+  const ahead = held ? HELD_AHEAD * h : h;
   writeRelativeVelocity(world, contact);
   const u = relative[0];
   const w1 = relative[4];
@@ -177,13 +180,19 @@ const findFirstArrival = (world: World, contact: number, { h }: Substep): boolea
     const p = r + POINTS + i * POINT;
     const speed = u + record[p + PY] * w1 - record[p + PX] * w2;
     const gap = separation[i] > 0 ? separation[i] : 0;
-    if (speed >= -world.settings.impactSpeed || gap + h * speed >= 0) continue;
+    if (speed >= -world.settings.impactSpeed || gap + ahead * speed >= 0) continue;
     const arrival = gap / -speed;
     if (arrival < first) first = arrival;
   }
   time[0] = first;
   return first < Infinity;
 };
+
+/**
+ * Substeps. The speed of a body on joints is that before the joints have pulled: on an arc it arrives a little sooner than it seems, and an arrival that
+ * was not seen is stopped like one without a bounce. A bob against a slanted wall lost all its energy in one of 50 hits.
+ */
+const HELD_AHEAD = 1.05;
 
 /**
  * At the moment of the impact: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of

@@ -1,5 +1,5 @@
 import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
-import { type BodyTable, MOTION, W } from '../state/bodies.js';
+import { type BodyTable, Lock, MOTION, W } from '../state/bodies.js';
 import { turn } from './turn.js';
 
 /**
@@ -20,11 +20,24 @@ export const rotateInPlane = (bodies: BodyTable, body: number, time: Float64Arra
   const x = motion[w];
   const y = motion[w + 1];
   const z = motion[w + 2];
-  const angle = Math.abs(time[0]) * Math.sqrt(x * x + y * y + z * z);
+  const speed = Math.sqrt(x * x + y * y + z * z);
+  const angle = Math.abs(time[0]) * Math.min(fastestSpin(bodies, body), MOST_FASTER * speed);
   const parts = angle > LONGEST_TURN ? Math.min(Math.ceil(angle / LONGEST_TURN), MOST_PARTS) : 1;
   half[0] = (0.5 * time[0]) / parts;
   for (let part = 0; part < parts; part++) stepMidpoint(bodies, body);
 };
+
+/** |P L| / I of the smallest moment: how fast the body can get on its way, as a rod does that turns into the plane. It stays, and so do the parts. */
+const fastestSpin = ({ moments, locks }: BodyTable, body: number): number => {
+  const x = locks[body] & Lock.rotationX ? 0 : momentum[0];
+  const y = locks[body] & Lock.rotationY ? 0 : momentum[1];
+  const z = locks[body] & Lock.rotationZ ? 0 : momentum[2];
+  const least = Math.min(moments[body * 3], moments[body * 3 + 1], moments[body * 3 + 2]);
+  return Math.sqrt(x * x + y * y + z * z) / least;
+};
+
+/** A needle that does not get so much faster in a substep need not be prepared for it. */
+const MOST_FASTER = 1000;
 
 /** rad. Turns are made of parts that are shorter, so that the iteration for the midpoint converges. */
 const LONGEST_TURN = 0.1;

@@ -6,10 +6,17 @@ import {
   bodyRotation,
   box,
   capsule,
+  createBody,
+  createCollider,
+  createJoint,
   createWorld,
   destroyBody,
+  halfSpace,
+  hinge,
   isBodyAwake,
+  jointCoordinate,
   linearVelocity,
+  rope,
   setNextPose,
   sphere,
   updateBody,
@@ -188,5 +195,58 @@ describe('waking', () => {
     const rider = add(world, unitBox, { position: [0, 0.5, 0] });
     run(world, 600);
     expect(bodyPosition(world, rider)[0]).toBeCloseTo(0.2, 2);
+  });
+});
+
+describe('what has not arrived', () => {
+  it('does not sleep while overlap is removed', () => {
+    const world = createWorld();
+    createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
+    const body = createBody(world);
+    createCollider(world, body, { shape: box(2, 2, 2) });
+    run(world, 300);
+    expect(bodyPosition(world, body)[1]).toBeCloseTo(2, 2);
+    expect(isBodyAwake(world, body)).toBe(false);
+  });
+
+  it('does not sleep while a joint pulls it together', () => {
+    const world = createWorld();
+    const body = createBody(world, { position: [0, -6, 0] });
+    createCollider(world, body, { shape: box(0.5, 0.5, 0.5) });
+    createJoint(world, rope({ bodyB: body, maxLength: 1 }));
+    run(world, 600);
+    expect(bodyPosition(world, body)[1]).toBeCloseTo(-1, 2);
+    expect(isBodyAwake(world, body)).toBe(false);
+  });
+
+  it('goes on as slowly as a spring or servo takes it', () => {
+    const world = createWorld({ gravity: [0, 0, 0] });
+    const door = createBody(world);
+    createCollider(world, door, { shape: box(0.5, 1, 0.03) });
+    const closer = { hertz: 0.2, dampingRatio: 5, rest: 1.5 };
+    const joint = createJoint(
+      world,
+      hinge({ bodyB: door, anchor: [0, 0, 0], axis: [0, 1, 0], spring: closer }),
+    );
+    run(world, 60 * 60);
+    expect(jointCoordinate(world, joint).value).toBeGreaterThan(1.48);
+    expect(isBodyAwake(world, door)).toBe(false);
+  });
+
+  it('drifts on in space, however slowly, and falls however little it weighs', () => {
+    const world = createWorld({ gravity: [0, 0, 0] });
+    const body = createBody(world, { linearVelocity: [0.04, 0, 0] });
+    createCollider(world, body, { shape: sphere(0.5) });
+    const still = createBody(world, { position: [0, 5, 0] });
+    createCollider(world, still, { shape: sphere(0.5) });
+    run(world, 600);
+    expect(bodyPosition(world, body)[0]).toBeCloseTo(0.4, 9);
+    expect(isBodyAwake(world, still)).toBe(false);
+
+    const asteroid = createWorld({ gravity: [0, -0.05, 0] });
+    const stone = createBody(asteroid);
+    createCollider(asteroid, stone, { shape: sphere(0.5) });
+    run(asteroid, 600);
+    expect(bodyPosition(asteroid, stone)[1]).toBeCloseTo(-2.5, 9);
   });
 });

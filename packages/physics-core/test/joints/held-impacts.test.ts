@@ -10,6 +10,7 @@ import {
   createJoint,
   distance,
   fixed,
+  halfSpace,
   hinge,
   type Shape,
   slider,
@@ -19,7 +20,7 @@ import {
   type World,
 } from '../../src/index.js';
 import { kineticEnergy, momentum, potentialEnergy } from '../../src/inspect.js';
-import { length, sub } from '../../src/math/vec3.js';
+import { add as add3, cross, length, scale, sub } from '../../src/math/vec3.js';
 import { eventsOf } from '../api/context.js';
 import { seeded } from '../narrowphase/polyhedron-fixture.js';
 import { DT, G, jointWorld, off, run } from './context.js';
@@ -218,6 +219,63 @@ describe('pairs on a joint that meet in space', () => {
       expect(length(sub(after.linear, before.linear))).toBeLessThan(1e-12 * 18);
       // Contacts that slide, and joints that come apart by a millimetre, shift what turns.
       expect(length(sub(after.angular, before.angular))).toBeLessThan(0.02 * length(before.angular));
+    }
+  });
+});
+
+describe('a bob that its joint pulls towards a slanted wall', () => {
+  it.each([
+    [0.7, 1, 3],
+    [2, 0.5, 5],
+  ])('tilt %f, lever %f m, %f m/s: no hit is missed, from a hundred distances', (tilt, lever, speed) => {
+    for (let k = 0; k < 100; k++) {
+      const world = weightless();
+      const bob = add(
+        world,
+        sphere(0.1),
+        {
+          position: [lever, 0, 0],
+          linearVelocity: [0, speed, 0],
+          angularVelocity: [0, 0, speed / lever],
+          mass: 1,
+        },
+        1,
+        0,
+      );
+      createJoint(world, hinge({ bodyB: bob, anchor: [0, 0, 0], axis: [0, 0, 1] }));
+      const size = Math.sqrt(tilt * tilt + 1);
+      const [x, y] = [tilt / size, -1 / size];
+      const wall = createBody(world, { type: 'static' });
+      const shape = halfSpace([x, y, 0], x * lever + y * (0.2 + 0.001 * k) - 0.1);
+      createCollider(world, wall, { shape, restitution: 1, friction: 0 });
+      const start = kineticEnergy(world);
+      run(world, 0.25);
+      expect(kineticEnergy(world)).toBeGreaterThan(0.98 * start);
+    }
+  });
+
+  it('a small ball on a lever of 20 m bounces in every direction', () => {
+    for (const along of [[1, 0, 0] as const, [1, 1, 0] as const, [1, 1, 1] as const]) {
+      const world = weightless();
+      const size = length(along);
+      const at = (x: number): Vec3 => [(along[0] * x) / size, (along[1] * x) / size, (along[2] * x) / size];
+      const side = cross(at(1), [0, 0.6, 0.8]);
+      const across = scale(side, 1 / length(side));
+      const axis = cross(at(1), across);
+      const bob = add(
+        world,
+        sphere(0.01),
+        { position: at(20), linearVelocity: scale(across, 3), angularVelocity: scale(axis, 3 / 20), mass: 1 },
+        1,
+        0,
+      );
+      createJoint(world, hinge({ bodyB: bob, anchor: [0, 0, 0], axis }));
+      const n = scale(across, -1);
+      const wall = createBody(world, { type: 'static', position: add3(at(20), scale(across, 0.3)) });
+      createCollider(world, wall, { shape: halfSpace(n, 0), restitution: 1, friction: 0 });
+      const start = kineticEnergy(world);
+      run(world, 0.5);
+      expect(kineticEnergy(world) / start).toBeGreaterThan(0.99);
     }
   });
 });
