@@ -199,7 +199,7 @@ export const writeResponse = (
 const keepResponse = ({ rows, motion, bodyA, bodyB }: JointContext, at: number): void =>
   writeResponse(rows, at, motion, bodyA * MOTION, bodyB * MOTION, rows, at + RESPONSE);
 
-/** J of the row at p times a blockK, as an entry of K. Into an array: a returned double would be allocated. */
+/** J of the row at p times a response, as an entry of K. Into an array: a returned double would be allocated. */
 export const writeProduct = (
   rows: Float64Array,
   p: number,

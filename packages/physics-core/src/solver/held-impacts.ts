@@ -1,29 +1,14 @@
 import { applyWrench, components, writeWrench } from '../contacts/contact-frame.js';
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
-import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
-import {
-  BLOCK,
-  BODY_A,
-  BODY_B,
-  COUPLED,
-  J,
-  JOINT,
-  KIND,
-  Kind,
-  LAMBDA,
-  ROLE,
-  ROW,
-  ROW_INTS,
-  Role,
-  SPRUNG,
-} from '../state/rows.js';
+import { BLOCK, BODY_A, COUPLED, J, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
 import { SPEEDS } from './impact-law.js';
+import { isRigidLock, writeRowResponse } from './rigid-rows.js';
 import { rowKick, rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';
 
@@ -93,16 +78,15 @@ const isChosen = (first: number, count: number): boolean => {
 };
 
 /** The rigid locks of a joint; false when it has none. A coupling shares its λ between four bodies and is left to the sweeps. */
-const chooseRows = ({ rows, joints }: World, joint: number): boolean => {
+const chooseRows = (world: World, joint: number): boolean => {
+  const { rows, joints } = world;
   const first = joints.firstRow[joint];
   const end = first + joints.rowCount[joint];
   const before = chosen.count;
   if (before + end - first > MOST) return false;
   for (let row = first; row < end; row++) {
-    const k = row * ROW_INTS;
-    if (rows.index[k + BLOCK] === COUPLED) break;
-    const locks = rows.index[k + ROLE] === Role.lock || rows.index[k + ROLE] === Role.coupling;
-    if (locks && rows.index[k + SPRUNG] === 0) pushIndex(chosen, row);
+    if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) break;
+    if (isRigidLock(world, row)) pushIndex(chosen, row);
   }
   return chosen.count > before;
 };
@@ -145,14 +129,12 @@ export const holdSpeeds = (world: World, speeds: Float64Array, kick: Float64Arra
 
 /** J of points is not in the table while a step runs, and the responses are those of the poses of the impact. */
 const writeRows = (world: World): void => {
-  const { index, data } = world.rows;
+  const { index } = world.rows;
   for (let i = 0; i < chosen.count; i++) {
-    const k = chosen.items[i] * ROW_INTS;
-    if (i === 0 || index[k + JOINT] !== index[chosen.items[i - 1] * ROW_INTS + JOINT])
-      spellJoint(world, index[k + JOINT]);
-    const a = index[k + BODY_A] * MOTION;
-    const b = index[k + BODY_B] * MOTION;
-    writeResponse(data, chosen.items[i] * ROW, world.bodies.motion, a, b, responses, i * 12);
+    const row = chosen.items[i];
+    const joint = index[row * ROW_INTS + JOINT];
+    if (i === 0 || joint !== index[chosen.items[i - 1] * ROW_INTS + JOINT]) spellJoint(world, joint);
+    writeRowResponse(world, row, responses, i * 12);
   }
 };
 

@@ -1,9 +1,6 @@
-import { writeProduct, writeResponse } from '../parts/rows.js';
-import { MOTION } from '../state/bodies.js';
+import { writeProduct } from '../parts/rows.js';
 import {
   BLOCK,
-  BODY_A,
-  BODY_B,
   BOUNCE,
   COUPLED,
   HIGH,
@@ -11,15 +8,14 @@ import {
   LAMBDA,
   LOW,
   RELAX_LOW,
-  ROLE,
   ROW,
   ROW_INTS,
-  Role,
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
-import { rowSpeed } from './solve-rows.js';
+import { isRigidLock, writeRowResponse } from './rigid-rows.js';
+import { applyResponse, rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
@@ -70,12 +66,12 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
   spellJoint(world, joint);
   let count = chooseRows(world, joint);
-  writeResponses(world, count);
+  for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
   solveChosen(world, count, low);
   // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
     const p = chosen[worst] * ROW;
-    apply(world, worst, -rows.data[p + LAMBDA]);
+    applyResponse(world, chosen[worst], responses, worst * 12, -rows.data[p + LAMBDA]);
     rows.data[p + LAMBDA] = 0;
     chosen.copyWithin(worst, worst + 1, count);
     responses.copyWithin(worst * 12, (worst + 1) * 12, count * 12);
@@ -84,7 +80,7 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   }
   for (let i = 0; i < count; i++) {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    apply(world, i, vector[i]);
+    applyResponse(world, chosen[i], responses, i * 12, vector[i]);
   }
   takeImpulses(world, joint);
 };
@@ -100,26 +96,6 @@ const solveChosen = (world: World, count: number, low: number): void => {
   }
   factorise(matrix, MOST, count);
   solveFactorised(matrix, MOST, count, vector, 0);
-};
-
-/** R of the chosen rows: points and turns are solved without. */
-const writeResponses = (world: World, count: number): void => {
-  const { data, index } = world.rows;
-  const { motion } = world.bodies;
-  for (let i = 0; i < count; i++) {
-    const a = index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-    const b = index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-    writeResponse(data, chosen[i] * ROW, motion, a, b, responses, i * 12);
-  }
-};
-
-/** v ← v + R l for chosen row i. */
-const apply = (world: World, i: number, l: number): void => {
-  const { motion } = world.bodies;
-  const a = world.rows.index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-  const b = world.rows.index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-  for (let k = 0; k < 6; k++) motion[a + k] += responses[i * 12 + k] * l;
-  for (let k = 0; k < 6; k++) motion[b + k] += responses[i * 12 + 6 + k] * l;
 };
 
 /** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */
@@ -151,9 +127,5 @@ const chooseRows = (world: World, joint: number): number => {
   return count;
 };
 
-const holds = (world: World, row: number): boolean => {
-  const { index } = world.rows;
-  const role = index[row * ROW_INTS + ROLE];
-  if (index[row * ROW_INTS + SPRUNG] !== 0) return false;
-  return role === Role.lock || role === Role.coupling || sideOf(world, row) !== 0;
-};
+const holds = (world: World, row: number): boolean =>
+  isRigidLock(world, row) || (world.rows.index[row * ROW_INTS + SPRUNG] === 0 && sideOf(world, row) !== 0);

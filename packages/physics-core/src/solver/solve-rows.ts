@@ -308,15 +308,20 @@ export const rowKick = ({ rows, bodies }: World, row: number): number => {
   return sum;
 };
 
-/** v ← v + R l on both bodies of a row. */
-const applyRow = (world: World, row: number, l: number): void => {
-  const { data, index } = world.rows;
+/** v ← v + R l on both bodies of a row whose R lies at p in `responses`. */
+export const applyResponse = (
+  world: World,
+  row: number,
+  responses: Float64Array,
+  p: number,
+  l: number,
+): void => {
+  const { index } = world.rows;
   const { motion } = world.bodies;
-  const p = row * ROW + RESPONSE;
   const a = index[row * ROW_INTS + BODY_A] * MOTION;
   const b = index[row * ROW_INTS + BODY_B] * MOTION;
-  for (let i = 0; i < 6; i++) motion[a + i] += data[p + i] * l;
-  for (let i = 0; i < 6; i++) motion[b + i] += data[p + 6 + i] * l;
+  for (let i = 0; i < 6; i++) motion[a + i] += responses[p + i] * l;
+  for (let i = 0; i < 6; i++) motion[b + i] += responses[p + 6 + i] * l;
 };
 
 /** Two rows, up to four bodies, one λ. Rare, so it is not unrolled. */
@@ -331,8 +336,8 @@ const solveCoupled = (world: World, k: number, p: number, low: number): void => 
   const l = lambda - rows[p + LAMBDA];
   rows[p + LAMBDA] = lambda;
   rows[p + ROW + LAMBDA] = lambda;
-  applyRow(world, row, l);
-  applyRow(world, row + 1, l);
+  applyResponse(world, row, rows, p + RESPONSE, l);
+  applyResponse(world, row + 1, rows, p + ROW + RESPONSE, l);
 };
 
 /** Begins the sweep with last substep's impulses: v ← v + R λ for every row. */
