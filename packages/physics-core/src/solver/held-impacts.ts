@@ -8,8 +8,8 @@ import { BLOCK, BODY_A, COUPLED, J, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } f
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
 import { SPEEDS } from './impact-law.js';
-import { isRigidLock, writeRowResponse } from './rigid-rows.js';
-import { rowKick, rowSpeed } from './solve-rows.js';
+import { isRigidLock, rowKick, writeRowResponse } from './single-row.js';
+import { rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';
 
 /**

@@ -14,8 +14,8 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
-import { isRigidLock, writeRowResponse } from './rigid-rows.js';
-import { applyResponse, rowSpeed } from './solve-rows.js';
+import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
+import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
@@ -71,7 +71,8 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
     const p = chosen[worst] * ROW;
-    applyResponse(world, chosen[worst], responses, worst * 12, -rows.data[p + LAMBDA]);
+    vector[worst] = -rows.data[p + LAMBDA];
+    applyResponse(world, chosen[worst], responses, worst * 12, vector, worst);
     rows.data[p + LAMBDA] = 0;
     chosen.copyWithin(worst, worst + 1, count);
     responses.copyWithin(worst * 12, (worst + 1) * 12, count * 12);
@@ -80,7 +81,7 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   }
   for (let i = 0; i < count; i++) {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyResponse(world, chosen[i], responses, i * 12, vector[i]);
+    applyResponse(world, chosen[i], responses, i * 12, vector, i);
   }
   takeImpulses(world, joint);
 };

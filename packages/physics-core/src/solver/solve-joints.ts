@@ -5,8 +5,9 @@ import { shiftJolts } from './held-impacts.js';
 import { loadImpulses, storeImpulses } from './joint-impulses.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
+import { rowKick } from './single-row.js';
 import { solveSoftJoints } from './soft-joints.js';
-import { rowKick, rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
+import { rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
  * Joints in a step. Their rows are written from the poses of the step's start and again after every position step, so that each sweep, relax and

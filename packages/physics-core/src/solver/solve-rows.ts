@@ -24,6 +24,7 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { applyResponse } from './single-row.js';
 import { solvePoint, warmStartPoint } from './solve-point.js';
 
 /**
@@ -297,33 +298,6 @@ export const rowSpeed = (world: World, row: number): number => {
   return sum;
 };
 
-/** Ċ that gravity and forces have added in this substep; torques are left out. */
-export const rowKick = ({ rows, bodies }: World, row: number): number => {
-  const { kick } = bodies;
-  const p = row * ROW;
-  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
-  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
-  let sum = 0;
-  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
-  return sum;
-};
-
-/** v ← v + R l on both bodies of a row whose R lies at p in `responses`. */
-export const applyResponse = (
-  world: World,
-  row: number,
-  responses: Float64Array,
-  p: number,
-  l: number,
-): void => {
-  const { index } = world.rows;
-  const { motion } = world.bodies;
-  const a = index[row * ROW_INTS + BODY_A] * MOTION;
-  const b = index[row * ROW_INTS + BODY_B] * MOTION;
-  for (let i = 0; i < 6; i++) motion[a + i] += responses[p + i] * l;
-  for (let i = 0; i < 6; i++) motion[b + i] += responses[p + 6 + i] * l;
-};
-
 /** Two rows, up to four bodies, one λ. Rare, so it is not unrolled. */
 const solveCoupled = (world: World, k: number, p: number, low: number): void => {
   const { data: rows } = world.rows;
@@ -333,11 +307,11 @@ const solveCoupled = (world: World, k: number, p: number, low: number): void => 
   const kept = (biased ? 1 - rows[p + IMPULSE_SCALE] : 1) * rows[p + LAMBDA];
   const wanted = kept - m * (rowSpeed(world, row) + rowSpeed(world, row + 1) - rows[p + low]);
   const lambda = Math.min(Math.max(wanted, rows[p + LOWER]), rows[p + UPPER]);
-  const l = lambda - rows[p + LAMBDA];
+  changes[0] = lambda - rows[p + LAMBDA];
   rows[p + LAMBDA] = lambda;
   rows[p + ROW + LAMBDA] = lambda;
-  applyResponse(world, row, rows, p + RESPONSE, l);
-  applyResponse(world, row + 1, rows, p + ROW + RESPONSE, l);
+  applyResponse(world, row, rows, p + RESPONSE, changes, 0);
+  applyResponse(world, row + 1, rows, p + ROW + RESPONSE, changes, 0);
 };
 
 /** Begins the sweep with last substep's impulses: v ← v + R λ for every row. */

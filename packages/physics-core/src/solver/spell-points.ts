@@ -33,7 +33,7 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { writeRowResponse } from './rigid-rows.js';
+import { writeRowResponse } from './single-row.js';
 
 /**
  * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows: inspection, snapshots, reactions,
