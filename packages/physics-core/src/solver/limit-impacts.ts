@@ -19,10 +19,11 @@ import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the joint together are solved at once.
- * One after the other they pull against each other through the lever of the body, and what a few sweeps leave over is thrown back: a door
- * that hits its stop without restitution came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense
- * solve of up to a dozen rows costs nothing that matters.
+ * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the
+ * joint together are solved at once. One after the other they pull against each other through the lever of
+ * the body, and what a few sweeps leave over is thrown back: a door that hits its stop without restitution
+ * came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense solve
+ * of up to a dozen rows costs nothing that matters.
  */
 export const solveLimitImpacts = (world: World, biased: boolean): void => {
   const { rows, limitRows } = world;
@@ -38,12 +39,15 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
 };
 
 /**
- * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays with the ordinary sweeps: that is how far a
- * joint at rest on its stop gives way. What they leave over is about twice this speed.
+ * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays
+ * with the ordinary sweeps: that is how far a joint at rest on its stop gives way. What they
+ * leave over is about twice this speed.
  */
 const CORRECTED = 0.2;
 
-/** From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither. */
+/**
+ * From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither.
+ */
 const sideOf = ({ rows }: World, row: number): number => {
   const approach = rows.approach[row];
   if (approach !== 0) return approach > 0 ? 1 : -1;
@@ -68,7 +72,8 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   let count = chooseRows(world, joint);
   for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
   solveChosen(world, count, low);
-  // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
+  // Two stops that are nearly the same would have to pull against each other: those
+  // that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
     const p = chosen[worst] * ROW;
     vector[worst] = -rows.data[p + LAMBDA];
@@ -99,7 +104,10 @@ const solveChosen = (world: World, count: number, low: number): void => {
   solveFactorised(matrix, MOST, count, vector, 0);
 };
 
-/** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */
+/**
+ * Which of the chosen stops would have to pull most, or -1: a stop only pushes, from
+ * the side from which it was reached.
+ */
 const findPull = (world: World, count: number): number => {
   const { rows } = world;
   let worst = -1;
@@ -115,7 +123,9 @@ const findPull = (world: World, count: number): number => {
   return worst;
 };
 
-/** The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated. */
+/**
+ * The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated.
+ */
 const chooseRows = (world: World, joint: number): number => {
   const { rows, joints } = world;
   const first = joints.firstRow[joint];

@@ -22,7 +22,10 @@ export const isRigidLock = ({ rows: { index } }: World, row: number): boolean =>
   return (index[k + ROLE] === Role.lock || index[k + ROLE] === Role.coupling) && index[k + SPRUNG] === 0;
 };
 
-/** R of a row for the present poses, to `at` in `out`: points and turns are solved without, so the table does not have it. */
+/**
+ * R of a row for the present poses, to `at` in `out`: points and turns are solved
+ * without, so the table does not have it.
+ */
 export const writeRowResponse = (world: World, row: number, out: Float64Array, at: number): void => {
   const { data, index } = world.rows;
   const a = index[row * ROW_INTS + BODY_A] * MOTION;
@@ -30,7 +33,10 @@ export const writeRowResponse = (world: World, row: number, out: Float64Array, a
   writeResponse(data, row * ROW, world.bodies.motion, a, b, out, at);
 };
 
-/** v ← v + R Δλ on both bodies of a row, with R at p in `responses` and Δλ at i in `changes`: a double of its own would be allocated. */
+/**
+ * v ← v + R Δλ on both bodies of a row, with R at p in `responses` and Δλ at i in `changes`: a
+ * double of its own would be allocated.
+ */
 export const applyResponse = (
   world: World,
   row: number,

@@ -24,17 +24,21 @@ import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * Soft joints whose locks are more than one block, such as a soft slider: two ways across and three angles. A body on a lever couples the blocks. Block by block, each
- * sees the mass of a body that the others let go: a ball of 5 cm on a lever of 2 m weighs 0.25 g instead of 1 kg, so a slider of 5 Hz let it
- * fall for metres, and what the sweeps left over between the blocks made it gain speed without bound. So all soft locks of such a joint are solved at once, and
- * each block is a spring against the mass that it moves while the others hold:
+ * Soft joints whose locks are more than one block, such as a soft slider: two ways across and three
+ * angles. A body on a lever couples the blocks. Block by block, each sees the mass of a body that the
+ * others let go: a ball of 5 cm on a lever of 2 m weighs 0.25 g instead of 1 kg, so a slider of 5 Hz
+ * let it fall for metres, and what the sweeps left over between the blocks made it gain speed without
+ * bound. So all soft locks of such a joint are solved at once, and each block is a spring against the
+ * mass that it moves while the others hold:
  *   S = ((K⁻¹) of the block)⁻¹   with K = J M⁻¹ Jᵀ of all rows.
  *
- * A spring of massScale 1 - d and impulseScale d (see math/softness.ts), s = (1 - d) / d, wants Ċ + Γ λ = low with Γ = S / s. Together:
+ * A spring of massScale 1 - d and impulseScale d (see math/softness.ts), s = (1 - d) / d, wants Ċ + Γ
+ * λ = low with Γ = S / s. Together:
  *   (K + Γ) Δλ = low - Ċ - Γ λ,   symmetric and positive.
- * Along a mode with K y = μ S y this is the step v⁺ = D (v - μ h ω² x), D = 1 / (1 + μ s), which does not ring up while
- * μ (hω)² < 2 (1 + D) / D, that is s > ((hω)² - 4 / μ) / 2. A spring that the lever makes stiffer than
- * the step allows gets twice this, as much as an implicit step has: what is too fast for the step is then gone in one.
+ * Along a mode with K y = μ S y this is the step v⁺ = D (v - μ h ω² x), D = 1 / (1 + μ s), which does
+ * not ring up while μ (hω)² < 2 (1 + D) / D, that is s > ((hω)² - 4 / μ) / 2. A spring that the lever
+ * makes stiffer than the step allows gets twice this, as much as an implicit step has: what is too fast
+ * for the step is then gone in one.
  */
 
 const soft = createIndexList();

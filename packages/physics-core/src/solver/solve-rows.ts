@@ -32,9 +32,10 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  *
  * A single row wants s = Jv in a window [low, high] by the smallest |λ| within its bounds:
  *   λ ← clamp( max(λ - m (s - low), 0) + min(λ - m (s - high), 0) )
- * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is reached. A block of two or three rows
- * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but
- * springs alone. The sweep without bias renews lone points before it solves them: a pass less over their records.
+ * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is
+ * reached. A block of two or three rows is solved by its inverse K, and its λ is cut to a length. With
+ * softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but springs alone. The sweep
+ * without bias renews lone points before it solves them: a pass less over their records.
  */
 export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void =>
   sweepRange(world, 0, world.rows.count, biased, sprungOnly);
@@ -71,7 +72,10 @@ export const sweepRange = (
   }
 };
 
-/** Ċ of the rows of the block in hand, then how much their λ change. Arrays: doubles as arguments would be allocated. */
+/**
+ * Ċ of the rows of the block in hand, then how much their λ change. Arrays:
+ * doubles as arguments would be allocated.
+ */
 const speeds = new Float64Array(3);
 const changes = new Float64Array(3);
 

@@ -36,8 +36,8 @@ import type { World } from '../state/world.js';
 import { writeRowResponse } from './single-row.js';
 
 /**
- * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows: inspection, snapshots, reactions,
- * impacts on limits, and the classic methods.
+ * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows:
+ * inspection, snapshots, reactions, impacts on limits, and the classic methods.
  */
 
 /** The table with all rows written, as the last step solved them. */
