@@ -12,8 +12,8 @@ export type PhysicsErrorCode =
   | 'locked-world';
 
 /**
- * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo` how to
- * put it right; both are sentences without their full stop.
+ * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo`
+ * how to put it right; both are sentences without their full stop.
  */
 export class PhysicsError extends Error {
   override readonly name = 'PhysicsError';

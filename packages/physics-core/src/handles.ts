@@ -13,8 +13,9 @@ export type ColliderHandle = number & { readonly [brand]: 'collider' };
 export type JointHandle = number & { readonly [brand]: 'joint' };
 
 /**
- * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22). The world's number tells foreign
- * handles; it wraps after 512 worlds, and the generation of a slot after half a million reuses.
+ * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22).
+ * The world's number tells foreign handles; it wraps after 512 worlds, and the generation of a
+ * slot after half a million reuses.
  */
 const SLOTS = 0x400000;
 const GENERATIONS = 0x100000;
@@ -30,7 +31,10 @@ const makers: Record<number, string> = { 1: 'createBody', 2: 'createCollider', 3
 export const makeHandle = (world: World, kind: HandleKind, slot: number, generation: number): number =>
   (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
 
-/** Writes a handle into a column: a function that returned it would make an object of it, as it is more than a small integer. */
+/**
+ * Writes a handle into a column: a function that returned it would make an object of it,
+ * as it is more than a small integer.
+ */
 export const writeHandle = (
   out: Float64Array,
   at: number,
@@ -98,7 +102,10 @@ const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
 
 export const bodySlot = (world: World, handle: BodyHandle): number => resolve(world, HandleKind.body, handle);
 
-/** A body that may be changed. Rows of joints to the world name the hidden body that stands for it, which may only be read. */
+/**
+ * A body that may be changed. Rows of joints to the world name the hidden body that
+ * stands for it, which may only be read.
+ */
 export const ownBodySlot = (world: World, handle: BodyHandle): number => {
   const slot = bodySlot(world, handle);
   if (slot !== world.clock.ground) return slot;

@@ -10,7 +10,8 @@ export interface SettingSpec {
 }
 
 /**
- * Every number of the step that a user may tune, in one place. A world copies the defaults at creation and may override each of them.
+ * Every number of the step that a user may tune, in one place. A world copies the defaults at
+ * creation and may override each of them.
  */
 export const settingSpecs = {
   substeps: {

@@ -2,7 +2,10 @@ import { PhysicsError } from './errors.js';
 import { normalizeQuat, type Quat } from './math/quat.js';
 import { length, type Vec3 } from './math/vec3.js';
 
-/** Checks of values that come from the user. Each throws a PhysicsError that names the field, and returns nothing otherwise. */
+/**
+ * Checks of values that come from the user. Each throws a PhysicsError that names the
+ * field, and returns nothing otherwise.
+ */
 export type Check = (value: unknown, field: string) => void;
 
 export type Checks<T> = { readonly [K in keyof Required<T>]: Check };
@@ -132,7 +135,10 @@ export const listOf =
 /** Bits of a layer or mask. */
 export const bits: Check = number({ min: -0x80000000, max: 0xffffffff, integer: true });
 
-/** Checks an object field by field; `undefined` means "not given". Unknown fields are errors: they are nearly always typos. */
+/**
+ * Checks an object field by field; `undefined` means "not given". Unknown fields are
+ * errors: they are nearly always typos.
+ */
 export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>): void => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail('wrong-type', owner, value, `an object with ${Object.keys(checks).join(', ')}`);

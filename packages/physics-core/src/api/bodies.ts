@@ -25,7 +25,10 @@ import { unitQuat } from '../validate.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
 
-/** Creates a body. Without colliders and without a mass nothing moves it, not even gravity: add colliders with createCollider. */
+/**
+ * Creates a body. Without colliders and without a mass nothing moves it, not even gravity:
+ * add colliders with createCollider.
+ */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   requireWorld(world);
   checkBodyDef('body', def);
@@ -60,7 +63,9 @@ export const destroyBody = (world: World, handle: BodyHandle): void => {
   releaseRow(bodies, body);
 };
 
-/** Changes any field of a body's definition. A new pose is a teleport: no velocity, no contacts on the way. */
+/**
+ * Changes any field of a body's definition. A new pose is a teleport: no velocity, no contacts on the way.
+ */
 export const updateBody = (world: World, handle: BodyHandle, changes: BodyChanges): void => {
   const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);

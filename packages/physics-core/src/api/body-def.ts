@@ -25,7 +25,10 @@ export interface BodyMass {
   readonly mass: number;
   /** Centre of mass in the body's frame, m. Default: the origin. */
   readonly centre?: Vec3;
-  /** About the centre, kg m²: three moments about the body's axes, or the full tensor [xx, xy, xz, yy, yz, zz]. */
+  /**
+   * About the centre, kg m²: three moments about the body's axes, or the full
+   * tensor [xx, xy, xz, yy, yz, zz].
+   */
   readonly inertia: Vec3 | Sym3;
 }
 
@@ -39,7 +42,9 @@ export interface BodyDef {
   readonly linearVelocity?: Vec3;
   /** rad/s, world axes. */
   readonly angularVelocity?: Vec3;
-  /** Total mass, kg; shape and inertia still come from the colliders. 'auto' (default): from their densities. */
+  /**
+   * Total mass, kg; shape and inertia still come from the colliders. 'auto' (default): from their densities.
+   */
   readonly mass?: number | 'auto';
   /** Mass, centre and inertia given outright; the colliders then do not matter for them. */
   readonly massProperties?: BodyMass;
@@ -78,7 +83,10 @@ const massNumber = number({ min: 1e-9, max: 1e12 });
 /** kg m²: from a grain of a nanogram to a mountain. */
 const threeMoments = vectorOf({ min: 1e-24, max: 1e24 });
 const fullTensor = symmetricWithin(1e24);
-/** Largest to smallest moment: a needle of 1:30,000. Beyond, rounding about the long axis becomes speed about the short one. */
+/**
+ * Largest to smallest moment: a needle of 1:30,000. Beyond, rounding about the long axis
+ * becomes speed about the short one.
+ */
 const MOST_UNEQUAL = 1e9;
 
 const inertia: Check = (value, field) => {

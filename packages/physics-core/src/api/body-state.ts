@@ -11,7 +11,10 @@ import type { World } from '../state/world.js';
 import { vector } from '../validate.js';
 import { type BodyDef, lockNames } from './body-def.js';
 
-/** Reading a body, and pushing it. Forces act through the next step and are then forgotten; impulses act at once. */
+/**
+ * Reading a body, and pushing it. Forces act through the next step and are then
+ * forgotten; impulses act at once.
+ */
 
 /** Origin of the body, m. */
 export const bodyPosition = (world: World, handle: BodyHandle): Vec3 => {
@@ -61,8 +64,8 @@ export const bodyUserData = (world: World, handle: BodyHandle): number => {
 };
 
 /**
- * The definition that makes this body again as it is now. Mass is given outright, as it may have come from colliders; a body without
- * mass has no massProperties.
+ * The definition that makes this body again as it is now. Mass is given outright, as it may have come from
+ * colliders; a body without mass has no massProperties.
  */
 export const bodyDef = (world: World, handle: BodyHandle): BodyDef => {
   const body = bodySlot(world, handle);

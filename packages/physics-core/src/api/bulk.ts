@@ -16,9 +16,9 @@ import { forgetPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
 
 /**
- * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is named by its row, its
- * numbers by an index of the caller's choice, such as an entity id. Warm calls do not allocate. Rows are trusted: take them from bodyRow
- * and forget them with the body.
+ * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is
+ * named by its row, its numbers by an index of the caller's choice, such as an entity id. Warm calls do not
+ * allocate. Rows are trusted: take them from bodyRow and forget them with the body.
  */
 export interface Columns3 {
   readonly x: Float64Array;
@@ -111,7 +111,10 @@ export const readPose = (world: World, row: number, into: Float64Array, at: numb
   for (let i = 0; i < 4; i++) into[at + 3 + i] = rotation[row * 4 + i];
 };
 
-/** Rows of the bodies that move: dynamic and kinematic ones that do not sleep. The first `count` items, as they are now. */
+/**
+ * Rows of the bodies that move: dynamic and kinematic ones that do not sleep. The
+ * first `count` items, as they are now.
+ */
 export interface AwakeRows {
   readonly count: number;
   readonly items: Int32Array;
@@ -133,7 +136,9 @@ const requireVelocity = (column: Float64Array, at: number, field: string, compon
   );
 };
 
-/** Gives a body the velocity in the columns, and wakes it. Like updateBody, it does nothing to static bodies. */
+/**
+ * Gives a body the velocity in the columns, and wakes it. Like updateBody, it does nothing to static bodies.
+ */
 export const writeVelocity = (world: World, row: number, from: BodyColumns, at: number): void => {
   const { linearVelocity: v, angularVelocity: w } = from;
   requireVelocity(v.x, at, 'linearVelocity', 0);
@@ -158,7 +163,10 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   markStale(world, row);
 };
 
-/** Where a kinematic body shall be after the next step: seven numbers, finite, the last four a unit quaternion. */
+/**
+ * Where a kinematic body shall be after the next step: seven numbers, finite,
+ * the last four a unit quaternion.
+ */
 export const writeNextPose = (world: World, row: number, pose: Float64Array): void => {
   const { target, flags } = world.bodies;
   for (let i = 0; i < 7; i++) target[row * 7 + i] = pose[i];
@@ -167,8 +175,9 @@ export const writeNextPose = (world: World, row: number, pose: Float64Array): vo
 };
 
 /**
- * Writes one number of a joint's parameters, at its offset `at` from the joint's definition, and wakes both bodies. The number is trusted, and
- * so is that nothing else depends on it: thresholds of breaking and modes go through updateJoint.
+ * Writes one number of a joint's parameters, at its offset `at` from the joint's definition, and wakes
+ * both bodies. The number is trusted, and so is that nothing else depends on it: thresholds of breaking
+ * and modes go through updateJoint.
  */
 export const writeJointNumber = (
   world: World,

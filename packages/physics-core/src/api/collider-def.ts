@@ -24,11 +24,17 @@ export interface ColliderChanges {
   readonly friction?: number;
   /** Part of the approach speed that an impact gives back, 0 to 1. Default 0. */
   readonly restitution?: number;
-  /** Resistance to rolling: torque per newton of normal force, m. Of two colliders the larger counts. Default 0. */
+  /**
+   * Resistance to rolling: torque per newton of normal force, m. Of two
+   * colliders the larger counts. Default 0.
+   */
   readonly rollingResistance?: number;
   /** Resistance to spinning about the normal, m. Of two colliders the larger counts. Default 0. */
   readonly twistResistance?: number;
-  /** How two coefficients make one. Default 'average'; of two rules the later of average, minimum, multiply, maximum wins. */
+  /**
+   * How two coefficients make one. Default 'average'; of two rules the later of average,
+   * minimum, multiply, maximum wins.
+   */
   readonly frictionRule?: CombineRuleName;
   readonly restitutionRule?: CombineRuleName;
   /** Velocity of the surface against the body in the collider's frame, m/s: a conveyor belt. */

@@ -162,7 +162,10 @@ interface Pose {
 
 const ORIGIN: Pose = { position: [0, 0, 0], rotation: identity };
 
-/** The frame whose y axis is the plane's normal: the shortest rotation from y to n, and the plane's point nearest the origin. */
+/**
+ * The frame whose y axis is the plane's normal: the shortest rotation from y to n, and the
+ * plane's point nearest the origin.
+ */
 const planePose = (normal: Vec3, offset: number): Pose => {
   const [x, y, z] = normalize(normal);
   // n = -y has no shortest rotation; any half turn about a horizontal axis does.

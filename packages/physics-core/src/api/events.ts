@@ -21,7 +21,10 @@ import {
 } from '../state/events.js';
 import type { World } from '../state/world.js';
 
-/** One side of a begin, end or hit event. The handles may be stale when the event ended because something was destroyed. */
+/**
+ * One side of a begin, end or hit event. The handles may be stale when the event
+ * ended because something was destroyed.
+ */
 export interface EventSide {
   readonly body: BodyHandle;
   readonly collider: ColliderHandle;
@@ -89,7 +92,10 @@ export type WorldEvent =
   | JointBreakEvent
   | JointRemovedEvent;
 
-/** What happened in the last step, and between it and the one before. Read it after stepWorld; the next step forgets it. */
+/**
+ * What happened in the last step, and between it and the one before. Read it after
+ * stepWorld; the next step forgets it.
+ */
 export const worldEvents = (world: World): WorldEvent[] => {
   requireWorld(world);
   const list: WorldEvent[] = [];

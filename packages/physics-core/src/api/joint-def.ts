@@ -24,7 +24,10 @@ import {
   vector,
 } from '../validate.js';
 
-/** Checks a joint's definition, and moves its parameters between definitions and the floats of the joint's block. */
+/**
+ * Checks a joint's definition, and moves its parameters between definitions and
+ * the floats of the joint's block.
+ */
 
 /** A frame in a body, field by field. */
 const frameCheck: Check = (value, field) =>

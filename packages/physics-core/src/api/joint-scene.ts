@@ -5,9 +5,9 @@ import { show } from '../validate.js';
 import { checkJointDef, requireEnds } from './joint-def.js';
 
 /**
- * Joints in scene files: a definition as data that JSON can hold, and back. Handles become names that mean something in the file;
- * numbers that JSON has no form for become the strings 'Infinity', '-Infinity' and '-0'. Everything else stays as it is, so that a
- * file reads like the code that made it.
+ * Joints in scene files: a definition as data that JSON can hold, and back. Handles become names that mean
+ * something in the file; numbers that JSON has no form for become the strings 'Infinity', '-Infinity' and
+ * '-0'. Everything else stays as it is, so that a file reads like the code that made it.
  */
 export type SceneValue = boolean | number | string | readonly SceneValue[] | SceneObject;
 
@@ -26,7 +26,10 @@ export type SceneName = string | number;
 const bodyFields: readonly string[] = ['bodyA', 'bodyB'];
 const jointFields: readonly string[] = ['jointA', 'jointB'];
 
-/** A definition as JSON-safe data. `nameOf` gives bodies and, for joints that couple others, joints their names. */
+/**
+ * A definition as JSON-safe data. `nameOf` gives bodies and, for joints that
+ * couple others, joints their names.
+ */
 export const jointToScene = (
   def: JointDef,
   nameOf: (handle: BodyHandle | JointHandle) => SceneName,
@@ -41,7 +44,10 @@ export const jointToScene = (
   return scene as JointScene;
 };
 
-/** The definition that jointToScene wrote, checked like any other. `bodyOf` and `jointOf` know what the names mean. */
+/**
+ * The definition that jointToScene wrote, checked like any other. `bodyOf` and
+ * `jointOf` know what the names mean.
+ */
 export const jointFromScene = (
   data: unknown,
   bodyOf: (name: SceneName) => BodyHandle | undefined,

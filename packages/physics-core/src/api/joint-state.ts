@@ -73,7 +73,10 @@ export const jointReaction = (world: World, handle: JointHandle): JointReaction 
   return { force: readVec3(out, 0), torque: readVec3(out, 3) };
 };
 
-/** How far the locked rows are from holding: the largest |C| of translations, m, and of angles, rad, in the last step. */
+/**
+ * How far the locked rows are from holding: the largest |C| of translations, m, and
+ * of angles, rad, in the last step.
+ */
 export const jointError = (world: World, handle: JointHandle): { linear: number; angular: number } => {
   const joint = jointSlot(world, handle);
   let linear = 0;
@@ -95,14 +98,20 @@ const forEachRow = (world: World, joint: number, visit: (row: number) => void): 
 };
 
 export interface CoordinateImpulses {
-  /** N·s or N·m·s over the last substep, positive when it increases the coordinate. Limits of several coordinates together count for each. */
+  /**
+   * N·s or N·m·s over the last substep, positive when it increases the coordinate. Limits of several
+   * coordinates together count for each.
+   */
   readonly limit: number;
   readonly motor: number;
   readonly spring: number;
   readonly friction: number;
 }
 
-/** What the controls of each coordinate did in the last substep. Divided by the substep's length it is a force or torque. */
+/**
+ * What the controls of each coordinate did in the last substep. Divided by the
+ * substep's length it is a force or torque.
+ */
 export const jointImpulses = (world: World, handle: JointHandle): Record<string, CoordinateImpulses> => {
   const joint = jointSlot(world, handle);
   const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
@@ -127,8 +136,9 @@ export const jointImpulses = (world: World, handle: JointHandle): Record<string,
 };
 
 /**
- * What an impulse p on both bodies does along each coordinate: the f of Σ f ∇q that comes nearest to p, from Σ f (∇q·∇qₖ) = p·∇qₖ. An
- * elliptic limit is a function of both parts of the swing, so there it is met exactly.
+ * What an impulse p on both bodies does along each coordinate: the f of Σ f ∇q that comes
+ * nearest to p, from Σ f (∇q·∇qₖ) = p·∇qₖ. An elliptic limit is a function of both parts of the
+ * swing, so there it is met exactly.
  */
 const alongCoordinates = (world: World, joint: number, impulse: Float64Array): Float64Array => {
   const { coordinates } = jointDefinitions()[world.joints.definition[joint]];

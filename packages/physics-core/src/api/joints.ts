@@ -32,7 +32,10 @@ import {
   writeParams,
 } from './joint-def.js';
 
-/** Creates a joint from a definition such as hinge({ ... }). The pose of the bodies now is coordinate 0, unless frames are given. */
+/**
+ * Creates a joint from a definition such as hinge({ ... }). The pose of the bodies now is
+ * coordinate 0, unless frames are given.
+ */
 export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireWorld(world);
   const definition = checkJointDef(def);

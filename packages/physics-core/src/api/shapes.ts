@@ -36,7 +36,10 @@ export const capsule = (radius: number, halfLength: number): Shape => ({
   halfLength,
 });
 
-/** Everything below a plane: normal · x <= offset, also for a normal that is not of length one. Only for static bodies. */
+/**
+ * Everything below a plane: normal · x <= offset, also for a normal that is not of
+ * length one. Only for static bodies.
+ */
 export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({
   kind: 'half-space',
   normal,
@@ -46,7 +49,10 @@ export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({
 /** The convex hull of points. */
 export const hull = (points: readonly Vec3[]): Shape => ({ kind: 'hull', points });
 
-/** Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than 100 km its rounding error shows. */
+/**
+ * Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than
+ * 100 km its rounding error shows.
+ */
 const sizes = { min: 1e-4, max: LARGEST_SIZE };
 const sizeCheck = number(sizes);
 

@@ -6,8 +6,9 @@ import { restoreParts, sealParts } from '../snapshot/restore.js';
 import type { World } from '../state/world.js';
 
 /**
- * The whole state as flat bytes: poses, velocities, impulses, contact cache, sleep, events, settings, ids. Restored into this
- * or any other world, the next steps give the same bits as if nothing had happened in between.
+ * The whole state as flat bytes: poses, velocities, impulses, contact cache, sleep, events,
+ * settings, ids. Restored into this or any other world, the next steps give the same bits as
+ * if nothing had happened in between.
  */
 export const takeSnapshot = (world: World): Uint8Array => {
   requireWorld(world);

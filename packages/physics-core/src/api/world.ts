@@ -99,7 +99,10 @@ export const stepWorld = (world: World, dt: number): void => {
   if (world.scratch.lost.count > 0) takeOutLost(world);
 };
 
-/** A NaN never spreads: the bodies that caught one are disabled where they were last seen, and the user hears of it. */
+/**
+ * A NaN never spreads: the bodies that caught one are disabled where they were
+ * last seen, and the user hears of it.
+ */
 const takeOutLost = (world: World): void => {
   const { lost } = world.scratch;
   const names: string[] = [];

@@ -21,7 +21,10 @@ const isFinitePose = (world: World, body: number): boolean => {
   return place + Math.abs(turn) + speed + spin < LIMIT;
 };
 
-/** A body that left the finite numbers goes back to where it was last seen, at rest; stepWorld then takes it out and says so. */
+/**
+ * A body that left the finite numbers goes back to where it was last seen, at rest;
+ * stepWorld then takes it out and says so.
+ */
 const stopLost = (world: World, body: number): void => {
   const { motion, rotation } = world.bodies;
   for (let i = 0; i < 3; i++) rotation[body * 4 + i] = 0;

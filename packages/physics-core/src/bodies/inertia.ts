@@ -59,7 +59,10 @@ export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
   writeInverseInertiaAt(bodies, body, q);
 };
 
-/** I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body that no torque turns gets I⁻¹ = 0. */
+/**
+ * I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body
+ * that no torque turns gets I⁻¹ = 0.
+ */
 export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Float64Array): void => {
   const { motion, moments, locks, type } = bodies;
   writeFrame(principal);
@@ -124,7 +127,10 @@ const writeFrame = (p: Float64Array): void => {
   frame[8] = 1 - 2 * (x * x + y * y);
 };
 
-/** Moments or their inverses: an argument, in an array because doubles passed to a function that is not inlined are allocated. */
+/**
+ * Moments or their inverses: an argument, in an array because doubles passed to a function
+ * that is not inlined are allocated.
+ */
 const diagonal = new Float64Array(3);
 
 /** R diag(a, b, c) Rᵀ as xx, xy, xz, yy, yz, zz. */
@@ -152,8 +158,8 @@ const writeRotatedDiagonal = (out: Float64Array, at: number): void => {
 const inertia = new Float64Array(6);
 
 /**
- * With locked world axes only the free block of I is inverted: the lock takes up whatever torque the products of inertia
- * ask for. (Zeroing rows of I⁻¹ instead would make a body too light about its free axis.)
+ * With locked world axes only the free block of I is inverted: the lock takes up whatever torque the products
+ * of inertia ask for. (Zeroing rows of I⁻¹ instead would make a body too light about its free axis.)
  */
 const writeWithLocks = (bodies: BodyTable, body: number): void => {
   const { motion, moments, locks } = bodies;

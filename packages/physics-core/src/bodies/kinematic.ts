@@ -5,8 +5,9 @@ import { multiplyInto } from './inertia.js';
 import { syncCentre, writeMatrix } from './sync-pose.js';
 
 /**
- * Kinematic bodies with a target pose. Before the step they get the velocity that takes them there, so that contacts feel it; after the
- * step they are put on the target exactly. Without a new target they stand still in the next step.
+ * Kinematic bodies with a target pose. Before the step they get the velocity that takes them there,
+ * so that contacts feel it; after the step they are put on the target exactly. Without a new target
+ * they stand still in the next step.
  */
 export const headForTarget = (world: World, body: number, dt: number): void => {
   const { motion, rotation, localCentre, centre, target } = world.bodies;

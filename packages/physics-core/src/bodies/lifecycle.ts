@@ -7,7 +7,10 @@ import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { placeColliders, syncColliders, writeFatBox } from './sync-pose.js';
 
-/** What happens to the world around a body when it appears, changes or goes: proxies, contacts, the list of the awake. */
+/**
+ * What happens to the world around a body when it appears, changes or goes:
+ * proxies, contacts, the list of the awake.
+ */
 
 /** Makes a new or enabled body take part. */
 export const enterWorld = (world: World, body: number): void => {

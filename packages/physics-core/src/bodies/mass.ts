@@ -17,7 +17,10 @@ import type { World } from '../state/world.js';
 import { writeInverseInertia, writeInverseMass } from './inertia.js';
 import { syncCentre } from './sync-pose.js';
 
-/** Moments closer than this to each other, relatively, are equal: hull integration leaves such differences in a cube. */
+/**
+ * Moments closer than this to each other, relatively, are equal: hull integration
+ * leaves such differences in a cube.
+ */
 const EQUAL_MOMENTS = 1e-12;
 
 /** Mass, centre and inertia of one collider in the body's frame, from its shape and density. */
@@ -51,7 +54,9 @@ const colliderMass = (world: World, collider: number): MassProperties | undefine
   );
 };
 
-/** Recomputes mass, centre, inertia and bounds after colliders, densities, locks or the body's type changed. */
+/**
+ * Recomputes mass, centre, inertia and bounds after colliders, densities, locks or the body's type changed.
+ */
 export const updateMass = (world: World, body: number): void => {
   const { bodies } = world;
   if ((bodies.flags[body] & BodyFlag.ownMass) === 0) writeMass(world, body, massFromColliders(world, body));
@@ -72,7 +77,10 @@ const massFromColliders = (world: World, body: number): MassProperties => {
   return sum.mass > 0 ? withMass(sum, given) : { ...sum, mass: given };
 };
 
-/** Writes mass properties in principal form. The velocity of the origin is kept, so that of the centre changes with it. */
+/**
+ * Writes mass properties in principal form. The velocity of the origin is kept, so
+ * that of the centre changes with it.
+ */
 export const writeMass = (world: World, body: number, properties: MassProperties): void => {
   const { bodies } = world;
   const { localCentre, centre, motion, mass, moments, principal } = bodies;

@@ -10,7 +10,10 @@ const matrix = new Float64Array(9);
 const quaternion = new Float64Array(4);
 const tight = new Float64Array(6);
 
-/** Fat boxes reach ahead by the motion of so many steps, so that a falling body does not bother the broadphase every step. */
+/**
+ * Fat boxes reach ahead by the motion of so many steps, so that a falling body does not
+ * bother the broadphase every step.
+ */
 const STEPS_AHEAD = 3;
 
 /** Writes the matrix of a unit quaternion into `out`, row by row. */
@@ -97,8 +100,8 @@ const writeColliderPose = (world: World, body: number, collider: number): void =
 };
 
 /**
- * The padded box must hold the shape, the speculative margin and the way of the next step. While it does, the broadphase
- * need not know that the body moved.
+ * The padded box must hold the shape, the speculative margin and the way of the next step. While it does, the
+ * broadphase need not know that the body moved.
  */
 const growBox = (world: World, body: number, collider: number, dt: number): void => {
   const { colliders, bodies, settings } = world;

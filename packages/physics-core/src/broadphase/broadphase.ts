@@ -9,8 +9,8 @@ import { createTreeBuilder } from './tree-build.js';
 import { removeLeaf } from './tree-edit.js';
 
 /**
- * Which proxies (collider slots) may touch. Static proxies never pair with each other, moving ones pair with everything;
- * unbounded ones (half-spaces) have no box, live outside the trees, and pair with moving ones.
+ * Which proxies (collider slots) may touch. Static proxies never pair with each other, moving ones pair with
+ * everything; unbounded ones (half-spaces) have no box, live outside the trees, and pair with moving ones.
  */
 export const ProxyGroup = { none: 0, static: 1, moving: 2, unbounded: 3 } as const;
 export type ProxyGroup = (typeof ProxyGroup)[keyof typeof ProxyGroup];
@@ -18,7 +18,9 @@ export type ProxyGroup = (typeof ProxyGroup)[keyof typeof ProxyGroup];
 /** Floats per entry of `planes`: normal x y z, offset d. Solid is where normal · x <= d. */
 export const PLANE_STRIDE = 4;
 
-/** Bound on collider slots: a column of 2^26 entries is far beyond any world, so a larger number is a mistake. */
+/**
+ * Bound on collider slots: a column of 2^26 entries is far beyond any world, so a larger number is a mistake.
+ */
 const MAX_PROXY = (1 << 26) - 1;
 
 export interface Broadphase {
@@ -31,7 +33,10 @@ export interface Broadphase {
   /** Unbounded proxies in ascending order, and their planes in the same order. */
   readonly unbounded: IndexList;
   planes: Float64Array;
-  /** Proxies whose pairs are to be looked for. A removed proxy stays until the next findPairs and is passed over there. */
+  /**
+   * Proxies whose pairs are to be looked for. A removed proxy stays until the next
+   * findPairs and is passed over there.
+   */
   readonly moved: IndexList;
   isMoved: Uint8Array;
   /** Proxies whose leaf is missing or outdated; emptied by updateTrees. */
@@ -156,8 +161,8 @@ export function clearBroadphase(bp: Broadphase): void {
 }
 
 /**
- * Forgets which proxies findPairs still has to look at. To restore a snapshot: clear, add all proxies, clearMoved, then
- * proxyMoved for those that `isProxyMoved` named when the snapshot was taken.
+ * Forgets which proxies findPairs still has to look at. To restore a snapshot: clear, add all proxies,
+ * clearMoved, then proxyMoved for those that `isProxyMoved` named when the snapshot was taken.
  */
 export function clearMoved(bp: Broadphase): void {
   const { moved, isMoved } = bp;

@@ -10,12 +10,16 @@ import { findSelfPairs } from './self-pairs.js';
 import { BOX_STRIDE, NO_NODE, queryTree } from './tree.js';
 import { updateTrees } from './update-trees.js';
 
-/** Share of the moving proxies from which one walk over all of them beats a query for each (measured: 1/4 to 1/2 are equal). */
+/**
+ * Share of the moving proxies from which one walk over all of them beats a query for each
+ * (measured: 1/4 to 1/2 are equal).
+ */
 const SELF_PAIRS_SHARE = 1 / 3;
 
 /**
- * Writes all overlapping pairs of which one proxy was added or moved since the last call, each once as (low, high) in
- * ascending order, without those in `known`. The list depends on the proxies and boxes only, never on the trees' shape.
+ * Writes all overlapping pairs of which one proxy was added or moved since the last call, each once
+ * as (low, high) in ascending order, without those in `known`. The list depends on the proxies and
+ * boxes only, never on the trees' shape.
  */
 export function findPairs(
   bp: Broadphase,
@@ -49,8 +53,8 @@ export function findPairs(
 }
 
 /**
- * Where both proxies moved, only one of them may report the pair: the lower one if both are moving, else the moving one,
- * whose own turn covers static and unbounded proxies.
+ * Where both proxies moved, only one of them may report the pair: the lower one if both are moving, else the
+ * moving one, whose own turn covers static and unbounded proxies.
  */
 function pairWithMoving(
   bp: Broadphase,
@@ -145,7 +149,10 @@ export function boxesOverlap(boxes: Float64Array, a: number, b: number): boolean
   );
 }
 
-/** Like boxesOverlap, but either proxy may be unbounded. Two unbounded ones never overlap: they are never a pair. */
+/**
+ * Like boxesOverlap, but either proxy may be unbounded. Two unbounded ones never
+ * overlap: they are never a pair.
+ */
 export function proxiesOverlap(bp: Broadphase, boxes: Float64Array, a: number, b: number): boolean {
   const aUnbounded = bp.group[a] === ProxyGroup.unbounded;
   const bUnbounded = bp.group[b] === ProxyGroup.unbounded;

@@ -1,11 +1,14 @@
 /**
- * Hash map from an unordered pair of proxies to a non-negative 32-bit integer: open addressing, linear probing,
- * deletion by shifting the rest of the run back (no tombstones, so a long simulation does not slow down).
- * There is no iteration: the slot order depends on history and must not reach the simulation.
+ * Hash map from an unordered pair of proxies to a non-negative 32-bit integer: open addressing, linear
+ * probing, deletion by shifting the rest of the run back (no tombstones, so a long simulation does not slow
+ * down). There is no iteration: the slot order depends on history and must not reach the simulation.
  */
 export interface PairSet {
   count: number;
-  /** Rows of low proxy, high proxy, value; low = EMPTY marks a free row. One array, so a probe touches one cache line. */
+  /**
+   * Rows of low proxy, high proxy, value; low = EMPTY marks a free row. One array, so
+   * a probe touches one cache line.
+   */
   rows: Int32Array;
   /** Number of rows minus one; the number of rows is a power of two. */
   mask: number;
@@ -14,7 +17,10 @@ export interface PairSet {
 const ENTRY = 3;
 const EMPTY = -1;
 const INITIAL_ROWS = 64;
-/** Rows per pair at the fullest: linear probing stays at about 1.5 probes a hit while at most half the rows are used. */
+/**
+ * Rows per pair at the fullest: linear probing stays at about 1.5 probes a hit
+ * while at most half the rows are used.
+ */
 const MIN_ROWS_PER_PAIR = 2;
 
 /** What `findPair` and `removePair` return when the pair is not in the set. */
@@ -64,7 +70,8 @@ export function removePair(set: PairSet, a: number, b: number): number {
   let next = (hole + 1) & mask;
   while (rows[next * ENTRY] !== EMPTY) {
     const home = hashPair(rows[next * ENTRY], rows[next * ENTRY + 1]) & mask;
-    // A row may fill the hole only if its home is not after the hole: else a probe from its home would miss it.
+    // A row may fill the hole only if its home is not after the hole: else a
+    // probe from its home would miss it.
     if (((next - home) & mask) >= ((next - hole) & mask)) {
       rows[hole * ENTRY] = rows[next * ENTRY];
       rows[hole * ENTRY + 1] = rows[next * ENTRY + 1];
@@ -92,7 +99,10 @@ function findRow(set: PairSet, a: number, b: number): number {
   }
 }
 
-/** Two odd multipliers spread each proxy over all bits; the shifts bring the high bits down to where the mask looks. */
+/**
+ * Two odd multipliers spread each proxy over all bits; the shifts bring the high
+ * bits down to where the mask looks.
+ */
 function hashPair(low: number, high: number): number {
   let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

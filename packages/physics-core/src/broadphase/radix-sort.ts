@@ -2,15 +2,18 @@ import { growInt32 } from '../math/index-list.js';
 
 /**
  * Stable least-significant-digit radix sort of (key, value) rows, keys being non-negative 31-bit integers.
- * Eight bits a digit: the histogram is small enough to clear for lists of a few dozen rows, and the number of passes
- * is always two or four, so that the result ends in the arrays it came from.
+ * Eight bits a digit: the histogram is small enough to clear for lists of a few dozen rows, and the number of
+ * passes is always two or four, so that the result ends in the arrays it came from.
  */
 const DIGIT_BITS = 8;
 const DIGIT_COUNT = 1 << DIGIT_BITS;
 const DIGIT_MASK = DIGIT_COUNT - 1;
 /** Largest key that two passes sort. */
 const TWO_PASS_MAX_KEY = (1 << (2 * DIGIT_BITS)) - 1;
-/** Rows; up to this many, insertion sort beats clearing and summing the histograms (measured: break-even at 60 to 90 random pairs). */
+/**
+ * Rows; up to this many, insertion sort beats clearing and summing the histograms (measured:
+ * break-even at 60 to 90 random pairs).
+ */
 export const INSERTION_SORT_MAX_COUNT = 64;
 
 export interface SortScratch {

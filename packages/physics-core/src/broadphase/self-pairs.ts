@@ -5,7 +5,9 @@ import type { PairSet } from './pair-set.js';
 import type { Tree } from './tree.js';
 import { BOX_STRIDE } from './tree.js';
 
-/** Leaves that look for their pairs together. Measured: 8 and 16 are equal, 4 is 10 % and 1 is 40 % slower. */
+/**
+ * Leaves that look for their pairs together. Measured: 8 and 16 are equal, 4 is 10 % and 1 is 40 % slower.
+ */
 const GROUP_LEAVES = 8;
 /** Nodes of a subtree with that many leaves. */
 const GROUP_NODES = 2 * GROUP_LEAVES - 1;
@@ -26,9 +28,10 @@ export const createCandidates = (): Candidates => ({
 });
 
 /**
- * All overlapping pairs within a tree in preorder of which at least one proxy is marked. A small subtree walks the rest
- * of the tree as one, and looks only at what comes after it, so each pair turns up once. The walk's unpredictable
- * branches are thereby paid once a group; the tests of its leaves against what it found have none.
+ * All overlapping pairs within a tree in preorder of which at least one proxy is marked. A small
+ * subtree walks the rest of the tree as one, and looks only at what comes after it, so each pair
+ * turns up once. The walk's unpredictable branches are thereby paid once a group; the tests of its
+ * leaves against what it found have none.
  */
 export function findSelfPairs(
   tree: Tree,
@@ -58,7 +61,9 @@ function reserveCandidates(candidates: Candidates, count: number): void {
   candidates.hits = growInt32(candidates.hits, count);
 }
 
-/** Gathers the leaves below `group`, then the later ones that overlap its box; returns how many are its own. */
+/**
+ * Gathers the leaves below `group`, then the later ones that overlap its box; returns how many are its own.
+ */
 function gatherCandidates(tree: Tree, group: number, candidates: Candidates): number {
   const { boxes, left, skip, nodeCount } = tree;
   const { boxes: toBoxes, proxies } = candidates;

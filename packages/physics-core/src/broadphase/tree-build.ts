@@ -5,10 +5,10 @@ import type { Tree } from './tree.js';
 import { BOX_STRIDE, clearTree, NO_NODE, reserveNodes, reserveProxy } from './tree.js';
 
 /**
- * Rebuild of a whole tree in linear time (Lauterbach et al., "Fast BVH Construction on GPUs", 2009): sort the leaves
- * along a Morton curve through their centres, then split every range where the highest bit of the code changes.
- * Where the 30 bits run out (one body far away stretches the grid over everything else) the range is split in the
- * middle of its centres along the longest axis instead.
+ * Rebuild of a whole tree in linear time (Lauterbach et al., "Fast BVH Construction on GPUs", 2009): sort the
+ * leaves along a Morton curve through their centres, then split every range where the highest bit of the code
+ * changes. Where the 30 bits run out (one body far away stretches the grid over everything else) the range is
+ * split in the middle of its centres along the longest axis instead.
  */
 export interface TreeBuilder {
   codes: Int32Array;
@@ -30,7 +30,10 @@ export const createTreeBuilder = (): TreeBuilder => ({
   sortScratch: createSortScratch(),
 });
 
-/** Replaces the content of `tree` by the first `count` entries of `proxies`, whose boxes are read from `boxes`. */
+/**
+ * Replaces the content of `tree` by the first `count` entries of `proxies`,
+ * whose boxes are read from `boxes`.
+ */
 export function rebuildTree(
   tree: Tree,
   proxies: Int32Array,
@@ -62,7 +65,9 @@ export function refitTree(tree: Tree, boxes: Float64Array): void {
   refitInnerNodes(tree);
 }
 
-/** Children come after their parent in preorder, so one backward sweep sees every child before it is needed. */
+/**
+ * Children come after their parent in preorder, so one backward sweep sees every child before it is needed.
+ */
 function refitInnerNodes(tree: Tree): void {
   const { boxes, left, right, height } = tree;
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
@@ -112,7 +117,8 @@ function computeCodes(builder: TreeBuilder, proxies: Int32Array, count: number, 
     if (y > maxY) maxY = y;
     if (z > maxZ) maxZ = z;
   }
-  // Cubic cells: scaling each axis by itself would spend two bits in three on the jitter across a row of bodies.
+  // Cubic cells: scaling each axis by itself would spend two bits in three on
+  // the jitter across a row of bodies.
   const extent = Math.max(maxX - minX, maxY - minY, maxZ - minZ);
   const scale = extent > 0 ? GRID_CELLS / extent : 0;
   const lastCell = GRID_CELLS - 1;
@@ -195,7 +201,10 @@ function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Fl
   return high;
 }
 
-/** Partitions leaves with one and the same code by the middle of their centres; halves the range if that fails. */
+/**
+ * Partitions leaves with one and the same code by the middle of their centres;
+ * halves the range if that fails.
+ */
 function splitByCentre(order: Int32Array, first: number, last: number, boxes: Float64Array): number {
   let axis = 0;
   let middle = 0;

@@ -2,8 +2,9 @@ import type { Tree } from './tree.js';
 import { allocateNode, BOX_STRIDE, FREE_HEIGHT, freeNode, NO_NODE, reserveProxy } from './tree.js';
 
 /**
- * Levels by which two siblings may differ in height. Keeping the surface small wants freedom, a bounded depth wants
- * balance; 2 bounds the depth by 1.8 log2(n) whatever the order of insertion (growth factor 1.47, root of x³ = x² + 1).
+ * Levels by which two siblings may differ in height. Keeping the surface small wants freedom, a
+ * bounded depth wants balance; 2 bounds the depth by 1.8 log2(n) whatever the order of insertion
+ * (growth factor 1.47, root of x³ = x² + 1).
  */
 const MAX_IMBALANCE = 2;
 
@@ -36,7 +37,9 @@ export function moveLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset:
   attachLeaf(tree, leaf, boxes, offset);
 }
 
-/** Gives the leaf its new box and enlarges or shrinks the nodes above it, without looking for a better place. */
+/**
+ * Gives the leaf its new box and enlarges or shrinks the nodes above it, without looking for a better place.
+ */
 export function refitLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset: number): void {
   const leaf = tree.leafOf[proxy];
   for (let i = 0; i < BOX_STRIDE; i++) tree.boxes[leaf * BOX_STRIDE + i] = boxes[offset + i];
@@ -92,8 +95,8 @@ function replaceChild(tree: Tree, node: number, child: number, by: number): void
 }
 
 /**
- * Greedy descent by the surface-area heuristic: pairing the leaf with `node` costs the surface of their union, and
- * descending costs the growth of every node on the way. Stops where no child promises less.
+ * Greedy descent by the surface-area heuristic: pairing the leaf with `node` costs the surface of their
+ * union, and descending costs the growth of every node on the way. Stops where no child promises less.
  */
 function findSibling(tree: Tree, leaf: number): number {
   const { boxes, left, right, height } = tree;
@@ -159,8 +162,8 @@ function refit(tree: Tree, node: number): boolean {
 }
 
 /**
- * Swaps a child of `node` with a grandchild on the other side, if the balance demands it or if it makes the inner node
- * smaller without hurting the balance. The box of `node` itself does not change by it.
+ * Swaps a child of `node` with a grandchild on the other side, if the balance demands it or if it makes the
+ * inner node smaller without hurting the balance. The box of `node` itself does not change by it.
  */
 function rotate(tree: Tree, node: number): boolean {
   const { left, right, height } = tree;

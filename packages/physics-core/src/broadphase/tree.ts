@@ -12,8 +12,9 @@ export const FREE_HEIGHT = -1;
 const INITIAL_NODES = 64;
 
 /**
- * A binary tree of boxes in columns indexed by node. A leaf holds one proxy and is marked by a negative `left`
- * (= -1 - proxy), so that a query learns "leaf" and "which proxy" from the one link that it reads anyway.
+ * A binary tree of boxes in columns indexed by node. A leaf holds one proxy and is marked
+ * by a negative `left` (= -1 - proxy), so that a query learns "leaf" and "which proxy" from
+ * the one link that it reads anyway.
  */
 export interface Tree {
   root: number;
@@ -31,12 +32,14 @@ export interface Tree {
   /** Node of each proxy, NO_NODE where there is none. */
   leafOf: Int32Array;
   /**
-   * True from a rebuild to the next incremental change: nodes then lie in preorder (left child = node + 1) and
-   * `skip` is the node after the subtree, so that the tree can be walked forward without a stack.
+   * True from a rebuild to the next incremental change: nodes then lie in preorder (left child = node + 1)
+   * and `skip` is the node after the subtree, so that the tree can be walked forward without a stack.
    */
   preorder: boolean;
   skip: Int32Array;
-  /** Changes since the last rebuild: refitted leaves stay where they were, so the tree gets worse with each. */
+  /**
+   * Changes since the last rebuild: refitted leaves stay where they were, so the tree gets worse with each.
+   */
   wear: number;
   /** For queries; grown to the tree's height before they start, so that pushing needs no check. */
   stack: Int32Array;
@@ -69,7 +72,10 @@ export function clearTree(tree: Tree): void {
   tree.leafOf.fill(NO_NODE);
 }
 
-/** Appends every proxy whose box overlaps the box at `offset` of `boxes`, in no particular order; returns how many. */
+/**
+ * Appends every proxy whose box overlaps the box at `offset` of `boxes`, in no
+ * particular order; returns how many.
+ */
 export function queryTree(tree: Tree, boxes: Float64Array, offset: number, out: IndexList): number {
   const countBefore = out.count;
   if (tree.root === NO_NODE) return 0;

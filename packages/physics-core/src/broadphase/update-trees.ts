@@ -7,19 +7,23 @@ import { rebuildTree, refitTree } from './tree-build.js';
 import { insertLeaf, moveLeaf, refitLeaf } from './tree-edit.js';
 
 /**
- * How the trees follow the boxes. A leaf whose new box touches the old one keeps its place and only the nodes above it
- * are refitted, which is cheap but wears the tree out; one that jumped, or is new, is (re)inserted. When many change
- * at once, the whole tree is refitted in one sweep, or rebuilt if its layout no longer allows that or if it is worn.
- * No choice made here shows in the results, only in their cost.
+ * How the trees follow the boxes. A leaf whose new box touches the old one keeps its place and only the nodes
+ * above it are refitted, which is cheap but wears the tree out; one that jumped, or is new, is (re)inserted.
+ * When many change at once, the whole tree is refitted in one sweep, or rebuilt if its layout no longer
+ * allows that or if it is worn. No choice made here shows in the results, only in their cost.
  */
 
-/** Share of the leaves; with more changes than this one sweep over the tree beats walking up from each (measured: break-even near 150 of 1000). */
+/**
+ * Share of the leaves; with more changes than this one sweep over the tree beats walking up from each
+ * (measured: break-even near 150 of 1000).
+ */
 const BULK_SHARE = 1 / 8;
 /** Leaves; with fewer changes than this the fixed cost of a sweep or a rebuild is never worth it. */
 const BULK_MIN_CHANGES = 16;
 /**
- * Changes per leaf between rebuilds. A fat box changes about when its body has moved by its padding, so after this many
- * neighbours in the tree have begun to drift apart. Measured with 1000 stirred boxes: 1 to 4 cost the same, 8 a quarter more.
+ * Changes per leaf between rebuilds. A fat box changes about when its body has moved by its padding, so
+ * after this many neighbours in the tree have begun to drift apart. Measured with 1000 stirred boxes: 1 to
+ * 4 cost the same, 8 a quarter more.
  */
 const MAX_WEAR = 3;
 

@@ -21,12 +21,14 @@ import type { World } from '../state/world.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
 
 /**
- * The classic methods of the texts, on the same rows as soft-step: no substeps, no warm start, `classicIterations` sweeps of
- * projected Gauss-Seidel over joints and contacts at the poses of the step's start (Tamis & Maggiore §7, Chappuis 2013 §1.4).
+ * The classic methods of the texts, on the same rows as soft-step: no substeps, no warm start,
+ * `classicIterations` sweeps of projected Gauss-Seidel over joints and contacts at the poses of the step's
+ * start (Tamis & Maggiore §7, Chappuis 2013 §1.4).
  *
- * - baumgarte: errors are removed by a bias υ = -k C / Δt of the velocity, which stays in the velocity afterwards.
- * - push-factor: the system is solved twice from the same velocities, with υ and without. Bodies move by the first solution and keep the
- *   velocity of the second (Tamis & Maggiore §8.1).
+ * - baumgarte: errors are removed by a bias υ = -k C / Δt of the velocity, which
+ *   stays in the velocity afterwards.
+ * - push-factor: the system is solved twice from the same velocities, with υ and without. Bodies move by the
+ *   first solution and keep the velocity of the second (Tamis & Maggiore §8.1).
  *
  * They are here to repeat the texts' comparisons, not to be fast: each step allocates a little.
  */

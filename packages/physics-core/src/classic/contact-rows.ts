@@ -49,8 +49,9 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * Contacts as rows behind those of the joints, for the classic methods: one row along the normal for each point, with two of friction
- * whose bounds follow its impulse (Tamis & Maggiore §5.3, 5.4, with μλ in place of μmg; Chappuis 2013 §2.1).
+ * Contacts as rows behind those of the joints, for the classic methods: one row along the normal for each
+ * point, with two of friction whose bounds follow its impulse (Tamis & Maggiore §5.3, 5.4, with μλ in
+ * place of μmg; Chappuis 2013 §2.1).
  */
 export const appendContactRows = (world: World, dt: number): void => {
   const { solved, contacts, rows, settings } = world;
@@ -125,7 +126,10 @@ const writeFriction = (
   data[at + RELAX_HIGH] = speed;
 };
 
-/** J = [-n, -(rA + o) × n, n, (rB + o) × n] with the point's offset o from the manifold's centre. Returns the row. */
+/**
+ * J = [-n, -(rA + o) × n, n, (rB + o) × n] with the point's offset o from the
+ * manifold's centre. Returns the row.
+ */
 const writeRow = (
   world: World,
   contact: number,

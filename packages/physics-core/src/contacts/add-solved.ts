@@ -22,8 +22,8 @@ export const emptySteady = ({ steady, contacts: { flags } }: World): void => {
 };
 
 /**
- * Puts a contact on its lists. Contacts that bounce are always watched for impacts, as one may come from a neighbour; others only when they come in fast and carry
- * nothing yet.
+ * Puts a contact on its lists. Contacts that bounce are always watched for impacts, as one may come from a
+ * neighbour; others only when they come in fast and carry nothing yet.
  */
 export const addSolved = (world: World, contact: number, a: number, b: number): void => {
   const { record, flags } = world.contacts;
@@ -46,7 +46,10 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
   }
 };
 
-/** One that has come to rest starts from nothing: what it bore while it was restless, an impact perhaps, is no guess. */
+/**
+ * One that has come to rest starts from nothing: what it bore while it was
+ * restless, an impact perhaps, is no guess.
+ */
 const markRestless = (world: World, contact: number, restless: boolean): void => {
   const { flags } = world.contacts;
   if (restless) flags[contact] |= ContactFlag.restless;
@@ -61,7 +64,10 @@ const isBall = ({ contacts, colliders }: World, contact: number): boolean =>
   colliders.kind[contacts.colliderA[contact]] === ShapeKind.sphere &&
   (contacts.flags[contact] & ContactFlag.resists) === 0;
 
-/** Whether neither an impact nor restlessness is possible: two sums that say so of 99 % of the contacts in a heap at rest. */
+/**
+ * Whether neither an impact nor restlessness is possible: two sums that say so of 99 %
+ * of the contacts in a heap at rest.
+ */
 const isSlow = (world: World, a: number, b: number): boolean => {
   const { ahead, travel, extent } = world.bodies;
   // Below zero for a body that went further than expected in its last step and was put to rest then.
@@ -85,7 +91,9 @@ export const RESTLESS_TURN = 0.2;
 /** m/s. Two movable bodies whose surfaces pass each other faster than this do the same. */
 const RESTLESS_SPEED = 4;
 
-/** Whether the points of a contact will not hold for the whole step. A ball looks the same however it turns. */
+/**
+ * Whether the points of a contact will not hold for the whole step. A ball looks the same however it turns.
+ */
 const isRestless = (world: World, contact: number, a: number, b: number): boolean => {
   const { motion, flags } = world.bodies;
   const most = RESTLESS_TURN / approach[TIME];

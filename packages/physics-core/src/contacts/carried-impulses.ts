@@ -4,8 +4,8 @@ import type { World } from '../state/world.js';
 import { applyWrench, writeCarriedWrench } from './contact-frame.js';
 
 /**
- * The impulse of a contact belongs to the past. It moves from λ into the bodies' `free` velocity; as a first guess for the next substep it would
- * throw the bodies apart again.
+ * The impulse of a contact belongs to the past. It moves from λ into the bodies' `free` velocity; as a first
+ * guess for the next substep it would throw the bodies apart again.
  */
 export const forgetImpulses = (world: World, contact: number): void => {
   writeCarriedWrench(world, contact);
@@ -13,7 +13,10 @@ export const forgetImpulses = (world: World, contact: number): void => {
   dropImpulses(world, contact);
 };
 
-/** The bodies get back what the contact began this substep with, and it begins from nothing: its points are no longer those. */
+/**
+ * The bodies get back what the contact began this substep with, and it begins from
+ * nothing: its points are no longer those.
+ */
 export const takeBackImpulses = (world: World, contact: number): void => {
   writeCarriedWrench(world, contact);
   applyWrench(world, contact, world.bodies.motion, MOTION, -1);

@@ -19,13 +19,18 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * The mathematics of the contact kernels for the places that treat one contact at a time (impacts, read-outs). The kernels have their own copies in locals, because they must not call a function for each contact.
+ * The mathematics of the contact kernels for the places that treat one contact at a time
+ * (impacts, read-outs). The kernels have their own copies in locals, because they must not
+ * call a function for each contact.
  *
- * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the centre (3) and torque beside it (3).
+ * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the
+ * centre (3) and torque beside it (3).
  */
 const wrench = new Float64Array(6);
 
-/** Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2. */
+/**
+ * Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2.
+ */
 export const relative = new Float64Array(6);
 
 const arms = new Float64Array(6);
@@ -97,7 +102,9 @@ export const writeCarriedWrench = (world: World, contact: number): void => {
   writeWrench(world, contact);
 };
 
-/** Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`. */
+/**
+ * Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`.
+ */
 export const applyWrench = (
   world: World,
   contact: number,
@@ -189,7 +196,10 @@ const writeRelative = (world: World, contact: number, a: number, b: number, turn
 const rows = new Float64Array(15);
 const turned = new Float64Array(15);
 
-/** J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the contact's centre, 5×5 row by row. */
+/**
+ * J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the
+ * contact's centre, 5×5 row by row.
+ */
 export const writeContactK = (world: World, contact: number, out: Float64Array): void => {
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);

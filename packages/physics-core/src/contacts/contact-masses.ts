@@ -23,7 +23,10 @@ import {
 import type { World } from '../state/world.js';
 import { writeBlock } from './point-block.js';
 
-/** Entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC .. R22), tangent forces, torque about n. */
+/**
+ * Entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
+ * R22), tangent forces, torque about n.
+ */
 const centreK = new Float64Array(12);
 const CC = 0;
 const C1 = 1;
@@ -40,15 +43,17 @@ const N1 = 10;
 const N2 = 11;
 
 /**
- * Effective masses. With a_i = r × n + y_i t1 - x_i t2 an impulse at point i changes the speed of point j by
- * A_ij = n·M⁻¹n + a_i·I⁻¹a_j = [1, y_i, -x_i] G [1, y_j, -x_j]ᵀ, so both bodies are visited once for the 3×3 matrix G.
+ * Effective masses. With a_i = r × n + y_i t1 - x_i t2 an impulse at point i changes the speed of
+ * point j by A_ij = n·M⁻¹n + a_i·I⁻¹a_j = [1, y_i, -x_i] G [1, y_j, -x_j]ᵀ, so both bodies are
+ * visited once for the 3×3 matrix G.
  */
 export const writeMasses = (world: World, contact: number, lone: boolean): void => {
   const { record, bodyA, bodyB, count } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
   for (let i = 0; i < centreK.length; i++) centreK[i] = 0;
-  // A lone point that resists neither rolling nor twist acts as a force alone: half of the numbers are not asked for.
+  // A lone point that resists neither rolling nor twist acts as a force alone: half
+  // of the numbers are not asked for.
   const asForce = lone && record[r + ROLL] === 0 && record[r + SPIN] === 0;
   addBody(motion, bodyA[contact] * MOTION, record, r, r + RA, asForce);
   addBody(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
@@ -70,7 +75,10 @@ export const writeMasses = (world: World, contact: number, lone: boolean): void 
 const isMovable = (motion: Float64Array, body: number): boolean =>
   motion[body * MOTION + IM] + motion[body * MOTION + IM + 1] + motion[body * MOTION + IM + 2] > 0;
 
-/** Effective mass of each point alone, and what an impulse at one does to the speed of another; zero for absent points. */
+/**
+ * Effective mass of each point alone, and what an impulse at one does to the speed
+ * of another; zero for absent points.
+ */
 const writePointMasses = (record: Float64Array, r: number, points: number): void => {
   let pair = r + CROSS;
   for (let i = 0; i < MAX_POINTS; i++) {
@@ -164,7 +172,10 @@ const addBody = (
   centreK[F22] += bx * mx * bx + by * my * by + bz * mz * bz + sx * ix + sy * iy + sz * iz;
 };
 
-/** Inverse of a symmetric 2×2 K (11, 12, 22 from `at` on); where one direction cannot give way (locked axes) only the other is solved. */
+/**
+ * Inverse of a symmetric 2×2 K (11, 12, 22 from `at` on); where one direction cannot give way
+ * (locked axes) only the other is solved.
+ */
 const invertTwo = (record: Float64Array, to: number, at: number): void => {
   const k11 = centreK[at];
   const k12 = centreK[at + 1];

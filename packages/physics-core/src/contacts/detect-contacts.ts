@@ -23,7 +23,10 @@ import { prepareContact } from './prepare-contacts.js';
 import { approach, MARGIN, TIME, writeReach } from './reach.js';
 import { isRecyclable, rememberRoom } from './recycle.js';
 
-/** Finds the contacts of this step: new pairs, fresh points where bodies moved, and the lists that the solver walks. */
+/**
+ * Finds the contacts of this step: new pairs, fresh points where bodies moved,
+ * and the lists that the solver walks.
+ */
 export const detectContacts = (world: World, dt: number): void => {
   createNewContacts(world);
   updateContacts(world, dt);
@@ -37,8 +40,9 @@ const createNewContacts = (world: World): void => {
 };
 
 /**
- * Walks the listed contacts once, dropping those that ended. Waking a body appends its contacts to the list, so the end is read again
- * in every turn. Most pairs are left alone after a look at small columns: only what was seen to move reads the record.
+ * Walks the listed contacts once, dropping those that ended. Waking a body appends its contacts to the list,
+ * so the end is read again in every turn. Most pairs are left alone after a look at small columns: only what
+ * was seen to move reads the record.
  */
 const updateContacts = (world: World, dt: number): void => {
   const { listed, contacts, bodies, colliders } = world;
@@ -127,7 +131,10 @@ const keepsPoints = (world: World, contact: number, a: number, b: number): boole
   return true;
 };
 
-/** Notes the distance of a pair without points, so that it can be left alone until its bodies have moved that far. */
+/**
+ * Notes the distance of a pair without points, so that it can be left alone
+ * until its bodies have moved that far.
+ */
 const rememberGap = (world: World, contact: number, a: number, b: number): void => {
   const { record, unchangedUntil } = world.contacts;
   const { travel, turned } = world.bodies;
@@ -150,13 +157,17 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
   const square = x * x + y * y + z * z;
   if (room <= 0 || square >= room * room) return false;
-  // As of rememberGap, for the gap that is left: bodies that tremble on the spot need no closer look in the next step.
+  // As of rememberGap, for the gap that is left: bodies that tremble on the spot need
+  // no closer look in the next step.
   unchangedUntil[contact] =
     travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
   return true;
 };
 
-/** A contact with points is solved unless it is a sensor or concerns a sleeper that it would not reach in this step. */
+/**
+ * A contact with points is solved unless it is a sensor or concerns a sleeper
+ * that it would not reach in this step.
+ */
 const isSolvable = (world: World, contact: number, dt: number): boolean => {
   const { bodyA, bodyB, flags } = world.contacts;
   if ((flags[contact] & ContactFlag.sensor) !== 0) return false;

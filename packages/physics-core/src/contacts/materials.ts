@@ -42,13 +42,17 @@ export const writeMaterial = (world: World, contact: number): void => {
   flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
   if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
   if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
-  // What the old material held back is let go: contacts of balls without resistance are solved as a force alone.
+  // What the old material held back is let go: contacts of balls without
+  // resistance are solved as a force alone.
   record[r + TWIST_LAMBDA] = 0;
   record[r + ROLL_LAMBDA] = 0;
   record[r + ROLL_LAMBDA + 1] = 0;
 };
 
-/** out[at] ← one coefficient of two materials, at i and j. Of two different rules the stronger (later in CombineRule) decides. */
+/**
+ * out[at] ← one coefficient of two materials, at i and j. Of two different rules the
+ * stronger (later in CombineRule) decides.
+ */
 const writeCombined = (
   out: Float64Array,
   at: number,

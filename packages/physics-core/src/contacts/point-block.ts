@@ -2,8 +2,9 @@ import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
 
 /**
- * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the matrix of their effects on each other is A = B G Bᵀ, of rank 3 at most, so four points
- * on a face share their load in many ways. The pseudo-inverse takes the most even one:
+ * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the matrix of their effects on each
+ * other is A = B G Bᵀ, of rank 3 at most, so four points on a face share their load in many ways. The
+ * pseudo-inverse takes the most even one:
  *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line);
  * for two points A itself can be inverted.
  */
@@ -13,12 +14,16 @@ export const writeBlock = (record: Float64Array, r: number, points: number, cent
   else if (points > 2) writePlane(record, r, points, centreK);
 };
 
-/** Below this relative determinant points nearly coincide (an upright capsule's two) or lie in line, and are solved one by one. */
+/**
+ * Below this relative determinant points nearly coincide (an upright capsule's two) or lie
+ * in line, and are solved one by one.
+ */
 const IN_LINE = 1e-3;
 
 /**
- * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies' inertia makes of a length. Faces that overlap by
- * a rounding meet in a sliver of 1e-15 m, and solved as a patch that wide they were thrown apart with 1e21 times their energy.
+ * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies'
+ * inertia makes of a length. Faces that overlap by a rounding meet in a sliver of 1e-15 m, and solved as a
+ * patch that wide they were thrown apart with 1e21 times their energy.
  */
 const SLIVER = 1e-6;
 

@@ -29,8 +29,8 @@ const oldFeatures = new Int32Array(MAX_POINTS);
 const oldLambdas = new Float64Array(MAX_POINTS);
 
 /**
- * Writes the rows of a contact from a fresh manifold. Impulses are carried over: λ of a point by its feature, friction as the
- * world vector it was, because the tangents may have turned with the normal.
+ * Writes the rows of a contact from a fresh manifold. Impulses are carried over: λ of a point by its feature,
+ * friction as the world vector it was, because the tangents may have turned with the normal.
  */
 export const prepareContact = (world: World, contact: number, manifold: Manifold): void => {
   const { record, features, count, flags } = world.contacts;
@@ -90,7 +90,8 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
   const fy = ty * f1 + (mz * tx - mx * tz) * f2;
   const fz = tz * f1 + (mx * ty - my * tx) * f2;
 
-  // The tangent is perpendicular to n and to the world axis that is farthest from n, so it is never near zero.
+  // The tangent is perpendicular to n and to the world axis that is farthest
+  // from n, so it is never near zero.
   if (nx * nx > 1 / 3) {
     const s = 1 / Math.sqrt(nx * nx + ny * ny);
     tx = ny * s;
@@ -123,8 +124,9 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
 };
 
 /**
- * Within a step the contact point wanders as the bodies slide or roll. It stays under the centre of a ball that rolls on a face, wanders
- * with the ratio of the radii between two rounded shapes, and goes with the corners of the smaller of two polyhedra.
+ * Within a step the contact point wanders as the bodies slide or roll. It stays under the centre of a ball
+ * that rolls on a face, wanders with the ratio of the radii between two rounded shapes, and goes with the
+ * corners of the smaller of two polyhedra.
  */
 const writeCarry = (world: World, contact: number): void => {
   const { record, colliderA, colliderB, bodyA, bodyB } = world.contacts;

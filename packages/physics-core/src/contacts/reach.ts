@@ -2,8 +2,9 @@ import { MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
 /**
- * Of the pair in hand: the time looked ahead, by how much its surfaces can come together in it, and up to which distance it gets
- * points. In an array, because a double that a function takes or returns is allocated when the function is not inlined.
+ * Of the pair in hand: the time looked ahead, by how much its surfaces can come together in it, and up to
+ * which distance it gets points. In an array, because a double that a function takes or returns is allocated
+ * when the function is not inlined.
  */
 export const approach = new Float64Array(3);
 export const TIME = 0;
@@ -32,6 +33,7 @@ export const writeReach = (world: World, a: number, b: number): void => {
   if (spinB > 0) speed += Math.sqrt(spinB) * extent[b];
   const reach = approach[TIME] * speed;
   approach[REACH] = reach;
-  // Beyond the size of the smaller body the planes through the points say little about the shapes; sweeps take over there.
+  // Beyond the size of the smaller body the planes through the points say little about the
+  // shapes; sweeps take over there.
   approach[MARGIN] = world.settings.speculativeMargin + Math.min(reach, extent[a], extent[b]);
 };

@@ -1,10 +1,16 @@
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
-/** How much further, m, the surfaces of both bodies may travel in all before the points in hand are too old; below zero when they are. */
+/**
+ * How much further, m, the surfaces of both bodies may travel in all before the points in hand are
+ * too old; below zero when they are.
+ */
 const room = new Float64Array(1);
 
-/** Whether both bodies are still so near the poses of the last full detection that points and rows can be kept. */
+/**
+ * Whether both bodies are still so near the poses of the last full detection
+ * that points and rows can be kept.
+ */
 export const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
   const { rotation, centre, extent } = world.bodies;
   const { record } = world.contacts;
@@ -39,10 +45,16 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   return true;
 };
 
-/** Part of the room that is given away unseen: a travel is the sum of what the steps went, which is as good as the way itself but no bound to the last digit. */
+/**
+ * Part of the room that is given away unseen: a travel is the sum of what the steps went, which is as good as
+ * the way itself but no bound to the last digit.
+ */
 const GIVEN = 0.9;
 
-/** As long as the bodies travel less than the room that isRecyclable left, nobody needs to look: this is all that most contacts of a heap at rest cost. */
+/**
+ * As long as the bodies travel less than the room that isRecyclable left, nobody needs to look: this is all
+ * that most contacts of a heap at rest cost.
+ */
 export const rememberRoom = (world: World, contact: number, a: number, b: number): void => {
   const { travel } = world.bodies;
   world.contacts.unchangedUntil[contact] = travel[a] + travel[b] + GIVEN * room[0];

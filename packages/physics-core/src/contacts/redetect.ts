@@ -9,7 +9,10 @@ import type { World } from '../state/world.js';
 import { secondTangent, writeSeparations } from './contact-frame.js';
 import { prepareContact } from './prepare-contacts.js';
 
-/** The two colliders at the poses their bodies have now; the world's own columns keep those of the step's start. */
+/**
+ * The two colliders at the poses their bodies have now; the world's own columns
+ * keep those of the step's start.
+ */
 const pair: ColliderShapes = {
   kind: new Int32Array(2),
   pose: new Float64Array(2 * POSE_STRIDE),
@@ -23,8 +26,8 @@ const quaternion = new Float64Array(4);
 const separation = new Float64Array(MAX_POINTS);
 
 /**
- * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns false and changes nothing
- * when the shapes are further apart than `scratch.manifold.margin`.
+ * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns
+ * false and changes nothing when the shapes are further apart than `scratch.manifold.margin`.
  */
 export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
@@ -41,7 +44,10 @@ export const redetect = (world: World, contact: number): boolean => {
   return true;
 };
 
-/** Whether spheres around both bodies are further apart than points are wanted: so are a third of the restless contacts of a falling pile. */
+/**
+ * Whether spheres around both bodies are further apart than points are wanted: so are a third of the
+ * restless contacts of a falling pile.
+ */
 const isOutOfReach = (world: World, a: number, b: number): boolean => {
   const { centre, extent } = world.bodies;
   const x = centre[b * 3] - centre[a * 3];
@@ -75,7 +81,9 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
   for (let i = 0; i < SIZE_STRIDE; i++) pair.size[slot * SIZE_STRIDE + i] = size[collider * SIZE_STRIDE + i];
 };
 
-/** Impulse of the step so far on B, N·s: a vector, because the normal and the tangents are about to change. */
+/**
+ * Impulse of the step so far on B, N·s: a vector, because the normal and the tangents are about to change.
+ */
 const total = new Float64Array(3);
 
 const readTotal = (world: World, contact: number): void => {
@@ -91,7 +99,10 @@ const readTotal = (world: World, contact: number): void => {
   }
 };
 
-/** The same vector along the new axes. Which of the old points carried it is forgotten: the first new one gets the load. */
+/**
+ * The same vector along the new axes. Which of the old points carried it is
+ * forgotten: the first new one gets the load.
+ */
 const writeTotal = (world: World, contact: number): void => {
   const { record } = world.contacts;
   const r = contact * RECORD;
@@ -108,7 +119,10 @@ const writeTotal = (world: World, contact: number): void => {
   record[r + FRICTION_TOTAL + 1] = f2;
 };
 
-/** Rows count motion from the step's start: levers and separations are set back by what has already happened since. */
+/**
+ * Rows count motion from the step's start: levers and separations are set back
+ * by what has already happened since.
+ */
 const moveToStepStart = (world: World, contact: number): void => {
   const { motion } = world.bodies;
   const { record, bodyA, bodyB, count } = world.contacts;

@@ -21,9 +21,10 @@ import type { World } from '../state/world.js';
 import { writeSecondTangent } from './contact-frame.js';
 
 /**
- * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep the points and counts
- * motion from zero again) and reports what began, ended or struck. Touching begins with an impulse or without a gap and ends
- * with a gap wider than the slop, so a resting contact does not flicker.
+ * After the substeps: moves the points' separations and the levers to the end of the step (the next
+ * step may keep the points and counts motion from zero again) and reports what began, ended or struck.
+ * Touching begins with an impulse or without a gap and ends with a gap wider than the slop, so a
+ * resting contact does not flicker.
  *
  * One straight loop, because every listed contact comes by here.
  */

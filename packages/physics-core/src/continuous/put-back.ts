@@ -17,8 +17,9 @@ const TURN = 2 * Math.PI;
 const between = new Float64Array(4);
 
 /**
- * The way of a body in this step: from where its centre was, how far, and by which rotation vector θ it turned. θ takes the attitude of the step's
- * start to that of its end exactly, which the sum of h ω does only while the axis stays; the sum tells how many turns were made.
+ * The way of a body in this step: from where its centre was, how far, and by which rotation vector θ it
+ * turned. θ takes the attitude of the step's start to that of its end exactly, which the sum of h ω does only
+ * while the axis stays; the sum tells how many turns were made.
  */
 export const writeWay = ({ bodies, scratch }: World, body: number, out: Float64Array): void => {
   const { motion, centre, rotation } = bodies;
@@ -50,10 +51,11 @@ const momentum = new Float64Array(3);
 /**
  * Puts a body back to the part `time` of its way.
  *
- * In the attitude it has there the angular momentum L = I ω that it has now would belong to another energy: between both lies a free motion of which
- * the sweep sees start and end only, or a push. A rod that came back to lie along L had many times the energy it came with. So L
- * keeps its direction, and its length follows from the energy: ω = s I⁻¹ L with s² = (energy now) / (energy of L in the new attitude).
- * For a body that spins about one of its axes, or does not turn, s is 1.
+ * In the attitude it has there the angular momentum L = I ω that it has now would belong to another energy:
+ * between both lies a free motion of which the sweep sees start and end only, or a push. A rod that came back
+ * to lie along L had many times the energy it came with. So L keeps its direction, and its length follows
+ * from the energy: ω = s I⁻¹ L with s² = (energy now) / (energy of L in the new attitude). For a body that
+ * spins about one of its axes, or does not turn, s is 1.
  */
 export const putBack = (world: World, body: number, way: Float64Array, time: Float64Array): void => {
   const { bodies, scratch } = world;

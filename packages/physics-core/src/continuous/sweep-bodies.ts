@@ -12,16 +12,21 @@ const box = new Float64Array(6);
 const reach = new Float64Array(1);
 const impact = new Float64Array(1);
 
-/** Distance, in slops, at which a swept body stops short of the surface: near enough for the next step to make a contact. */
+/**
+ * Distance, in slops, at which a swept body stops short of the surface: near enough
+ * for the next step to make a contact.
+ */
 const STOP_SHORT = 0.5;
 
 /**
- * Continuous collision: a body that went further in this step than a part of its own thickness is swept from where it was against
- * everything static on its way, and put back to the first impact. It keeps its velocity, so the next step's contact
- * stops or bounces it as it would a slow one. The colliders' poses are still those of the step's start here.
+ * Continuous collision: a body that went further in this step than a part of its own thickness is swept from
+ * where it was against everything static on its way, and put back to the first impact. It keeps its
+ * velocity, so the next step's contact stops or bounces it as it would a slow one. The colliders' poses are
+ * still those of the step's start here.
  *
- * A body on joints that is put back alone is torn from what it hangs on: a foot on the stairs by 13 cm. So of such a body only the middle is
- * swept. It is put back when its contact did not hold it and the next one could push it out on the wrong side, and not before.
+ * A body on joints that is put back alone is torn from what it hangs on: a foot on the stairs by 13 cm. So of
+ * such a body only the middle is swept. It is put back when its contact did not hold it and the next one
+ * could push it out on the wrong side, and not before.
  */
 export const sweepFastBodies = (world: World): void => {
   const { awake, bodies, settings } = world;
@@ -32,7 +37,10 @@ export const sweepFastBodies = (world: World): void => {
   }
 };
 
-/** Notes in `reach` how far a surface point can have gone in this step; true when that is far for the body's thickness. */
+/**
+ * Notes in `reach` how far a surface point can have gone in this step; true when
+ * that is far for the body's thickness.
+ */
 const isFast = (world: World, body: number): boolean => {
   const { motion: m, extent, innerRadius } = world.bodies;
   const d = body * MOTION + DP;

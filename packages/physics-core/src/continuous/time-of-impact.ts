@@ -8,20 +8,22 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
  * When does a moving collider first come near a static one? Conservative advancement (Mirtich 1996) with a
  * second-order bound.
  *
- * The moving collider's core vertex i is at x_i(t) = c + t d + R(tθ) ρ_i. Let n be a unit axis towards the static
- * collider and
+ * The moving collider's core vertex i is at x_i(t) = c + t d + R(tθ) ρ_i. Let n be a unit
+ * axis towards the static collider and
  *   σ_n(t) = min over B of n·y - max over i of n·x_i(t) - rA - rB
- * the separation along n; the signed separation of the shapes is the maximum of σ_n over all axes, so σ_n is a lower
- * bound of it at every t. At time t the vertex has the rate
+ * the separation along n; the signed separation of the shapes is the maximum of σ_n over all axes, so σ_n is
+ * a lower bound of it at every t. At time t the vertex has the rate
  *   g_i = n·d + n·(θ × ρ_i(t)) = n·d + (n × θ)·ρ_i(t)
- * and its acceleration is centripetal, at most K = max |θ × (θ × ρ_i)| = max |θ||θ × ρ_i|. So the vertex stays below
- * the limit L for the time τ_i that solves
+ * and its acceleration is centripetal, at most K = max |θ × (θ × ρ_i)| = max |θ||θ × ρ_i|. So the vertex
+ * stays below the limit L for the time τ_i that solves
  *   room_i = g_i τ + K τ² / 2,   room_i = min n·y - rA - rB - L - n·x_i(t),
- * and nothing can happen before t + min τ_i. Near the root this is Newton's method from the safe side: it converges
- * quadratically and never steps past the first impact. The axis of the next step is that of the signed separation
- * there: GJK's normal while the cores are apart, the manifold's (least overlap) when they are not.
+ * and nothing can happen before t + min τ_i. Near the root this is Newton's method from the safe
+ * side: it converges quadratically and never steps past the first impact. The axis of the next step
+ * is that of the signed separation there: GJK's normal while the cores are apart, the manifold's
+ * (least overlap) when they are not.
  *
- * The limit, and bodies that start in contact. L = min(target, σ(0) - target), with σ(0) the separation at the start.
+ * The limit, and bodies that start in contact. L = min(target, σ(0) - target), with
+ * σ(0) the separation at the start.
  *   - Starting at 2·target or further: L is the target.
  *   - Starting nearer, touching or overlapping: the pair may come nearer by one more target. So a body that slides,
  *     rolls or separates is never stopped, one that was stopped at the target in the last step may settle onto the
@@ -30,15 +32,17 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
  *     target. Its far end is watched in the same way: a rod that stands on the floor and falls over is caught.
  * Hence the result is never 0: it is at least target / (speed of the fastest point).
  *
- * Of a collider that may overlap, only the middle is swept: while that is on this side, the axis of least overlap leads back.
+ * Of a collider that may overlap, only the middle is swept: while that is on this side, the
+ * axis of least overlap leads back.
  */
 
 /** Stop when the separation is within this of the limit, relative to the target. */
 const CONVERGED = 1e-3;
 
 /**
- * Typical calls take 1 to 3 steps, with a turn of 6 rad 7. An edge that rolls along the limit without reaching it takes
- * many small ones, because the axis follows it; if a pair exhausts these, the time reached is returned: early, never late.
+ * Typical calls take 1 to 3 steps, with a turn of 6 rad 7. An edge that rolls along the limit without
+ * reaching it takes many small ones, because the axis follows it; if a pair exhausts these, the time
+ * reached is returned: early, never late.
  */
 const MAX_ITERATIONS = 256;
 
@@ -48,12 +52,15 @@ export const DISPLACEMENT = 3;
 export const ROTATION = 6;
 export const MOTION_STRIDE = 9;
 
-/** rad. Below this the step has no rotation worth computing: 1e-12 rad moves the rim of a 1 km body by 1 nm. */
+/**
+ * rad. Below this the step has no rotation worth computing: 1e-12 rad moves the rim of a 1 km body by 1 nm.
+ */
 const NO_ROTATION = 1e-12;
 
 /**
- * The two colliders as the narrowphase wants them: ordered by kind, and with the static one's position as the origin,
- * so that precision does not depend on where in the world they are. The world's own columns are only read.
+ * The two colliders as the narrowphase wants them: ordered by kind, and with the static one's
+ * position as the origin, so that precision does not depend on where in the world they are. The
+ * world's own columns are only read.
  */
 const pair: ColliderShapes = {
   kind: new Int32Array(2),
@@ -213,7 +220,10 @@ const safeTime = (room: number, rate: number, acceleration: number): number => {
   return acceleration > 0 ? (root - rate) / acceleration : Infinity;
 };
 
-/** The longest time for which no core vertex can pass `wall`, a place along the axis, from the pose at time t on. */
+/**
+ * The longest time for which no core vertex can pass `wall`, a place along the
+ * axis, from the pose at time t on.
+ */
 const safeAdvance = (
   moving: number,
   motion: Float64Array,
@@ -251,7 +261,10 @@ const safeAdvance = (
 
 const middle = new Float64Array(3);
 
-/** Makes the moving collider a point in its middle: of a hull the mean of its vertices, of any other shape its origin. */
+/**
+ * Makes the moving collider a point in its middle: of a hull the mean of its
+ * vertices, of any other shape its origin.
+ */
 const shrinkToMiddle = (): void => {
   middle.fill(0);
   if (pair.kind[0] === ShapeKind.hull) {
@@ -287,10 +300,10 @@ const loadPair = (
 };
 
 /**
- * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static collider `b`,
- * or 1 when it does not. `motion` holds the pivot c, the displacement d and the rotation vector θ of a's body over the
- * step; `shapes.pose` of a is the pose at t = 0. How a pair that starts nearer is treated stands at the top, and when only the middle of a is
- * swept, too.
+ * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static
+ * collider `b`, or 1 when it does not. `motion` holds the pivot c, the displacement d and the rotation vector
+ * θ of a's body over the step; `shapes.pose` of a is the pose at t = 0. How a pair that starts nearer is
+ * treated stands at the top, and when only the middle of a is swept, too.
  */
 export const timeOfImpact = (
   shapes: ColliderShapes,

@@ -7,7 +7,9 @@ import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointForbidsTouch } from './joint-graph.js';
 
-/** Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body. */
+/**
+ * Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body.
+ */
 
 /** Whether two colliders may touch at all; sensors also see kinematic bodies. */
 export const mayTouch = (world: World, a: number, b: number): boolean => {
@@ -22,7 +24,9 @@ export const mayTouch = (world: World, a: number, b: number): boolean => {
   return !jointForbidsTouch(world, body[a], body[b]);
 };
 
-/** Creates the contact of two colliders; A is the one of the lower shape kind, as the narrowphase wants it. */
+/**
+ * Creates the contact of two colliders; A is the one of the lower shape kind, as the narrowphase wants it.
+ */
 export const createContact = (world: World, first: number, second: number): number => {
   const { contacts, colliders } = world;
   const ordered = colliders.kind[first] <= colliders.kind[second];
@@ -44,8 +48,8 @@ export const createContact = (world: World, first: number, second: number): numb
 };
 
 /**
- * Takes a contact out of the graph and sends its end event. A listed row stays, marked dead, until detection next walks the
- * list: taking it out of the middle here would make the removal of many bodies quadratic.
+ * Takes a contact out of the graph and sends its end event. A listed row stays, marked dead, until detection
+ * next walks the list: taking it out of the middle here would make the removal of many bodies quadratic.
  */
 export const destroyContact = (world: World, contact: number): void => {
   const { contacts } = world;

@@ -35,8 +35,8 @@ import type { World } from '../state/world.js';
 export type RowRole = 'contact' | 'friction' | 'twist' | 'rolling' | JointRowRole;
 
 /**
- * One row of the solver as it was last solved: Ċ = linearA·vA + angularA·ωA + linearB·vB + angularB·ωB, with the impulse λ
- * along it. Inspection reads, it never writes.
+ * One row of the solver as it was last solved: Ċ = linearA·vA + angularA·ωA + linearB·vB + angularB·ωB, with
+ * the impulse λ along it. Inspection reads, it never writes.
  */
 export interface SolverRow {
   readonly role: RowRole;

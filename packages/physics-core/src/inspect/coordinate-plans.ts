@@ -4,8 +4,9 @@ import { type Coordinate, type JointDefinition, jointDefinitions } from '../join
 import { GRADIENT, XA, XB, YA, YB, ZA, ZB } from '../parts/context.js';
 
 /**
- * What reading asks of a coordinate, found out once for each joint type. Shapes are objects of many forms with names in them; here all have
- * one form, and names are places in the frame and among the parameters, which saves a tenth of the time.
+ * What reading asks of a coordinate, found out once for each joint type. Shapes are objects of many
+ * forms with names in them; here all have one form, and names are places in the frame and among the
+ * parameters, which saves a tenth of the time.
  */
 export interface CoordinatePlan {
   readonly coordinate: Coordinate;
@@ -14,7 +15,10 @@ export interface CoordinatePlan {
   readonly angle: 0 | 1;
   /** Parts of a swing and ways along axes may belong to a group, which wants all of them. */
   readonly isPart: boolean;
-  /** Where in the frame the axis is of which an azimuth tells, along which a way leads, or about which a swing turns. */
+  /**
+   * Where in the frame the axis is of which an azimuth tells, along which a way
+   * leads, or about which a swing turns.
+   */
   readonly axis: number;
   /** Of an azimuth: the axes from and towards which it grows, and whether `axis` is one of B's. */
   readonly from: number;
@@ -23,7 +27,10 @@ export interface CoordinatePlan {
   readonly ellipse: 0 | 1;
   /** Of a distance: where in the frame its gradient begins with its direction. */
   readonly direction: number;
-  /** No value is below it: an angle between two axes and a distance are never below 0, and only a lower end above that limits. */
+  /**
+   * No value is below it: an angle between two axes and a distance are never below 0, and
+   * only a lower end above that limits.
+   */
   readonly least: number;
   /** Places among the joint's parameters; -1 for none. */
   readonly ground: number;
@@ -45,7 +52,10 @@ export interface DefinitionPlan {
 
 const plans: DefinitionPlan[] = [];
 
-/** The plan of a joint type by its place in jointDefinitions. Types are never taken back, so a plan stays good. */
+/**
+ * The plan of a joint type by its place in jointDefinitions. Types are never
+ * taken back, so a plan stays good.
+ */
 export const planOf = (definition: number): DefinitionPlan => {
   if (definition >= plans.length) {
     const all = jointDefinitions();

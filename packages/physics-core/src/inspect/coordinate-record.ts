@@ -30,15 +30,21 @@ export const CoordinateRecord = {
   /** World point: centre of a sector or shell, apex of a cone, zero of a rail, middle of a box. */
   origin: 16,
   /**
-   * World directions. Sector: axis, zero direction and the one a quarter turn further. Segment: the direction. Cone, swing and box:
-   * A's axes. Lune: its axis, azimuth 0 and a quarter turn further.
+   * World directions. Sector: axis, zero direction and the one a quarter turn further. Segment: the
+   * direction. Cone, swing and box: A's axes. Lune: its axis, azimuth 0 and a quarter turn further.
    */
   x: 19,
   y: 22,
   z: 25,
-  /** World direction that shows the value: of a sector the hand, of a cone, swing or lune B's axis, of a shell that to the point. */
+  /**
+   * World direction that shows the value: of a sector the hand, of a cone, swing or lune B's
+   * axis, of a shell that to the point.
+   */
   pointer: 28,
-  /** Of a box: lower, upper and value along A's x, y and z. Of a swing: those about y and z are the second and third. */
+  /**
+   * Of a box: lower, upper and value along A's x, y and z. Of a swing: those about y
+   * and z are the second and third.
+   */
   ranges: 31,
   /** Of a swing: 1 when the ranges are the semi-axes of an ellipse, 0 when they are the sides of a box. */
   ellipse: 40,

@@ -1,7 +1,10 @@
 import { type ColliderHandle, colliderSlot } from '../handles.js';
 import type { World } from '../state/world.js';
 
-/** Edges of a box or hull as pairs of indices: into `shape.points` of colliderDef for a hull. Other shapes have none. */
+/**
+ * Edges of a box or hull as pairs of indices: into `shape.points` of colliderDef
+ * for a hull. Other shapes have none.
+ */
 export const hullEdges = (world: World, handle: ColliderHandle): number[] => {
   const { hull, hulls } = world.colliders;
   const geometry = hulls[hull[colliderSlot(world, handle)]];

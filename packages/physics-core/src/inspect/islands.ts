@@ -9,8 +9,9 @@ import type { World } from '../state/world.js';
 let parents = new Int32Array(64);
 
 /**
- * The island of each body slot, as its lowest slot: what hangs together by touching contacts and joints between dynamic bodies. Sleepers
- * keep the island in which they fell asleep. The array is used again by the next call.
+ * The island of each body slot, as its lowest slot: what hangs together by touching contacts
+ * and joints between dynamic bodies. Sleepers keep the island in which they fell asleep. The
+ * array is used again by the next call.
  */
 export const findIslandsOf = (world: World): Int32Array => {
   const { bodies, contacts, joints, listed } = world;
@@ -68,7 +69,10 @@ export interface IslandCount {
   readonly awake: number;
 }
 
-/** How many groups of dynamic bodies hang together by contacts and joints; a body alone is one. Costs a pass over all of them. */
+/**
+ * How many groups of dynamic bodies hang together by contacts and joints; a body alone is
+ * one. Costs a pass over all of them.
+ */
 export const countIslands = (world: World): IslandCount => {
   requireWorld(world);
   const { bodies } = world;

@@ -35,7 +35,10 @@ export interface JointRow extends SolverRow {
   readonly joint: JointHandle;
   /** Name of the row within the joint, such as 'point x' or 'angle motor'. */
   readonly name: string;
-  /** Window in which the sweep with bias wants Ċ: equal ends for an equality, the gaps divided by h for a limit. */
+  /**
+   * Window in which the sweep with bias wants Ċ: equal ends for an equality, the
+   * gaps divided by h for a limit.
+   */
   readonly window: readonly [low: number, high: number];
   /** Ċ at the present velocities. */
   readonly speed: number;

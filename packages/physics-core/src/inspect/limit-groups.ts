@@ -4,9 +4,14 @@ import type { CoordinatePlan, DefinitionPlan } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { add3, claimRecord, copy3, type Reading } from './reading.js';
 
-/** Limits of several coordinates that make one shape: a box of translations, a cone of both parts of a swing. */
+/**
+ * Limits of several coordinates that make one shape: a box of translations, a cone of both parts of a swing.
+ */
 
-/** Ways along A's axes, from the second on, bound a box; one alone is a rail. `first`: the joint's first record. */
+/**
+ * Ways along A's axes, from the second on, bound a box; one alone is a rail.
+ * `first`: the joint's first record.
+ */
 export const writeBoxGroup = (
   j: JointContext,
   plan: DefinitionPlan,
@@ -50,8 +55,9 @@ export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: n
 };
 
 /**
- * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), whose two numbers lie at `axisAt`: rad, at most half
- * a turn, written to `outAt`. Ellipse: 1 / √F with F = ny²/ay² + nz²/az² as in parts/swing-limit.ts. Box: to the nearer side.
+ * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), whose two numbers lie at
+ * `axisAt`: rad, at most half a turn, written to `outAt`. Ellipse: 1 / √F with F = ny²/ay² + nz²/az² as in
+ * parts/swing-limit.ts. Box: to the nearer side.
  */
 export const writeSwingReach = (
   record: Float64Array,

@@ -24,7 +24,10 @@ interface Range {
   readonly value: number;
 }
 
-/** An angle about an axis: a hand at `value` between two stops. A direction at the angle θ is cos θ · zero + sin θ · axis × zero. */
+/**
+ * An angle about an axis: a hand at `value` between two stops. A direction at the angle θ is
+ * cos θ · zero + sin θ · axis × zero.
+ */
 export interface SectorLimit extends Limit, Range {
   readonly kind: 'sector';
   readonly origin: Vec3;
@@ -71,7 +74,10 @@ export interface SwingLimit extends Limit {
   readonly distance: number;
 }
 
-/** B's axis stays between two half circles from pole to pole of `axis`, at the azimuths lower and upper from `zero`. */
+/**
+ * B's axis stays between two half circles from pole to pole of `axis`, at the
+ * azimuths lower and upper from `zero`.
+ */
 export interface LuneLimit extends Limit, Range {
   readonly kind: 'lune';
   readonly origin: Vec3;
@@ -107,7 +113,10 @@ export type LimitShape =
   | ShellLimit
   | BoxLimit;
 
-/** The limits of a joint as shapes in world space, from the numbers with which the solver computes its limit rows. */
+/**
+ * The limits of a joint as shapes in world space, from the numbers with which
+ * the solver computes its limit rows.
+ */
 export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => {
   const joint = jointSlot(world, handle);
   const definition = jointDefinitions()[world.joints.definition[joint]];

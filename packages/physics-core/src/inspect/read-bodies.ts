@@ -31,7 +31,10 @@ export const BodyRecord = {
   rotation: 25,
 } as const;
 
-/** All bodies in the order of allBodies. Without `islands`, which cost about as much as the rest, their field is 0. */
+/**
+ * All bodies in the order of allBodies. Without `islands`, which cost about as
+ * much as the rest, their field is 0.
+ */
 export const readBodies = (world: World, reading: Reading, islands = true): void => {
   requireWorld(world);
   const { bodies } = world;

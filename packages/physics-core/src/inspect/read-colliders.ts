@@ -55,7 +55,10 @@ export const readColliders = (world: World, reading: Reading): void => {
   }
 };
 
-/** The geometry of a box or hull as collision detection uses it, in the collider's frame. Other shapes have none. Do not write to it. */
+/**
+ * The geometry of a box or hull as collision detection uses it, in the collider's frame. Other
+ * shapes have none. Do not write to it.
+ */
 export const colliderHull = (world: World, handle: ColliderHandle): HullGeometry | undefined => {
   const { hull, hulls } = world.colliders;
   return hulls[hull[colliderSlot(world, handle)]];

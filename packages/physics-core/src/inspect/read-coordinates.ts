@@ -29,8 +29,8 @@ const limitLambda = new Float64Array(MOST_COORDINATES);
 const motorLambda = new Float64Array(MOST_COORDINATES);
 
 /**
- * All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's groups of limits. Without `idle`,
- * what is neither limited nor driven is left out, except in groups.
+ * All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's
+ * groups of limits. Without `idle`, what is neither limited nor driven is left out, except in groups.
  */
 export const readCoordinates = (world: World, reading: Reading, idle = true): void => {
   requireWorld(world);

@@ -57,7 +57,10 @@ export const RowRecord = {
   slot: 1,
   /** 0 lock, 1 limit, 2 motor, 3 spring, 4 friction, 5 coupling. */
   role: 2,
-  /** On the first of the rows that were solved together: how many; 0 on the others; 4 for a pair that shares one λ. */
+  /**
+   * On the first of the rows that were solved together: how many; 0 on the others;
+   * 4 for a pair that shares one λ.
+   */
   block: 3,
   /** Linear A, angular A, linear B, angular B. */
   jacobian: 4,
@@ -74,7 +77,10 @@ export const RowRecord = {
 
 const reaction = new Float64Array(6);
 
-/** All joints in the order of allJoints. Without `reactions`, which cost about as much as the rest, force and torque are 0. */
+/**
+ * All joints in the order of allJoints. Without `reactions`, which cost about as much as
+ * the rest, force and torque are 0.
+ */
 export const readJoints = (world: World, reading: Reading, reactions = true): void => {
   requireWorld(world);
   const { joints, bodies, clock } = world;

@@ -1,9 +1,10 @@
 import { growFloat64 } from '../math/index-list.js';
 
 /**
- * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow when it must, so reading into a
- * warm one allocates nothing: made for what looks at everything in every frame. Which number lies where in a record is said by the object
- * of the same name (BodyRecord and so on): offsets, and `size`, the distance of two records. Handles are exact in a float.
+ * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow
+ * when it must, so reading into a warm one allocates nothing: made for what looks at everything in every
+ * frame. Which number lies where in a record is said by the object of the same name (BodyRecord and so on):
+ * offsets, and `size`, the distance of two records. Handles are exact in a float.
  */
 export interface Reading {
   /** Records in use. */
@@ -15,7 +16,10 @@ const INITIAL_FLOATS = 1024;
 
 export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
 
-/** Forgets all records and makes room for so many: where their number is known, loops write without a look at the reading's memory. */
+/**
+ * Forgets all records and makes room for so many: where their number is known, loops write
+ * without a look at the reading's memory.
+ */
 export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
   reading.count = 0;
   if (records * size > reading.floats.length) reading.floats = growFloat64(reading.floats, records * size);

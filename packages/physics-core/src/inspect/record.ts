@@ -64,8 +64,8 @@ const requireName = (name: string): void => {
 };
 
 /**
- * Records chosen bodies, joints and energies over time, for spreadsheets and plots. It reads and never writes. Something that was
- * destroyed meanwhile throws at the next sample, as every use of its handle does.
+ * Records chosen bodies, joints and energies over time, for spreadsheets and plots. It reads and never
+ * writes. Something that was destroyed meanwhile throws at the next sample, as every use of its handle does.
  */
 export const recordWorld = (world: World, options: RecordOptions): Recording => {
   requireWorld(world);

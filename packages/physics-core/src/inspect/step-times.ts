@@ -5,8 +5,9 @@ import type { World } from '../state/world.js';
 import { show } from '../validate.js';
 
 /**
- * Has the stages of every step from now on timed by a clock, such as `() => performance.now()`; undefined stops that. The engine has no
- * clock of its own, and what this one says never reaches the state. Snapshots do not contain it.
+ * Has the stages of every step from now on timed by a clock, such as `() => performance.now()`;
+ * undefined stops that. The engine has no clock of its own, and what this one says never reaches the
+ * state. Snapshots do not contain it.
  */
 export const timeSteps = (world: World, clock: (() => number) | undefined): void => {
   requireWorld(world);

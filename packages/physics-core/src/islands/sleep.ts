@@ -7,9 +7,10 @@ import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
 
 /**
- * Sleeping. An island is what hangs together by joints and by touching contacts between moving bodies; it sleeps as a whole once each of its
- * bodies has rested long enough. Islands are found anew (union-find) in steps in which somebody might sleep, which costs less
- * than keeping them up to date while everything moves. Sleepers of one island form a ring, so waking one wakes all.
+ * Sleeping. An island is what hangs together by joints and by touching contacts between moving bodies; it
+ * sleeps as a whole once each of its bodies has rested long enough. Islands are found anew (union-find) in
+ * steps in which somebody might sleep, which costs less than keeping them up to date while everything moves.
+ * Sleepers of one island form a ring, so waking one wakes all.
  */
 export const updateSleep = (world: World, dt: number): void => {
   if (!world.settings.sleeping) return;
@@ -120,8 +121,8 @@ const joinJointed = (world: World): void => {
 };
 
 /**
- * A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. A spring or servo that still moves
- * them has not arrived, and slow ones take their time.
+ * A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. A
+ * spring or servo that still moves them has not arrived, and slow ones take their time.
  */
 const isDriven = (world: World, joint: number): boolean => {
   const { joints, rows } = world;
@@ -152,7 +153,10 @@ const rowSpeed = ({ rows, bodies: { motion } }: World, row: number): number => {
   return sum;
 };
 
-/** A body on a moving kinematic one is carried along, however slowly; it has not rested longer than its carrier. */
+/**
+ * A body on a moving kinematic one is carried along, however slowly; it has not
+ * rested longer than its carrier.
+ */
 const stayAwakeOnMover = (world: World, a: number, b: number): void => {
   const { type, sleepTimer } = world.bodies;
   if (type[a] === BodyType.kinematic && isAwake(world, a))
@@ -207,7 +211,10 @@ const sleepIslands = (world: World): void => {
   if (slept) unlistSleepers(world);
 };
 
-/** A body enters the ring behind its root; an awake body's ring is itself, so the order of arrival does not matter. */
+/**
+ * A body enters the ring behind its root; an awake body's ring is itself, so the
+ * order of arrival does not matter.
+ */
 const sleepOne = (world: World, body: number, root: number): void => {
   const { bodies, events } = world;
   bodies.awakeIndex[body] = -1;

@@ -44,7 +44,10 @@ export const addAwake = (world: World, body: number): void => {
   startBody(world, body);
 };
 
-/** Clears what a step accumulates in a body. `free` starts as the velocity; the warm start then takes the contacts' part out. */
+/**
+ * Clears what a step accumulates in a body. `free` starts as the velocity; the warm start
+ * then takes the contacts' part out.
+ */
 export const startBody = (world: World, body: number): void => {
   const { motion, free } = world.bodies;
   const m = body * MOTION;

@@ -8,7 +8,10 @@ import { forgetImpulses } from './lifecycle.js';
 
 /** Which joints a step solves, and which sleepers they wake. */
 
-/** Wakes what hangs on something awake, before contacts are detected. One that wakes may pull the next, so it goes on until none does. */
+/**
+ * Wakes what hangs on something awake, before contacts are detected. One that wakes may pull the
+ * next, so it goes on until none does.
+ */
 export const wakeAcrossJoints = (world: World): void => {
   const { joints } = world;
   let awake = -1;
@@ -36,7 +39,10 @@ const pulls = (world: World, body: number): boolean => {
   return false;
 };
 
-/** Lists the joints with a dynamic body that is awake, and marks those bodies. A joint that cannot act forgets what it bore. */
+/**
+ * Lists the joints with a dynamic body that is awake, and marks those bodies. A joint
+ * that cannot act forgets what it bore.
+ */
 export const listActiveJoints = (world: World): void => {
   const { joints, bodies, activeJoints, jointed } = world;
   for (let k = 0; k < jointed.count; k++) bodies.flags[jointed.items[k]] &= ~BodyFlag.jointed;

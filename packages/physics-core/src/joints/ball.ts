@@ -15,10 +15,11 @@ import { rotationMotorParams } from './rotation-motor-params.js';
 const slots = ['point x', 'point y', 'point z', ...rotationMotorSlots];
 
 /**
- * Ball and socket (Chappuis 2013 §2.2, Kleppmann 2007 B.4.2; to the world it is that text's nail): the anchors coincide, C = pB - pA, three
- * rows, and B turns freely about them. Its orientation is read as swing, the angle α between the x axes of both frames, and twist, the turn
- * about the axis that is left when the swing is undone. Limits of the swing are a cone (parts/cone.ts); a lower limit of 0 says nothing.
- * A motor about all three axes keeps an angular velocity or goes to an orientation (parts/rotation-motor.ts).
+ * Ball and socket (Chappuis 2013 §2.2, Kleppmann 2007 B.4.2; to the world it is that text's nail): the
+ * anchors coincide, C = pB - pA, three rows, and B turns freely about them. Its orientation is read as swing,
+ * the angle α between the x axes of both frames, and twist, the turn about the axis that is left when the
+ * swing is undone. Limits of the swing are a cone (parts/cone.ts); a lower limit of 0 says nothing. A motor
+ * about all three axes keeps an angular velocity or goes to an orientation (parts/rotation-motor.ts).
  */
 export const ball = defineJoint({
   type: 'ball',

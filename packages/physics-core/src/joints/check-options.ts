@@ -3,7 +3,10 @@ import { type Check, type Checks, checkFields, direction, flag, listOf, oneOf, s
 import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
 import type { ParamSpecs } from './params.js';
 
-/** What a game passes to defineJoint is checked once, there: later a mistake would show in the middle of a step. */
+/**
+ * What a game passes to defineJoint is checked once, there: later a mistake
+ * would show in the middle of a step.
+ */
 
 const fail = (field: string, value: unknown, want: string): never => {
   throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, `Pass ${want}`);

@@ -3,8 +3,9 @@ import { writeSwingAngle } from '../parts/swing.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Cone (Tamis 2015 §3.2.6): an angular limit alone, the bodies move and twist freely. The coordinate is the angle between the x axes of both
- * frames; limits [0, 0.5] keep B's axis within 0.5 rad of A's (parts/cone.ts). Together with other joints it limits what they leave free.
+ * Cone (Tamis 2015 §3.2.6): an angular limit alone, the bodies move and twist freely. The coordinate is the
+ * angle between the x axes of both frames; limits [0, 0.5] keep B's axis within 0.5 rad of A's
+ * (parts/cone.ts). Together with other joints it limits what they leave free.
  */
 export const cone = defineJoint({
   type: 'cone',

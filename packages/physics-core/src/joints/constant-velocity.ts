@@ -6,17 +6,21 @@ import { writeSwingY, writeSwingZ } from '../parts/swing.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Constant-velocity joint (Tamis 2015 §3.2.10): two shafts along x meet at any bend and turn at the same speed. The rotation of B as seen from
- * A is a swing without twist (Tamis 2015 A.3.7). With its quaternion q = (u, w)
+ * Constant-velocity joint (Tamis 2015 §3.2.10): two shafts along x meet at any bend and turn
+ * at the same speed. The rotation of B as seen from A is a swing without twist (Tamis 2015
+ * A.3.7). With its quaternion q = (u, w)
  *   C = [d, 2 atan2(ux, w)]          J from parts/point.ts and the twist of parts/rotation.ts
- * Tamis writes yA·zB - zA·yB = 0, which is -4 w ux: the same states, and with C = 0 the same direction of J, the normal
- * of the plane that halves the bend. As an angle C tells twist apart from bend and leads back the short way from anywhere.
+ * Tamis writes yA·zB - zA·yB = 0, which is -4 w ux: the same states, and with C = 0 the same direction of
+ * J, the normal of the plane that halves the bend. As an angle C tells twist apart from bend and leads
+ * back the short way from anywhere.
  *
- * Why the speeds are equal: at C = 0, J = (1, tan(β/2) n') with n' a unit vector across the shafts, so (ωB - ωA)·J = 0 means that ωB - ωA lies
- * in the halving plane, and two speeds along shafts that mirror each other in that plane are equal.
+ * Why the speeds are equal: at C = 0, J = (1, tan(β/2) n') with n' a unit vector across the shafts, so
+ * (ωB - ωA)·J = 0 means that ωB - ωA lies in the halving plane, and two speeds along shafts that mirror
+ * each other in that plane are equal.
  *
- * The free coordinates are the two parts of the swing vector, bend times direction. Bend and phase are its polar form; they would
- * be the worse choice to drive or limit, because a straight joint, where it mostly is, has no phase.
+ * The free coordinates are the two parts of the swing vector, bend times direction. Bend and phase
+ * are its polar form; they would be the worse choice to drive or limit, because a straight joint,
+ * where it mostly is, has no phase.
  */
 export const constantVelocity = defineJoint({
   type: 'constant-velocity',

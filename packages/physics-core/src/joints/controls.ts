@@ -3,9 +3,15 @@ import { choiceParam, numberParam, type ParamSpec, rangeParam } from './params.j
 /** m for a translation, rad for an angle. */
 export type CoordinateUnit = 'm' | 'rad';
 
-/** How one free coordinate of a joint is driven and held. Every coordinate of every joint has the same controls. */
+/**
+ * How one free coordinate of a joint is driven and held. Every coordinate of
+ * every joint has the same controls.
+ */
 export interface Controls {
-  /** Range of the coordinate; infinite ends are free. Angles count turns, so [-3π, 5π] is a range of four turns. */
+  /**
+   * Range of the coordinate; infinite ends are free. Angles count turns, so
+   * [-3π, 5π] is a range of four turns.
+   */
   readonly limits?: readonly [lower: number, upper: number];
   /** How much the ends give way and bounce. Frequency 0, the default, is a rigid stop. */
   readonly limitSpring?: { readonly hertz?: number; readonly dampingRatio?: number };
@@ -17,7 +23,10 @@ export interface Controls {
 }
 
 export interface MotorControl {
-  /** Speed: reach `speed`. Position: go to `target` as a spring. Effort: push with `effort`. Without it the other fields tell. */
+  /**
+   * Speed: reach `speed`. Position: go to `target` as a spring. Effort: push with `effort`.
+   * Without it the other fields tell.
+   */
   readonly mode?: 'off' | 'speed' | 'position' | 'effort';
   readonly speed?: number;
   readonly target?: number;

@@ -1,20 +1,25 @@
 /**
- * What a coordinate is in space, so that its value and limits can be drawn (inspect/limit-shapes.ts). The solver does not read it: a
- * coordinate without a shape works all the same and is merely not drawn. `lockedBy` names a choice among the joint's parameters: with its
+ * What a coordinate is in space, so that its value and limits can be drawn
+ * (inspect/limit-shapes.ts). The solver does not read it: a coordinate without a shape works all the
+ * same and is merely not drawn. `lockedBy` names a choice among the joint's parameters: with its
  * second option the joint's own rows lock the coordinate.
  */
 export type CoordinateShape =
   /** Turn about the x axis that is left when the swing is undone (parts/rotation.ts). */
   | { readonly kind: 'twist'; readonly lockedBy?: string }
   /**
-   * Azimuth of the axis `of` in the frame of the other body, from the axis `from` towards the axis `to` (parts/azimuth.ts).
+   * Azimuth of the axis `of` in the frame of the other body, from the axis `from` towards
+   * the axis `to` (parts/azimuth.ts).
    */
   | { readonly kind: 'azimuth'; readonly of: AxisName; readonly from: AxisName; readonly to: AxisName }
   /** Way of B's anchor along an axis of A (parts/axis.ts). */
   | { readonly kind: 'translation'; readonly along: 'xA' | 'yA' | 'zA'; readonly lockedBy?: string }
   /** Angle between the x axes of both frames (parts/cone.ts). */
   | { readonly kind: 'cone' }
-  /** Part of the swing vector about the y or z axis of A (parts/swing.ts); as an `ellipse` both ranges limit it together. */
+  /**
+   * Part of the swing vector about the y or z axis of A (parts/swing.ts); as an
+   * `ellipse` both ranges limit it together.
+   */
   | {
       readonly kind: 'swing';
       readonly about: 'yA' | 'zA';
@@ -25,15 +30,23 @@ export type CoordinateShape =
   | { readonly kind: 'lune' }
   /** Distance of the anchors. */
   | { readonly kind: 'distance'; readonly held?: HeldBy }
-  /** Distance of one body's anchor from a world point, a vector among the joint's parameters (parts/pulley.ts). */
+  /**
+   * Distance of one body's anchor from a world point, a vector among the joint's
+   * parameters (parts/pulley.ts).
+   */
   | { readonly kind: 'end'; readonly body: 'A' | 'B'; readonly ground: string }
-  /** Distance along the direction in which the coordinate pushes B, such as that of two lines (parts/edge-edge.ts). */
+  /**
+   * Distance along the direction in which the coordinate pushes B, such as that of
+   * two lines (parts/edge-edge.ts).
+   */
   | { readonly kind: 'approach'; readonly held?: HeldBy };
 
 /** The x, y and z axes of both joint frames. */
 export type AxisName = 'xA' | 'yA' | 'zA' | 'xB' | 'yB' | 'zB';
 
-/** Names of two parameters: how the joint's own row holds the coordinate (parts/hold.ts), and at which value. */
+/**
+ * Names of two parameters: how the joint's own row holds the coordinate (parts/hold.ts), and at which value.
+ */
 export interface HeldBy {
   readonly mode: string;
   readonly value: string;

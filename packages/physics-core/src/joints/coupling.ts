@@ -6,9 +6,10 @@ import { enterJoint, writeCoordinate } from './write-rows.js';
 /**
  * A coupling holds a sum of coordinates of two other joints (gears; Tamis 2015 §2.1 gives the general row):
  *   C = qA + ratio qB - offset          Ċ = JA vA + ratio JB vB
- * with JA and JB the gradients of the coordinates, each on the two bodies of its own joint. That is a pair of rows with one λ between
- * them; they may have bodies in common (both wheels on one carrier), see finishCoupled. Each gradient pushes both bodies of its joint
- * oppositely, so a carrier feels what the wheels do to it and momentum stays. Angles count turns, so C does not slip.
+ * with JA and JB the gradients of the coordinates, each on the two bodies of its own joint. That is a pair of
+ * rows with one λ between them; they may have bodies in common (both wheels on one carrier), see
+ * finishCoupled. Each gradient pushes both bodies of its joint oppositely, so a carrier feels what the wheels
+ * do to it and momentum stays. Angles count turns, so C does not slip.
  *
  * Both rows carry the whole C: their Ċ together is its derivative.
  */
@@ -60,7 +61,9 @@ export const couplingSum = (j: JointContext, at: CouplingParams): number => {
   return sum;
 };
 
-/** Value and gradient of a coordinate of another joint; the context stays at that joint. Returns its number. */
+/**
+ * Value and gradient of a coordinate of another joint; the context stays at that joint. Returns its number.
+ */
 const enterCoordinate = (j: JointContext, joint: number, coordinate: number): number => {
   const { coordinates } = enterJoint(j, j, joint);
   const k = Math.min(coordinate, coordinates.length - 1);
@@ -68,7 +71,10 @@ const enterCoordinate = (j: JointContext, joint: number, coordinate: number): nu
   return k;
 };
 
-/** The same, and keeps the count: in every substep, not only once a step as other angles do, or a fast wheel might lose a turn. */
+/**
+ * The same, and keeps the count: in every substep, not only once a step as other angles do,
+ * or a fast wheel might lose a turn.
+ */
 const countCoordinateOf = (j: JointContext, joint: number, coordinate: number): void => {
   const k = enterCoordinate(j, joint, coordinate);
   j.floats[j.state + k] = frame[COORDINATE];

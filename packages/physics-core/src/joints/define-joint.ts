@@ -99,7 +99,10 @@ export interface JointOptions<
   readonly ownAnchors?: boolean;
   /** Names of the joint's own rows, one for each λ it keeps. */
   readonly slots: readonly string[];
-  /** Own rows whose Jacobian is a rate that no coordinate has for a derivative (angular velocity): C is 0 there. */
+  /**
+   * Own rows whose Jacobian is a rate that no coordinate has for a derivative
+   * (angular velocity): C is 0 there.
+   */
   readonly rateSlots?: readonly string[];
   readonly params?: P;
   readonly coordinates?: Readonly<Record<C, Coordinate>>;
@@ -109,11 +112,15 @@ export interface JointOptions<
   readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /** After creation and after every change: sets what follows from the parameters that were given. */
   readonly adapt?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
-  /** Of a joint that holds a sum of coordinates at its parameter `offset`: what the sum is now. New frames then move the offset with it. */
+  /**
+   * Of a joint that holds a sum of coordinates at its parameter `offset`: what the sum is now. New
+   * frames then move the offset with it.
+   */
   readonly sum?: (j: JointContext, at: ParamOffsets<P>) => number;
   /**
-   * Which rows the joint has, and all that is in them, follows from parameters and poses alone: not from what was before, and not from anything outside.
-   * While neither changes between two steps, the rows of the last substep are taken over as they are.
+   * Which rows the joint has, and all that is in them, follows from parameters and poses alone: not from what
+   * was before, and not from anything outside. While neither changes between two steps, the rows of the last
+   * substep are taken over as they are.
    */
   readonly placeOnce?: boolean;
   /** Its parts are points and turns, which need no anchors in the frame: RA, RB and D are left unwritten. */
@@ -219,8 +226,9 @@ export const jointDefinitions = (): readonly JointDefinition[] => registry;
 export const definitionIndex = (type: string): number => registry.findIndex((entry) => entry.type === type);
 
 /**
- * Defines a joint type: its parameters, its rows made of parts, its coordinates. From that come validation, limits, motors, springs and
- * friction on every coordinate, read-outs, inspection, snapshots and scene files. Call it once, when the module loads.
+ * Defines a joint type: its parameters, its rows made of parts, its coordinates. From that come validation,
+ * limits, motors, springs and friction on every coordinate, read-outs, inspection, snapshots and scene files.
+ * Call it once, when the module loads.
  */
 export const defineJoint = <
   const P extends ParamSpecs = Readonly<Record<never, never>>,

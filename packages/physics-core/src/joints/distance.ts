@@ -8,16 +8,20 @@ import { choiceParam, numberParam } from './params.js';
 /** Place of 'free' among the modes; the others are those of parts/hold.ts. */
 const FREE = 3;
 
-/** No distance is less than 0: a strut of no length props nothing up, and must not stop what passes through. */
+/**
+ * No distance is less than 0: a strut of no length props nothing up, and must not stop what passes through.
+ */
 const isIdle = ({ floats }: JointContext, modeAt: number, lengthAt: number): boolean =>
   floats[modeAt] === FREE || (floats[modeAt] === Hold.atLeast && floats[lengthAt] === 0);
 
 /**
- * Distance (Tamis 2015 §3.1.1, Tamis & Maggiore §5.2, planar notes 002 §1.1): one row on the distance q = |d| of the anchors,
+ * Distance (Tamis 2015 §3.1.1, Tamis & Maggiore §5.2, planar notes 002 §1.1): one row on
+ * the distance q = |d| of the anchors,
  *   C = q - length          J = [-n, -(rA × n), n, rB × n],  n = d / q
- * held at zero (rod), from above (rope: C <= 0, it only pulls), from below (strut: C >= 0, it only pushes) or not at all (free: what
- * limits, motor, spring and friction of the coordinate do). `hertz` and `dampingRatio` make a spring of the rod and a rubber band of
- * the rope; `limitRestitution` is also that of a rope and a strut.
+ * held at zero (rod), from above (rope: C <= 0, it only pulls), from below (strut: C >= 0, it only
+ * pushes) or not at all (free: what limits, motor, spring and friction of the coordinate do).
+ * `hertz` and `dampingRatio` make a spring of the rod and a rubber band of the rope;
+ * `limitRestitution` is also that of a rope and a strut.
  */
 export const distance = defineJoint({
   type: 'distance',

@@ -10,11 +10,13 @@ import { choiceParam, numberParam, vectorParam } from './params.js';
 const NORMAL = 0;
 
 /**
- * Edge to edge (Kleppmann 2007 B.4.6): two infinite lines, along x of A's frame through A's anchor and along x of B's frame through B's
- * anchor, keep a distance or come no closer or no further apart; they slide and turn on each other.
+ * Edge to edge (Kleppmann 2007 B.4.6): two infinite lines, along x of A's frame through A's anchor
+ * and along x of B's frame through B's anchor, keep a distance or come no closer or no further apart;
+ * they slide and turn on each other.
  *   C = n·d - distance          J = [-n, -(a × n), n, b × n], a and b the levers to the closest points
- * The signed distance q = n·d and what happens when the lines turn through parallel is derived in parts/edge-edge.ts. The two lines have
- * directions of their own, so the joint is given by frames; frameAlong makes one from a point and a direction in the body.
+ * The signed distance q = n·d and what happens when the lines turn through parallel is derived in
+ * parts/edge-edge.ts. The two lines have directions of their own, so the joint is given by frames; frameAlong
+ * makes one from a point and a direction in the body.
  */
 export const edgeEdge = defineJoint({
   type: 'edge-edge',

@@ -9,15 +9,19 @@ import { HIGHEST_DAMPING, HIGHEST_HERTZ } from './controls.js';
 import { defineJoint } from './define-joint.js';
 import { numberParam } from './params.js';
 
-/** Where the parameter of the rotation lies: at its own place if it was given, else at that of the translation. */
+/**
+ * Where the parameter of the rotation lies: at its own place if it was given,
+ * else at that of the translation.
+ */
 const ownOr = ({ floats }: JointContext, own: number, other: number): number =>
   floats[own] < Infinity ? own : other;
 
 /**
- * Fixed (Chappuis 2013 §2.5, the weld of 002 §1.7 in space): B does not move against A. With d = pB - pA and the quaternion q = (u, w) of
- * B's frame as seen from A's
+ * Fixed (Chappuis 2013 §2.5, the weld of 002 §1.7 in space): B does not move against A. With d = pB - pA and
+ * the quaternion q = (u, w) of B's frame as seen from A's
  *   C = [d, 2u]          six rows, J from parts/point.ts and parts/rotation.ts
- * Both halves may be springs, each with its own frequency: a mast that bends at its foot is rigid in d and soft in u.
+ * Both halves may be springs, each with its own frequency: a mast that bends at its
+ * foot is rigid in d and soft in u.
  */
 export const fixed = defineJoint({
   type: 'fixed',

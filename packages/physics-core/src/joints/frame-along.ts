@@ -4,8 +4,8 @@ import { direction as checkDirection } from '../validate.js';
 import type { FrameDef } from './define-joint.js';
 
 /**
- * A frame at a point of a body whose x axis has a direction there, by the shortest turn of the body's x axis: for joints that have an
- * axis in each body.
+ * A frame at a point of a body whose x axis has a direction there, by the shortest turn of the body's x axis:
+ * for joints that have an axis in each body.
  */
 export const frameAlong = (position: Vec3, direction: Vec3): FrameDef => {
   checkDirection(direction, 'direction');

@@ -6,7 +6,10 @@ import { FRAME_A, FRAME_B } from '../state/joints.js';
 import type { World } from '../state/world.js';
 import type { CommonJointDef, FrameDef } from './define-joint.js';
 
-/** Where a joint sits in its bodies: from world anchor and axes, local anchors or local frames to the two frames of its block. */
+/**
+ * Where a joint sits in its bodies: from world anchor and axes, local anchors or local
+ * frames to the two frames of its block.
+ */
 
 interface Pose {
   readonly position: Vec3;
@@ -46,7 +49,10 @@ const unitAcross = (x: Vec3, direction: Vec3): Vec3 | undefined => {
   return length(across) < PARALLEL * length(direction) ? undefined : scale(across, 1 / length(across));
 };
 
-/** The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`, or to `wish` if it was not given. */
+/**
+ * The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`,
+ * or to `wish` if it was not given.
+ */
 const rotationOf = (axis: Vec3, second: Vec3 | undefined, wish: Vec3 | undefined): Quat => {
   const x = scale(axis, 1 / length(axis));
   const any: Vec3 = Math.abs(x[1]) < 0.9 ? [0, 1, 0] : [0, 0, 1];
@@ -90,9 +96,9 @@ export const writeFrames = (floats: Float64Array, block: number, { a, b }: Frame
 };
 
 /**
- * The frames of a definition, or of changes to the frames that are there. Given world values put both frames to the same place, so that
- * the present pose is coordinate 0; a frame given for one body alone is met by the other. Of a changed frame, what was not given stays.
- * The world as a body is -1.
+ * The frames of a definition, or of changes to the frames that are there. Given world values put both frames
+ * to the same place, so that the present pose is coordinate 0; a frame given for one body alone is met by the
+ * other. Of a changed frame, what was not given stays. The world as a body is -1.
  */
 export const resolveFrames = (
   world: World,

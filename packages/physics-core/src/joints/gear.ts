@@ -5,9 +5,10 @@ import { defineJoint } from './define-joint.js';
 /**
  * Gear: two angles of other joints, mostly of two hinges, keep a fixed ratio,
  *   C = qA + ratio qB - offset          J from joints/coupling.ts
- * Wheels in mesh turn against each other: ratio = teeth of B / teeth of A. A negative ratio is a belt, a chain or an inner gear. The hinges
- * may sit on a carrier that moves itself, as in planetary gears. For another ratio at run time give the offset with it, from the
- * coordinates at that moment, or the wheels will turn to where they would be had it always been so.
+ * Wheels in mesh turn against each other: ratio = teeth of B / teeth of A. A negative ratio is a belt, a
+ * chain or an inner gear. The hinges may sit on a carrier that moves itself, as in planetary gears. For
+ * another ratio at run time give the offset with it, from the coordinates at that moment, or the wheels will
+ * turn to where they would be had it always been so.
  */
 export const gear = defineJoint({
   type: 'gear',

@@ -4,8 +4,8 @@ import { hingeAxesRows, writeTwist } from '../parts/rotation.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Hinge (Chappuis 2013 §2.4, Tamis 2015 §3.2.4): B turns about one axis of A. The anchors coincide and the x axes of both frames stay
- * parallel; the angle about x is the coordinate.
+ * Hinge (Chappuis 2013 §2.4, Tamis 2015 §3.2.4): B turns about one axis of A. The anchors coincide and the x
+ * axes of both frames stay parallel; the angle about x is the coordinate.
  */
 export const hinge = defineJoint({
   type: 'hinge',

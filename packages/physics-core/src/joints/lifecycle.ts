@@ -39,7 +39,10 @@ export const wakeJoint = (world: World, joint: number): void => {
   }
 };
 
-/** The λ that a joint kept is no guess any more: it was off in between. Its rows are those of another time, too. */
+/**
+ * The λ that a joint kept is no guess any more: it was off in between. Its rows
+ * are those of another time, too.
+ */
 export const forgetImpulses = (world: World, joint: number): void => {
   const { joints, jointFloats } = world;
   const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
@@ -50,7 +53,9 @@ export const forgetImpulses = (world: World, joint: number): void => {
   forgetPlacing(joints, joint);
 };
 
-/** The joints of a body that left the finite numbers begin anew: what they remember may be no number either. */
+/**
+ * The joints of a body that left the finite numbers begin anew: what they remember may be no number either.
+ */
 export const restartJointsOf = (world: World, body: number): void => {
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
     stopIfLost(world, jointEdgeOther(world, edge));
@@ -59,7 +64,10 @@ export const restartJointsOf = (world: World, body: number): void => {
   }
 };
 
-/** A body that no impulse moves catches it, too: 0 · NaN is NaN. It stays in the world, so its velocity must become a number again. */
+/**
+ * A body that no impulse moves catches it, too: 0 · NaN is NaN. It stays in the world, so its
+ * velocity must become a number again.
+ */
 const stopIfLost = ({ bodies }: World, body: number): void => {
   if (bodies.type[body] === BodyType.dynamic) return;
   const m = body * MOTION;

@@ -12,10 +12,12 @@ import { numberParam, rotationParam, vectorParam } from './params.js';
 const HERTZ = 4;
 
 /**
- * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, with a bounded force and a bounded torque. With
- * the axes e of A's frame, the rotation q of B's frame as seen from A's and the rotation vector φ of q ⊗ rotation*
+ * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, with a bounded force
+ * and a bounded torque. With the axes e of A's frame, the rotation q of B's frame as seen from A's and the
+ * rotation vector φ of q ⊗ rotation*
  *   C = (e·d - offset) and φ          J = [-e, -((rA + d) × e), e, rB × e] and that of parts/rotation-motor.ts
- * Three linear and three angular rows, each three solved together. `hertz` and `dampingRatio` are those of the translation.
+ * Three linear and three angular rows, each three solved together. `hertz` and
+ * `dampingRatio` are those of the translation.
  */
 export const motor = defineJoint({
   type: 'motor',

@@ -12,8 +12,8 @@ const HERTZ = 5;
 /**
  * Mouse (planar notes 002 §1.10): a spring drags B's anchor to a world point, with a bounded force.
  *   C = xB + rB - target          J = [0, 0, e, rB × e] for each world axis e
- * Three soft rows, solved together, so that the bound is one of the force's length. Move the target with updateJoint. Only B is moved:
- * bodyA may be left out.
+ * Three soft rows, solved together, so that the bound is one of the force's length. Move the target with
+ * updateJoint. Only B is moved: bodyA may be left out.
  */
 export const mouse = defineJoint({
   type: 'mouse',

@@ -5,8 +5,8 @@ import type { Vec3 } from '../math/vec3.js';
 import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../validate.js';
 
 /**
- * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the joint's block, scene
- * files, the ECS component and the sliders of the playground.
+ * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the
+ * joint's block, scene files, the ECS component and the sliders of the playground.
  */
 export interface NumberParam {
   readonly kind: 'number';

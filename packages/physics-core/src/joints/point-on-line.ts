@@ -4,8 +4,8 @@ import { needAxes } from '../parts/frame.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Point on line (planar notes 002 §1.3 and 1.4, in space with two tangents): B's anchor stays on the line through A's anchor along
- * `axis`; B turns as it likes. With the axes y and z of A's frame
+ * Point on line (planar notes 002 §1.3 and 1.4, in space with two tangents): B's anchor stays on the line
+ * through A's anchor along `axis`; B turns as it likes. With the axes y and z of A's frame
  *   C = (y·d, z·d)          J = [-e, -((rA + d) × e), e, rB × e] for each e
  * and the way x·d along the line is the coordinate.
  */

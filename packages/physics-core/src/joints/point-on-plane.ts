@@ -4,7 +4,8 @@ import { needAxes } from '../parts/frame.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Point on plane (Kleppmann 2007 B.4.5): B's anchor stays in the plane through A's anchor whose normal n is `axis`; B turns as it likes.
+ * Point on plane (Kleppmann 2007 B.4.5): B's anchor stays in the plane through A's anchor whose normal
+ * n is `axis`; B turns as it likes.
  *   C = n·d          J = [-n, -((rA + d) × n), n, rB × n]
  * The ways along the other two axes of A's frame, y (`secondAxis`) and z, are the coordinates.
  */

@@ -13,11 +13,12 @@ const writeRopeOf = (j: JointContext): void =>
   writeRope(j, j.params + GROUND_A, j.params + GROUND_B, j.params + RATIO);
 
 /**
- * Pulley (planar notes 002 §1.8): a rope from A's anchor up to the world point groundA, over to groundB and down to B's anchor. With
- * the lengths lA and lB of its two ends
+ * Pulley (planar notes 002 §1.8): a rope from A's anchor up to the world point groundA, over to groundB and
+ * down to B's anchor. With the lengths lA and lB of its two ends
  *   C = lA + ratio · lB - length          J = [nA, rA × nA, ratio · nB, ratio · (rB × nB)]
- * A rope only pulls, C <= 0; as a rod it would also push, C = 0. With ratio 2 B hangs on two strands: it moves half as far as A and
- * feels twice the tension. The tension goes into the world at the pulleys, so the two bodies alone do not keep their momentum.
+ * A rope only pulls, C <= 0; as a rod it would also push, C = 0. With ratio 2 B hangs on two strands: it
+ * moves half as far as A and feels twice the tension. The tension goes into the world at the pulleys, so the
+ * two bodies alone do not keep their momentum.
  */
 export const pulley = defineJoint({
   type: 'pulley',

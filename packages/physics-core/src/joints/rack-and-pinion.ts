@@ -5,8 +5,8 @@ import { defineJoint } from './define-joint.js';
 /**
  * Rack and pinion: the way s of a slider, joint A, follows the angle θ of a hinge, joint B,
  *   C = s + ratio θ - offset          J from joints/coupling.ts
- * |ratio| is the radius of the pinion; its sign depends on which way the two axes were chosen to point: positive when the rack goes
- * against its axis while the angle grows.
+ * |ratio| is the radius of the pinion; its sign depends on which way the two axes were chosen to point:
+ * positive when the rack goes against its axis while the angle grows.
  */
 export const rackAndPinion = defineJoint({
   type: 'rack-and-pinion',

@@ -3,9 +3,9 @@ import { rotationLockRows } from '../parts/rotation.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Rotation lock (Tamis 2015 §3.2.3; the angle constraint of 002 §1.5 in space): B keeps its orientation against A and moves as it likes.
- * With the quaternion q = (u, w) of B's frame as seen from A's, C = 2u: three rows, J from parts/rotation.ts. The rows are pure torque,
- * so the anchor does not matter.
+ * Rotation lock (Tamis 2015 §3.2.3; the angle constraint of 002 §1.5 in space): B keeps its orientation
+ * against A and moves as it likes. With the quaternion q = (u, w) of B's frame as seen from A's, C = 2u:
+ * three rows, J from parts/rotation.ts. The rows are pure torque, so the anchor does not matter.
  */
 export const rotationLock = defineJoint({
   type: 'rotation-lock',

@@ -25,9 +25,9 @@ const writeSlope = ({ floats, params }: JointContext, pitchAt: number): void => 
 /**
  * Screw: a cylindrical joint whose way s along the axis follows the angle θ about it,
  *   C = s - p/(2π) θ - offset          Ċ = ṡ - p/(2π) θ̇
- * with the pitch p in m a turn; J is the same sum of both gradients (parts/axis.ts, parts/rotation.ts). θ counts turns, so C goes on
- * past the first. The thread has no friction of its own: a weight on it runs down with g / (1 + (2π/p)² I/m). Friction on the coordinate
- * makes it hold.
+ * with the pitch p in m a turn; J is the same sum of both gradients (parts/axis.ts, parts/rotation.ts). θ
+ * counts turns, so C goes on past the first. The thread has no friction of its own: a weight on it runs down
+ * with g / (1 + (2π/p)² I/m). Friction on the coordinate makes it hold.
  */
 export const screw = defineJoint({
   type: 'screw',
@@ -57,7 +57,8 @@ export const screw = defineJoint({
     writeTranslation(XA);
     copyCoordinate(j, row);
     writeCoordinate(j, angle, 0);
-    // Counted in every substep, not only once a step as other angles are: a thread that loses a turn would jump by its pitch.
+    // Counted in every substep, not only once a step as other angles are: a thread that loses a
+    // turn would jump by its pitch.
     j.floats[j.state] = frame[COORDINATE];
     writeSlope(j, at.pitch);
     addCoordinate(j, row, frame, SCRATCH);

@@ -12,11 +12,13 @@ const axis = (about: string) => choiceParam(['free', 'locked'], 'locked', about)
 const LOCKED = 1;
 
 /**
- * Six-dof: each of B's six coordinates against A is locked, or free with limits, motor, spring and friction. With d = pB - pA, the axes of A's
- * frame and the swing-twist decomposition of B's frame as seen from A's (Tamis 2015 A.3.7)
+ * Six-dof: each of B's six coordinates against A is locked, or free with limits, motor, spring and
+ * friction. With d = pB - pA, the axes of A's frame and the swing-twist decomposition of B's frame
+ * as seen from A's (Tamis 2015 A.3.7)
  *   translations d·x, d·y, d·z          rotations: twist about x, parts of the swing vector about y and z
- * The rows of the locked ones, with J and one block for each kind, are those of parts/chosen-axes.ts. Locked y and z rotations
- * make a hinge about x, a locked twist a constant-velocity joint, all rotations and two translations a slider.
+ * The rows of the locked ones, with J and one block for each kind, are those of parts/chosen-axes.ts.
+ * Locked y and z rotations make a hinge about x, a locked twist a constant-velocity joint, all
+ * rotations and two translations a slider.
  */
 export const sixDof = defineJoint({
   type: 'six-dof',

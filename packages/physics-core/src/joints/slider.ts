@@ -4,7 +4,9 @@ import { needAxes } from '../parts/frame.js';
 import { rotationLockRows } from '../parts/rotation.js';
 import { defineJoint } from './define-joint.js';
 
-/** Slider (Chappuis 2013 §2.3, Tamis 2015 §3.1.4): B moves along one axis of A and does not turn against it. */
+/**
+ * Slider (Chappuis 2013 §2.3, Tamis 2015 §3.1.4): B moves along one axis of A and does not turn against it.
+ */
 export const slider = defineJoint({
   type: 'slider',
   about: 'B moves along one axis of A without turning: drawers, lifts, pistons.',

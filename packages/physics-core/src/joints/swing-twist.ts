@@ -13,10 +13,11 @@ import { defineJoint } from './define-joint.js';
 import { rotationMotorParams } from './rotation-motor-params.js';
 
 /**
- * Swing-twist (Tamis 2015 A.3.7, Kleppmann 2007 §3.3.4): a ball and socket whose rotation is taken apart into a twist about the axis and a
- * swing of the axis. The swing is a rotation vector across the axis, (0, swingY, swingZ), of the length of the angle. Its two ranges are not
- * a box but the semi-axes of an ellipse, each side with its own, held by one or two rows (parts/swing-limit.ts): [-0.5, 1] lets the axis swing
- * 1 rad one way and 0.5 rad the other, and less in between. The ranges are meant to contain 0. The twist counts turns.
+ * Swing-twist (Tamis 2015 A.3.7, Kleppmann 2007 §3.3.4): a ball and socket whose rotation is taken apart into
+ * a twist about the axis and a swing of the axis. The swing is a rotation vector across the axis, (0, swingY,
+ * swingZ), of the length of the angle. Its two ranges are not a box but the semi-axes of an ellipse, each
+ * side with its own, held by one or two rows (parts/swing-limit.ts): [-0.5, 1] lets the axis swing 1 rad one
+ * way and 0.5 rad the other, and less in between. The ranges are meant to contain 0. The twist counts turns.
  */
 export const swingTwist = defineJoint({
   type: 'swing-twist',

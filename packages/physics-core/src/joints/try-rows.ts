@@ -24,8 +24,9 @@ const trial = createRowTable();
 const SPARE = 64;
 
 /**
- * Writes a new joint's own rows once, aside, and looks at them: a game's own type may write rows that it has no slots for, which would
- * overwrite what belongs to others, or numbers that are none. Better said now than in the middle of a step.
+ * Writes a new joint's own rows once, aside, and looks at them: a game's own type may write rows that it
+ * has no slots for, which would overwrite what belongs to others, or numbers that are none. Better said
+ * now than in the middle of a step.
  */
 export const tryRows = (world: World, joint: number): void => {
   const j = enterJoints(world);

@@ -38,7 +38,10 @@ export const keepTurnsOf = (world: World, body: number): void => {
     keepTurns(world, edge >> 1);
 };
 
-/** The counted angles of a joint that has turned so far that its frames alone do not tell them; undefined when they do. */
+/**
+ * The counted angles of a joint that has turned so far that its frames alone do not
+ * tell them; undefined when they do.
+ */
 export const readTurns = (world: World, joint: number): Nearness | undefined => {
   const j = enterJoints(world);
   const { coordinates, coordinateNames } = enterJoint(world, j, joint);
@@ -52,8 +55,9 @@ export const readTurns = (world: World, joint: number): Nearness | undefined => 
 };
 
 /**
- * Changes where a joint sits or how far it has counted, and moves with it what is held relative to that: the offsets of a thread and of the
- * gears that couple it. Otherwise they would jump to where the new coordinates say.
+ * Changes where a joint sits or how far it has counted, and moves with it what is held relative
+ * to that: the offsets of a thread and of the gears that couple it. Otherwise they would jump
+ * to where the new coordinates say.
  */
 export const remeasure = (world: World, joint: number, change: () => void): void => {
   const { joints, jointFloats } = world;

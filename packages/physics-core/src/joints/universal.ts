@@ -6,16 +6,18 @@ import { pointRows } from '../parts/point.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Universal or cardan joint (Tamis 2015 §3.2.9; the "joystick" of Kleppmann 2007 B.4.3): two hinges in a row, whose axes cross at right angles
- * in the anchor. The first axis is x of A's frame and fixed in A, the second is y of B's frame and fixed in B:
+ * Universal or cardan joint (Tamis 2015 §3.2.9; the "joystick" of Kleppmann 2007 B.4.3): two hinges in a row,
+ * whose axes cross at right angles in the anchor. The first axis is x of A's frame and fixed in A, the second
+ * is y of B's frame and fixed in B:
  *   C = [d, xA·yB]          J from parts/point.ts and parts/perpendicular.ts
- * The angles are those of the two hinges. B is turned by the first about xA, which takes yB along, then by the second about yB:
+ * The angles are those of the two hinges. B is turned by the first about xA, which takes yB
+ * along, then by the second about yB:
  *   first  = azimuth of yB about xA = atan2(yB·zA, yB·yA)          second = azimuth of xA about yB = atan2(xA·zB, xA·xB)
  * with the gradients of parts/azimuth.ts; both have values as long as the axes are not parallel.
  *
- * To carry a shaft's turn round a bend β, give the pins as axes, each across its shaft. The driven shaft then turns
- * cos β / (1 - sin²β cos²θ) times as fast as the driving one, with θ the driving shaft's angle from where its pin, the axis in A, lies in
- * the plane of the bend.
+ * To carry a shaft's turn round a bend β, give the pins as axes, each across its shaft. The driven shaft then
+ * turns cos β / (1 - sin²β cos²θ) times as fast as the driving one, with θ the driving shaft's angle from
+ * where its pin, the axis in A, lies in the plane of the bend.
  */
 export const universal = defineJoint({
   type: 'universal',

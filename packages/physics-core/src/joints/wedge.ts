@@ -2,9 +2,11 @@ import { luneRows, luneSlots, writeLuneAzimuth } from '../parts/lune.js';
 import { defineJoint } from './define-joint.js';
 
 /**
- * Wedge (Tamis 2015 §3.2.7): an angular limit alone. B's x axis stays in a lune of the sphere whose poles lie on A's third axis; the coordinate
- * is its azimuth there, from A's first axis towards its second (parts/azimuth.ts), and the limits are the two edges (parts/lune.ts). They may
- * lie more than half a turn apart, and across the back: [2, 4] is a range like any other. Up and down the lune, and about itself, B turns freely.
+ * Wedge (Tamis 2015 §3.2.7): an angular limit alone. B's x axis stays in a lune of the sphere whose
+ * poles lie on A's third axis; the coordinate is its azimuth there, from A's first axis towards its
+ * second (parts/azimuth.ts), and the limits are the two edges (parts/lune.ts). They may lie more
+ * than half a turn apart, and across the back: [2, 4] is a range like any other. Up and down the
+ * lune, and about itself, B turns freely.
  */
 export const wedge = defineJoint({
   type: 'wedge',

@@ -22,13 +22,15 @@ const heldAxleRows = (j: JointContext, slot: number): void => {
 };
 
 /**
- * Wheel: B moves along the suspension axis x of the chassis A, turns about it (steering), and spins about its axle y, which is fixed in B. With
- * d = pB - pA
+ * Wheel: B moves along the suspension axis x of the chassis A, turns about it (steering), and spins about its
+ * axle y, which is fixed in B. With d = pB - pA
  *   C = [d·yA, d·zA, xA·yB]          J from parts/axis.ts and parts/perpendicular.ts
- * and, while the steering is locked, its angle as a fourth row. The angles are those of a universal joint, see universal.ts:
+ * and, while the steering is locked, its angle as a fourth row. The angles are those of a
+ * universal joint, see universal.ts:
  *   suspension = d·xA          steering = atan2(yB·zA, yB·yA)          spin = atan2(xA·zB, xA·xB)
- * A spring on the suspension of frequency f under a load F of mass m (that of the row: chassis and wheel against each other) sags by
- * F / (m (2πf)²). No row turns with the spin, so a fast wheel disturbs none of them.
+ * A spring on the suspension of frequency f under a load F of mass m (that of the row:
+ * chassis and wheel against each other) sags by F / (m (2πf)²). No row turns with the spin,
+ * so a fast wheel disturbs none of them.
  */
 export const wheel = defineJoint({
   type: 'wheel',

@@ -61,9 +61,10 @@ const findJoint = ({ joints }: Pick<World, 'joints'>, j: JointContext, joint: nu
 export const NO_END = 1e9;
 
 /**
- * Rebuilds all rows of a joint from the present poses. A joint has as many rows in every substep as when they were placed: once all are there,
- * nothing else of it needs a look. What is solved last holds best: a motor keeps its speed exactly because it comes after
- * the locks, and a limit stops the motor because it comes after that.
+ * Rebuilds all rows of a joint from the present poses. A joint has as many rows in every substep as
+ * when they were placed: once all are there, nothing else of it needs a look. What is solved last
+ * holds best: a motor keeps its speed exactly because it comes after the locks, and a limit stops the
+ * motor because it comes after that.
  */
 export const writeJointRows = (world: World, j: JointContext, joint: number): void => {
   const definition = findJoint(world, j, joint);
@@ -82,7 +83,10 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   if (j.unbounded >= 0) yieldToLimits(j);
 };
 
-/** Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing of it but the point is looked at. */
+/**
+ * Places a joint that has JointFlag.lonePoint: a tenth of its block is read, and nothing
+ * of it but the point is looked at.
+ */
 export const placeLonePoint = (world: World, j: JointContext, joint: number): void => {
   const first = j.row * ROW_INTS;
   findJoint(world, j, joint);
@@ -91,12 +95,16 @@ export const placeLonePoint = (world: World, j: JointContext, joint: number): vo
 };
 
 /**
- * rad. Turns are counted right while an angle changes by less than π from one count to the next: this and what the bodies turn in a step. A twist at a swing of 170°
- * changes 12 times as fast as its bodies turn, so there it is right up to 10 rad/s at 60 steps a second.
+ * rad. Turns are counted right while an angle changes by less than π from one count to the next: this
+ * and what the bodies turn in a step. A twist at a swing of 170° changes 12 times as fast as its bodies
+ * turn, so there it is right up to 10 rad/s at 60 steps a second.
  */
 const TURNS_EVERY = 0.1;
 
-/** Counts turns when the bodies have turned enough for it to matter. Where a row holds an angle they are counted in every substep. */
+/**
+ * Counts turns when the bodies have turned enough for it to matter. Where a row holds an angle
+ * they are counted in every substep.
+ */
 export const countTurnsWhenDue = (world: World, j: JointContext, joint: number): void => {
   const { joints } = world;
   const { spun } = world.bodies;

@@ -10,7 +10,9 @@ import type { Vec3 } from './vec3.js';
  */
 export type Sym3 = readonly [xx: number, xy: number, xz: number, yy: number, yz: number, zz: number];
 
-/** Relative to the trace: off-diagonal entries below this are rounding noise of the sums that made the matrix. */
+/**
+ * Relative to the trace: off-diagonal entries below this are rounding noise of the sums that made the matrix.
+ */
 const DIAGONAL_NOISE = 1e-15;
 
 /** Cyclic Jacobi converges quadratically; 5 sweeps are usual for 3×3, the rest is a safety net. */
@@ -82,10 +84,11 @@ export const shiftInertia = (inertia: Sym3, mass: number, [x, y, z]: Vec3): Sym3
   ]);
 
 /**
- * One Jacobi rotation in the plane (p, q): θ = (Sqq - Spp) / 2Spq, t = tan φ the smaller root of t² + 2θt - 1 = 0,
- * which makes Spq zero (Golub & Van Loan, "Matrix Computations", 8.5.2). |φ| <= π/4, so the half angle is well
- * defined: cos(φ/2) = √((1 + cos φ) / 2), sin(φ/2) = sin φ / 2cos(φ/2). Returns the rotation of the axes: by -φ from p
- * to q, which is about -z for (x, y), about -x for (y, z) and about +y for (x, z).
+ * One Jacobi rotation in the plane (p, q): θ = (Sqq - Spp) / 2Spq, t = tan φ the smaller root of
+ * t² + 2θt - 1 = 0, which makes Spq zero (Golub & Van Loan, "Matrix Computations", 8.5.2).
+ * |φ| <= π/4, so the half angle is well defined: cos(φ/2) = √((1 + cos φ) / 2), sin(φ/2) = sin
+ * φ / 2cos(φ/2). Returns the rotation of the axes: by -φ from p to q, which is about -z for (x, y),
+ * about -x for (y, z) and about +y for (x, z).
  */
 const annihilate = (s: Rows, p: number, q: number): Quat => {
   const theta = (s[q][q] - s[p][p]) / (2 * s[p][q]);
@@ -107,9 +110,10 @@ const annihilate = (s: Rows, p: number, q: number): Quat => {
 };
 
 /**
- * Principal moments and axes: S = R diag(moments) Rᵀ, `rotation` takes the principal frame into the frame of S.
- * The moments keep the order of the axes they grew from, so that a diagonal matrix gives exactly itself and the
- * identity. R is a product of plane rotations, hence right-handed; w >= 0 makes the quaternion unique.
+ * Principal moments and axes: S = R diag(moments) Rᵀ, `rotation` takes the principal frame into the
+ * frame of S. The moments keep the order of the axes they grew from, so that a diagonal matrix
+ * gives exactly itself and the identity. R is a product of plane rotations, hence right-handed;
+ * w >= 0 makes the quaternion unique.
  */
 export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; rotation: Quat } => {
   const s: Rows = [

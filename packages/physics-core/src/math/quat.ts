@@ -17,7 +17,10 @@ export const normalizeQuat = (q: Quat): Quat => {
   return [q[0] * s, q[1] * s, q[2] * s, q[3] * s];
 };
 
-/** The unit quaternion of a rotation. One that is a unit quaternion already keeps its bits, so that what is read back makes the same. */
+/**
+ * The unit quaternion of a rotation. One that is a unit quaternion already keeps its bits, so that
+ * what is read back makes the same.
+ */
 export const asUnitQuat = (q: Quat): Quat => {
   const square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   return Math.abs(square - 1) < 1e-12 ? [q[0], q[1], q[2], q[3]] : normalizeQuat(q);

@@ -1,7 +1,7 @@
 /**
- * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.3): a constraint row behaves as a spring of frequency
- * `hertz` and damping ratio ζ that is integrated implicitly, so it is stable for every h. With ω = 2π·hertz, a = 2ζ + hω, b = hωa,
- * c = 1/(1 + b):
+ * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.3): a constraint row behaves as a spring of
+ * frequency `hertz` and damping ratio ζ that is integrated implicitly, so it is stable for every h. With
+ * ω = 2π·hertz, a = 2ζ + hω, b = hωa, c = 1/(1 + b):
  *   biasRate     = ω / a    the part of the error removed a second
  *   massScale    = b c      the part of the effective mass used
  *   impulseScale = c        the part of λ given back
@@ -25,14 +25,15 @@ export const writeSoftness = (out: Softness, hertz: number, dampingRatio: number
 };
 
 /**
- * A spring that a user asked for, by frequency and damping ratio ζ of the free oscillation against the row's effective mass. Wanted of
- * v⁺ = d (v - h ω² x), the general implicit step with a fixed point where it belongs (x = g/ω² under a load g): the decay of the
- * oscillator, det = d = exp(-2ζωh). (Catto's coefficients above are the same step with d = 1/(1 + 2ζωh + ω²h²), which adds ωh/2 to
- * ζ: at 5 Hz and 240 substeps a second 0.065, as much as a soft spring has.) The exponential is taken to the third order, and (ωh)⁴ damps
+ * A spring that a user asked for, by frequency and damping ratio ζ of the free oscillation against the row's
+ * effective mass. Wanted of v⁺ = d (v - h ω² x), the general implicit step with a fixed point where it
+ * belongs (x = g/ω² under a load g): the decay of the oscillator, det = d = exp(-2ζωh). (Catto's coefficients
+ * above are the same step with d = 1/(1 + 2ζωh + ω²h²), which adds ωh/2 to ζ: at 5 Hz and 240 substeps a
+ * second 0.065, as much as a soft spring has.) The exponential is taken to the third order, and (ωh)⁴ damps
  * springs too stiff for the substep, which this step would otherwise let ring.
  *   massScale = 1 - d      impulseScale = d      biasRate = d hω² / (1 - d)
- * The decay is right to the fourth order, rest exactly, the frequency to ζωh/2. The frequency is capped at a quarter of the substep rate.
- * Numbers come in arrays: see parts/context.ts.
+ * The decay is right to the fourth order, rest exactly, the frequency to ζωh/2. The frequency is capped at a
+ * quarter of the substep rate. Numbers come in arrays: see parts/context.ts.
  */
 export const writeSpring = (
   out: Softness,

@@ -1,7 +1,10 @@
 /** A pivot below this part of its diagonal is rounding: the equation depends on those before it. */
 const DEPENDENT = 1e-12;
 
-/** x of A x = b for a small symmetric, positive A, by elimination; unknowns that depend on others are 0. Not for the step: it allocates. */
+/**
+ * x of A x = b for a small symmetric, positive A, by elimination; unknowns that depend on others are
+ * 0. Not for the step: it allocates.
+ */
 export const solvePositive = (a: readonly (readonly number[])[], b: readonly number[]): number[] => {
   const n = b.length;
   const rows = a.map((row, i) => [...row, b[i]]);

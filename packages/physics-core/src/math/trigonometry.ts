@@ -1,18 +1,20 @@
 /**
- * sin, cos, atan2, acos and asin with the same bits on every JavaScript engine. Math.sin and its kin are left to the
- * implementation by ECMA-262 and do differ between engines; + - * / %, Math.sqrt, Math.abs and Math.floor do not,
- * and only these are used here.
+ * sin, cos, atan2, acos and asin with the same bits on every JavaScript engine. Math.sin and its kin are left
+ * to the implementation by ECMA-262 and do differ between engines; + - * / %, Math.sqrt, Math.abs and
+ * Math.floor do not, and only these are used here.
  *
- * sin, cos. x = n·π/2 + r with n the nearest integer, so |r| <= π/4. π/2 is split into three parts of 33 bits and a
- * rest (Cody & Waite, "Software Manual for the Elementary Functions", ch. 8): n·part is exact for |n| < 2^20, so r
- * comes out as a pair r + rTail with about 150 correct bits behind the binary point, even where x is next to a
- * multiple of π/2. Then minimax polynomials on [-π/4, π/4]. The parts of π/2 and the coefficients of all polynomials
- * are those of fdlibm's kernel functions (k_sin.c, k_cos.c, s_atan.c, e_rem_pio2.c; Sun Microsystems, 1993).
+ * sin, cos. x = n·π/2 + r with n the nearest integer, so |r| <= π/4. π/2 is split into three parts of 33 bits
+ * and a rest (Cody & Waite, "Software Manual for the Elementary Functions", ch. 8): n·part is exact for
+ * |n| < 2^20, so r comes out as a pair r + rTail with about 150 correct bits behind the binary point, even
+ * where x is next to a multiple of π/2. Then minimax polynomials on [-π/4, π/4]. The parts of π/2 and the
+ * coefficients of all polynomials are those of fdlibm's kernel functions (k_sin.c, k_cos.c, s_atan.c,
+ * e_rem_pio2.c; Sun Microsystems, 1993).
  *
- * atan. For t >= 0, atan(t) = atan(c) + atan((t - c) / (1 + t·c)) with c one of 0, 1/2, 1, 3/2, ∞, so that the
- * argument of the odd polynomial stays below 7/16. atan(c) is stored as a high and a low double.
+ * atan. For t >= 0, atan(t) = atan(c) + atan((t - c) / (1 + t·c)) with c one of 0, 1/2, 1, 3/2, ∞, so that
+ * the argument of the odd polynomial stays below 7/16. atan(c) is stored as a high and a low double.
  *
- * asin(x) = atan2(x, √((1 - x)(1 + x))) and acos(x) = 2·atan2(√(1 - x), √(1 + x)): no cancellation at either end.
+ * asin(x) = atan2(x, √((1 - x)(1 + x))) and acos(x) = 2·atan2(√(1 - x),
+ * √(1 + x)): no cancellation at either end.
  *
  * Error, measured against 60-digit references (test/math/trigonometry.test.ts holds a selection):
  *   sin, cos   below 1 ulp (2.2e-16 relative) for |x| < 2^20·π/2 = 1.6e6, also next to their zeros;
@@ -120,7 +122,10 @@ export const sinCos = (angle: number, out: Float64Array): void => {
   if (quadrant === 1 || quadrant === 2) out[1] = -out[1];
 };
 
-/** t - atan(t) for |t| < 7/16, as t·(even part + odd part) of the polynomial, which shortens the chain of rounding. */
+/**
+ * t - atan(t) for |t| < 7/16, as t·(even part + odd part) of the polynomial,
+ * which shortens the chain of rounding.
+ */
 const atanDefect = (t: number): number => {
   const z = t * t;
   const w = z * z;
@@ -142,8 +147,9 @@ const atanDefect = (t: number): number => {
 };
 
 /**
- * atan(t) for t >= 0, infinity included: atan(c) as high + low, minus the defect of the reduced argument. One call of the polynomial for
- * all ranges, so that the whole is small enough to be compiled into its callers: a double that a function returns is allocated otherwise.
+ * atan(t) for t >= 0, infinity included: atan(c) as high + low, minus the defect of the reduced argument. One
+ * call of the polynomial for all ranges, so that the whole is small enough to be compiled into its callers: a
+ * double that a function returns is allocated otherwise.
  */
 const atanPositive = (t: number): number => {
   let high = 0;

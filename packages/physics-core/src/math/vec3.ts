@@ -1,4 +1,6 @@
-/** Vectors at the API and in cold code: readonly tuples. Hot loops work on typed arrays and locals instead. */
+/**
+ * Vectors at the API and in cold code: readonly tuples. Hot loops work on typed arrays and locals instead.
+ */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
 export const add = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];

@@ -27,12 +27,13 @@ import {
  *   axis B_j       s = |t·R_j| - b_j - Σ_i a_i q_ij              (R_j the j-th column)
  *   axis A_i × B_j s = (|t·L| - Σ_k a_k |L_k| - Σ_k b_k |L·B_k|) / |L|,  L = A_i × R_j
  *
- * where with i, i', i" and j, j', j" cyclic L_i = 0, L_i' = -r_i"j, L_i" = r_i'j, |L·B_j'| = q_ij", |L·B_j"| = q_ij'. The largest
- * s is the least overlap, or for boxes that are apart a lower bound of the distance. The square root of |L| is
- * only taken for an axis that can win: dividing by |L| <= 1 moves s away from zero, so s > min(best, 0) is necessary.
+ * where with i, i', i" and j, j', j" cyclic L_i = 0, L_i' = -r_i"j, L_i" = r_i'j, |L·B_j'| = q_ij",
+ * |L·B_j"| = q_ij'. The largest s is the least overlap, or for boxes that are apart a lower bound of the
+ * distance. The square root of |L| is only taken for an axis that can win: dividing by |L| <= 1 moves s away
+ * from zero, so s > min(best, 0) is necessary.
  *
- * A better bound for boxes that are apart comes for free: the overlaps along A's three axes say how far A is from
- * B's bounding box in A's frame, √Σ max(0, s_i)².
+ * A better bound for boxes that are apart comes for free: the overlaps along A's three axes say how far A is
+ * from B's bounding box in A's frame, √Σ max(0, s_i)².
  *
  * Vertices are numbered by the signs of their coordinates: bit 0 for x > 0, bit 1 for y, bit 2 for z.
  */
@@ -41,7 +42,10 @@ import {
 const bInA = new Float64Array(12);
 const aInB = new Float64Array(12);
 
-/** Side planes of the rectangle |u| <= hu, |v| <= hv, counter-clockwise: +u, +v, -u, -v. The offsets are filled in. */
+/**
+ * Side planes of the rectangle |u| <= hu, |v| <= hv, counter-clockwise: +u, +v,
+ * -u, -v. The offsets are filled in.
+ */
 const RECTANGLE_SIDES = 4;
 
 export const collideBoxBox = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
@@ -306,7 +310,8 @@ const incidentPolygon = (
   const j1 = j < 2 ? j + 1 : 0;
   const j2 = j > 0 ? j - 1 : 2;
   const rkj = relative[3 * k + j];
-  // Seen along X_k the corners ++ -+ -- +- run counter-clockwise when Y_j points along X_k: mirroring turns them.
+  // Seen along X_k the corners ++ -+ -- +- run counter-clockwise when Y_j points
+  // along X_k: mirroring turns them.
   const mirror = rkj > 0 ? -1 : 1;
   const side = rkj * sigma > 0 ? -1 : 1;
   const hj = side * size[incident * SIZE_STRIDE + j];
@@ -385,8 +390,9 @@ const referenceFrame = (shapes: ColliderShapes, reference: number, k: number, si
 };
 
 /**
- * Edge i of A across edge j of B, axis = 3 i + j; the separation is already in `edgePair`. The normal's signs choose which of the
- * four parallel edges of each box: on A the one furthest along it, on B the one furthest against it.
+ * Edge i of A across edge j of B, axis = 3 i + j; the separation is already in `edgePair`. The
+ * normal's signs choose which of the four parallel edges of each box: on A the one furthest along it,
+ * on B the one furthest against it.
  */
 const crossEdges = (shapes: ColliderShapes, a: number, b: number, axis: number, out: Manifold): void => {
   const { size } = shapes;

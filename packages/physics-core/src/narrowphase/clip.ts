@@ -5,17 +5,17 @@ import { CANDIDATE_STRIDE, reducePoints } from './reduce.js';
 import { CLIP_SLACK } from './tolerances.js';
 
 /**
- * A face of one shape (the reference) against a face of the other (the incident one). Both are written into the frame
- * of the reference face: u and v in its plane, w the height above it, so that w is the separation. The incident
- * polygon is cut by the side planes through the reference's edges (Sutherland & Hodgman 1974); what is left
- * lies over the reference face, and its corners at or below the margin are the candidates.
+ * A face of one shape (the reference) against a face of the other (the incident one). Both are written into
+ * the frame of the reference face: u and v in its plane, w the height above it, so that w is the separation.
+ * The incident polygon is cut by the side planes through the reference's edges (Sutherland & Hodgman 1974);
+ * what is left lies over the reference face, and its corners at or below the margin are the candidates.
  *
  * A corner of the result is one of three things, which its feature id names:
  *   an incident vertex                                   reference face  x incident vertex
  *   an incident edge cut by a side plane                 reference edge  x incident edge
  *   two side planes meeting over the incident face       reference vertex x incident face
- * To tell them apart every corner carries the edge that leaves it: the code of an incident edge, or CUT when the edge
- * lies in a side plane.
+ * To tell them apart every corner carries the edge that leaves it: the code of an incident edge, or CUT
+ * when the edge lies in a side plane.
  *
  * The reference runs counter-clockwise in (u, v), the incident polygon clockwise (its normal points down).
  */
@@ -69,7 +69,10 @@ export const reserveClip = (referenceCount: number, incidentCount: number): void
   clipScratch.sideVertices = new Int32Array(corners);
 };
 
-/** Names the features of `count` uncut incident corners whose hull vertices the caller has put into `features`. */
+/**
+ * Names the features of `count` uncut incident corners whose hull vertices the
+ * caller has put into `features`.
+ */
 export const nameIncidentCorners = (count: number): void => {
   const { features, leaving } = clipScratch.polygon;
   const first = features[0];
@@ -112,8 +115,8 @@ export const clipBySides = (count: number, sideCount: number): number => {
 };
 
 /**
- * The corners inside form one run of a convex polygon. Writes the cut that enters the run, the run, and the cut that
- * leaves it. A corner in the slack beyond the plane stands for the cut of its edge, too.
+ * The corners inside form one run of a convex polygon. Writes the cut that enters the run, the run, and the
+ * cut that leaves it. A corner in the slack beyond the plane stands for the cut of its edge, too.
  */
 const cut = (
   from: Polygon,
@@ -215,7 +218,10 @@ export const keepDeepest = (count: number): void => {
   }
 };
 
-/** Reduces `count` candidates and writes them to the manifold, with the reference's normal turned to point from A to B. */
+/**
+ * Reduces `count` candidates and writes them to the manifold, with the reference's
+ * normal turned to point from A to B.
+ */
 export const writeFaceContact = (count: number, referenceIsA: boolean, out: Manifold): void => {
   const { frame, kept } = clipScratch;
   const { points, features } = clipScratch.polygon;

@@ -2,8 +2,8 @@ import { POSE_STRIDE } from '../shapes/collider-shapes.js';
 import type { Manifold } from './manifold.js';
 
 /**
- * Two edges that cross, in A's frame: x1(s) = c1 + s d1 on A and x2(t) = c2 + t d2 on B, both parameters in [-1, 1], n the
- * unit normal across both. With r = c2 - c1 the points nearest to each other fulfil
+ * Two edges that cross, in A's frame: x1(s) = c1 + s d1 on A and x2(t) = c2 + t d2 on B, both parameters in
+ * [-1, 1], n the unit normal across both. With r = c2 - c1 the points nearest to each other fulfil
  *
  *   (x2 - x1)·d1 = 0:   r·d1 + t d1·d2 - s d1·d1 = 0
  *   (x2 - x1)·d2 = 0:   r·d2 + t d2·d2 - s d1·d2 = 0

@@ -1,7 +1,7 @@
 /**
- * Feature ids of polyhedron contacts. A point is where a vertex of one shape meets a face of the other, or where an edge
- * of each meet. The id names exactly that and not who was the reference, so that a contact keeps its
- * impulses when the reference changes sides:
+ * Feature ids of polyhedron contacts. A point is where a vertex of one shape meets a face of the other, or
+ * where an edge of each meet. The id names exactly that and not who was the reference, so that a contact
+ * keeps its impulses when the reference changes sides:
  *
  *   bits 31..16 the feature of A, bits 15..0 the feature of B; each is two vertex indices (a hull has at most 256)
  *   edge v w      v < w     (v << 8) | w

@@ -3,16 +3,17 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
 /**
  * Distance between two convex cores (sphere: its centre, capsule: its segment, box and hull: themselves).
  *
- * GJK (Gilbert, Johnson, Keerthi 1988) looks for the point v of the Minkowski difference B - A that is nearest to
- * the origin. It keeps a simplex of vertices w = b - a; v is the point of the simplex nearest to the origin; the next
- * vertex is the support of B - A along -v. Because v·w / |v| is a lower bound of the distance and |v| an upper one,
- * v is the answer when v² - v·w vanishes. |v| is the distance and, with this choice of sign, v points from A to B.
+ * GJK (Gilbert, Johnson, Keerthi 1988) looks for the point v of the Minkowski difference B - A that is
+ * nearest to the origin. It keeps a simplex of vertices w = b - a; v is the point of the simplex nearest to
+ * the origin; the next vertex is the support of B - A along -v. Because v·w / |v| is a lower bound of the
+ * distance and |v| an upper one, v is the answer when v² - v·w vanishes. |v| is the distance and, with this
+ * choice of sign, v points from A to B.
  *
  * Nearest point of a simplex: barycentric coordinates of the origin as ratios of signed volumes (Montanari,
- * Petrinic, Barbieri 2017). A segment from the origin into a simplex enters through a facet whose opposite vertex
- * has a coordinate <= 0, so only those facets need a look; a simplex too flat for its signs to be trusted has all
- * its facets looked at. On a triangle v is n (n·a)/n², not the weighted sum of vertices, so that the direction
- * stays exact when the distance is small against the shapes.
+ * Petrinic, Barbieri 2017). A segment from the origin into a simplex enters through a facet whose opposite
+ * vertex has a coordinate <= 0, so only those facets need a look; a simplex too flat for its signs to be
+ * trusted has all its facets looked at. On a triangle v is n (n·a)/n², not the weighted sum of vertices, so
+ * that the direction stays exact when the distance is small against the shapes.
  *
  * Everything runs in A's frame: nothing is lost far from the world's origin.
  */
@@ -36,7 +37,10 @@ export const createGjkResult = (): GjkResult => ({
 /** v² - v·w relative to v². The distance is then right to this, and v itself to its square root. */
 const CONVERGED = 1e-14;
 
-/** (|v| / |w|)² below which v is rounding noise of the vertices: the cores touch. Noise is 1e-16 |w|, margin 1e4. */
+/**
+ * (|v| / |w|)² below which v is rounding noise of the vertices: the cores touch.
+ * Noise is 1e-16 |w|, margin 1e4.
+ */
 const TOUCHING = 1e-24;
 
 /** (Sine of a corner)² below which a triangle counts as a line: the cross product keeps 4 digits at 1e-12. */
@@ -45,7 +49,9 @@ const FLAT_TRIANGLE = 1e-24;
 /** Volume relative to its edge lengths below which a tetrahedron counts as flat; rounding is 1e-16. */
 const FLAT_TETRAHEDRON = 1e-12;
 
-/** Polyhedra need about 5 steps and terminate by themselves; this only bounds damage from non-finite input. */
+/**
+ * Polyhedra need about 5 steps and terminate by themselves; this only bounds damage from non-finite input.
+ */
 const MAX_ITERATIONS = 100;
 
 const frame = new Float64Array(12);
@@ -66,7 +72,9 @@ const bestV = new Float64Array(3);
 const bestWeights = new Float64Array(4);
 const bestSquared = new Float64Array(1);
 
-/** Writes the core vertex of collider `i` furthest along `dir` (both in its frame); returns the vertex' index. */
+/**
+ * Writes the core vertex of collider `i` furthest along `dir` (both in its frame); returns the vertex' index.
+ */
 const support = (shapes: ColliderShapes, i: number, dir: Float64Array, out: Float64Array): number => {
   const kind = shapes.kind[i];
   const s = i * SIZE_STRIDE;
@@ -322,7 +330,10 @@ const keepBest = (n: number): number => {
   return kept;
 };
 
-/** Runs GJK from the direction in v; leaves v, the simplex and its weights. Returns the number of vertices, 0 when the cores overlap. */
+/**
+ * Runs GJK from the direction in v; leaves v, the simplex and its weights. Returns the number of
+ * vertices, 0 when the cores overlap.
+ */
 const iterate = (shapes: ColliderShapes, a: number, b: number): number => {
   addSupport(shapes, a, b, 0);
   bestSquared[0] = Infinity;
@@ -396,8 +407,9 @@ export const closestPoints = (shapes: ColliderShapes, a: number, b: number, out:
 };
 
 /**
- * The same, faster when the caller has an idea of the answer: `out.normal` holds the direction to start from. The
- * distance does not depend on it beyond rounding; of several nearest points (parallel features) it may choose others.
+ * The same, faster when the caller has an idea of the answer: `out.normal` holds the direction to
+ * start from. The distance does not depend on it beyond rounding; of several nearest points
+ * (parallel features) it may choose others.
  */
 export const closestPointsNear = (shapes: ColliderShapes, a: number, b: number, out: GjkResult): void => {
   const pose = shapes.pose;

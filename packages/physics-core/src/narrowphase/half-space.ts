@@ -7,10 +7,10 @@ import type { Manifold } from './manifold.js';
 import { CANDIDATE_STRIDE } from './reduce.js';
 
 /**
- * Any shape A against the half-space B, whose surface is the reference: u and v run along B's local x and z, w is the
- * height above the surface. The height of A's origin, h = n·(pA - pB), is the only number that sees both positions; all
- * else is relative to A, so that nothing is lost far from the origin of the plane or of the world. A point
- * that lies x away from pA has w = h + n·x.
+ * Any shape A against the half-space B, whose surface is the reference: u and v run along B's local x and z,
+ * w is the height above the surface. The height of A's origin, h = n·(pA - pB), is the only number that sees
+ * both positions; all else is relative to A, so that nothing is lost far from the origin of the plane or of
+ * the world. A point that lies x away from pA has w = h + n·x.
  *
  *   sphere   x = -r n
  *   capsule  x = ± l Y - r n

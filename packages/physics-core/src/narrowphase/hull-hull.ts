@@ -20,9 +20,10 @@ import { CANDIDATE_STRIDE } from './reduce.js';
 import { EDGE_BIAS, EDGE_BIAS_RELATIVE, FACE_BIAS, FACE_BIAS_RELATIVE } from './tolerances.js';
 
 /**
- * Convex polyhedra by separating axes: the normals of A's faces, of B's faces, and the cross products of those edge
- * pairs that make a face of the Minkowski difference A - B (`hull-queries.ts`). All of it in A's frame. The axis
- * with the largest separation decides: two faces are clipped against each other, or two edges cross in a point.
+ * Convex polyhedra by separating axes: the normals of A's faces, of B's faces, and the cross products
+ * of those edge pairs that make a face of the Minkowski difference A - B (`hull-queries.ts`). All of
+ * it in A's frame. The axis with the largest separation decides: two faces are clipped against each
+ * other, or two edges cross in a point.
  */
 const hullA = createPlacedHull();
 const hullB = createPlacedHull();
@@ -76,8 +77,8 @@ export const collideHullHull = (shapes: ColliderShapes, a: number, b: number, ou
 const faceFrame = new Float64Array(12);
 
 /**
- * Fills the clip scratch with the side planes of a face and its world frame: u along the first edge, w the normal.
- * Returns the number of sides.
+ * Fills the clip scratch with the side planes of a face and its world frame: u along the first edge, w the
+ * normal. Returns the number of sides.
  */
 const referencePolygon = (reference: PlacedHull, face: number, pose: Float64Array, a: number): number => {
   const { vertices, planes, hull } = reference;
@@ -137,8 +138,8 @@ const toWorld = (pose: Float64Array, a: number): void => {
 };
 
 /**
- * The incident face has the lowest vertex, so that the deepest point cannot be missed, and among its faces the one that
- * opposes the reference's normal most.
+ * The incident face has the lowest vertex, so that the deepest point cannot be missed, and among its faces
+ * the one that opposes the reference's normal most.
  */
 const incidentFace = (reference: PlacedHull, referenceFace: number, incident: PlacedHull): number => {
   const nx = reference.planes[4 * referenceFace];
@@ -171,7 +172,10 @@ const incidentFace = (reference: PlacedHull, referenceFace: number, incident: Pl
   return face;
 };
 
-/** Fills the clip scratch with the incident face in the frame of `referencePolygon`; returns the number of corners. */
+/**
+ * Fills the clip scratch with the incident face in the frame of
+ * `referencePolygon`; returns the number of corners.
+ */
 const incidentPolygon = (reference: PlacedHull, referenceFace: number, incident: PlacedHull): number => {
   const { vertices, hull } = incident;
   const face = incidentFace(reference, referenceFace, incident);

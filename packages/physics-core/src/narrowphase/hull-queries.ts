@@ -3,14 +3,14 @@ import type { PlacedHull } from './placed-hull.js';
 import { PARALLEL_SINE_SQUARED } from './tolerances.js';
 
 /**
- * The axis searches of two hulls placed in one frame. Both use that a hull contains the ball of `innerRadius` r about its
- * centre c: along a unit axis n that leaves the other hull at the height d, its lowest point is at most
- * n·c - d - r. An axis whose bound does not beat the best so far need not be measured.
+ * The axis searches of two hulls placed in one frame. Both use that a hull contains the ball of `innerRadius`
+ * r about its centre c: along a unit axis n that leaves the other hull at the height d, its lowest point is
+ * at most n·c - d - r. An axis whose bound does not beat the best so far need not be measured.
  */
 
 /**
- * The face of X that separates Y most; the separation goes to X.separation. The face with the highest bound goes first,
- * since it is nearly always the best and lets most others be skipped.
+ * The face of X that separates Y most; the separation goes to X.separation. The face with the highest bound
+ * goes first, since it is nearly always the best and lets most others be skipped.
  */
 export const faceQuery = (x: PlacedHull, y: PlacedHull): number => {
   const { planes, centreHeights } = x;
@@ -53,9 +53,10 @@ export const faceQuery = (x: PlacedHull, y: PlacedHull): number => {
 };
 
 /**
- * Lists X's edges that can still beat the best separation so far, `edgePair[15]`, against Y. The axes an edge takes part in lie on the arc between its
- * faces' normals n1 and n2, all at the edge's own height, so the bound is the maximum of n·q over the arc, with q from the edge to Y's
- * centre. n1·q and n2·q are the heights of the centre above both faces. With c = n1·n2 and q's part across the edge = α n1 + β n2,
+ * Lists X's edges that can still beat the best separation so far, `edgePair[15]`, against Y. The axes an edge
+ * takes part in lie on the arc between its faces' normals n1 and n2, all at the edge's own height, so the
+ * bound is the maximum of n·q over the arc, with q from the edge to Y's centre. n1·q and n2·q are the heights
+ * of the centre above both faces. With c = n1·n2 and q's part across the edge = α n1 + β n2,
  *
  *   α (1 - c²) = h1 - c h2,   β (1 - c²) = h2 - c h1,   |α n1 + β n2|² = α h1 + β h2
  *
@@ -89,12 +90,13 @@ const listEdges = (x: PlacedHull, y: PlacedHull): number => {
 };
 
 /**
- * The pair of edges that separates more than the best faces that faceQuery left, and most: returns edgeA * edgeCountB + edgeB, or -1. The axis and
- * its separation go to `edgePair`.
+ * The pair of edges that separates more than the best faces that faceQuery left, and most: returns
+ * edgeA * edgeCountB + edgeB, or -1. The axis and its separation go to `edgePair`.
  *
- * An edge stands on the Gauss map for the arc of normals between its two faces. Two edges make a face of the Minkowski
- * difference, and only then their cross product is worth a test, if the arc n1 n2 of A crosses the negated arc -m1 -m2 of B
- * (Gregorius, GDC 2013). With the edge vectors e = n1 × n2 of A and f = m1 × m2 of B, up to positive factors:
+ * An edge stands on the Gauss map for the arc of normals between its two faces. Two edges make a face of
+ * the Minkowski difference, and only then their cross product is worth a test, if the arc n1 n2 of A
+ * crosses the negated arc -m1 -m2 of B (Gregorius, GDC 2013). With the edge vectors e = n1 × n2 of A and
+ * f = m1 × m2 of B, up to positive factors:
  *   -m1 and -m2 lie on different sides of A's great circle     (m1·e) (m2·e) < 0
  *   n1 and n2 lie on different sides of B's                    (n1·f) (n2·f) < 0
  *   both arcs lie in the same hemisphere                       (m1·e) (n2·f) < 0

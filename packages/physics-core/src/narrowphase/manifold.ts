@@ -9,22 +9,23 @@ export const POINT_STRIDE = 4;
 
 export interface Manifold {
   /**
-   * One-element scratch, written by the caller: up to this separation shapes get points. Not an argument, because a double passed to
-   * a function that is not inlined is allocated.
+   * One-element scratch, written by the caller: up to this separation shapes get points. Not an argument,
+   * because a double passed to a function that is not inlined is allocated.
    */
   readonly margin: Float64Array;
   /** 0 when the shapes are further apart than the speculative margin. */
   count: number;
   /**
-   * One-element scratch (a plain double field would be boxed): with count 0, a lower bound of the distance between the
-   * shapes; not used otherwise.
+   * One-element scratch (a plain double field would be boxed): with count 0, a lower bound of the distance
+   * between the shapes; not used otherwise.
    */
   readonly gap: Float64Array;
   /** Unit normal, world space, from A to B. */
   readonly normal: Float64Array;
   /**
-   * Per point: the world position half way between both surfaces, and the separation along the normal (negative
-   * when the shapes overlap). The surface points are position -/+ normal * separation / 2 on A and B.
+   * Per point: the world position half way between both surfaces, and the separation along the
+   * normal (negative when the shapes overlap). The surface points are position -/+
+   * normal * separation / 2 on A and B.
    */
   readonly points: Float64Array;
   /** Per point: which features touch; equal features in the next step carry the impulse over. */

@@ -1,7 +1,10 @@
 import { POSE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 
-/** A hull as seen from the frame in which a pair is tested, with the scratch its queries need. Reused for every pair. */
+/**
+ * A hull as seen from the frame in which a pair is tested, with the scratch its
+ * queries need. Reused for every pair.
+ */
 export interface PlacedHull {
   hull: HullGeometry;
   vertices: Float64Array;
@@ -59,7 +62,10 @@ export const placeInOwnFrame = (placed: PlacedHull, hull: HullGeometry): void =>
   placed.centre[2] = hull.centre[2];
 };
 
-/** Moves the hull of collider `slot` into the frame of collider `frame`: x' = R x + t, n' = R n, d' = d + n'·t. */
+/**
+ * Moves the hull of collider `slot` into the frame of collider `frame`: x' = R
+ * x + t, n' = R n, d' = d + n'·t.
+ */
 export const placeInFrameOf = (
   placed: PlacedHull,
   hull: HullGeometry,

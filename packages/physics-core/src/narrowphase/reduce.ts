@@ -9,9 +9,10 @@ import { COLLINEAR_RATIO, DEPTH_TIE, SCORE_TIE } from './tolerances.js';
  *   p2  the one that makes the largest triangle with p0 p1
  *   p3  the one that adds most area outside that triangle
  *
- * Distances and areas are those seen along the normal (u, v) and are weighted by (margin - w) / (margin - w0), which
- * falls from 1 at the deepest point to 0 at the margin: of the two corners of a thin plate that lie above each other, the
- * touching one wins, and a point that enters at the margin changes nothing at once.
+ * Distances and areas are those seen along the normal (u, v) and are weighted by
+ * (margin - w) / (margin - w0), which falls from 1 at the deepest point to 0 at the margin: of the two
+ * corners of a thin plate that lie above each other, the touching one wins, and a point that enters at
+ * the margin changes nothing at once.
  */
 
 /** Floats per candidate: u, v in the contact plane, w the separation. */
@@ -33,8 +34,8 @@ const deepestOf = (points: Float64Array, count: number): number => {
 };
 
 /**
- * Writes the indices of the kept candidates to `kept`, the deepest (within DEPTH_TIE) first, and returns how many. No
- * candidate lies above the margin, the one element of `reach`.
+ * Writes the indices of the kept candidates to `kept`, the deepest (within DEPTH_TIE) first, and returns how
+ * many. No candidate lies above the margin, the one element of `reach`.
  */
 export const reducePoints = (
   points: Float64Array,
@@ -100,7 +101,8 @@ export const reducePoints = (
     const outside01 = ev * (u - u0) - eu * (v - v0);
     const outside12 = (v2 - v1) * (u - u1) - (u2 - u1) * (v - v1);
     const outside20 = (v0 - v2) * (u - u2) - (u0 - u2) * (v - v2);
-    // A convex set can lie outside one side far from the triangle or outside two near a corner: the larger triangle is added.
+    // A convex set can lie outside one side far from the triangle or outside two near a corner:
+    // the larger triangle is added.
     const area = Math.max(turn * outside01, turn * outside12, turn * outside20);
     const score = area * (margin - points[o + 2] + DEPTH_TIE) * scale;
     if (score > best * (1 + SCORE_TIE)) {

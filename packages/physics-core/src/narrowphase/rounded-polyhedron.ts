@@ -5,9 +5,9 @@ import type { Manifold } from './manifold.js';
 import { MIN_STRETCH } from './tolerances.js';
 
 /**
- * A sphere or capsule A against a box or hull B, in B's frame. A's core is c + s u, |s| <= h (h = 0 for a sphere).
- * We look for the axis N (unit, from B to A, so the manifold's normal is -N) and the separation σ of core and
- * polyhedron along it; the shapes' separation is σ - r.
+ * A sphere or capsule A against a box or hull B, in B's frame. A's core is c + s u, |s| <= h (h = 0 for a
+ * sphere). We look for the axis N (unit, from B to A, so the manifold's normal is -N) and the separation σ of
+ * core and polyhedron along it; the shapes' separation is σ - r.
  *
  * 1. Faces: σ_f = n·c - d - h|n·u|. The largest is a lower bound of the distance: further than r + margin, done.
  *    Where it is positive and the lowest end of the core stands above the face itself, it is the distance.
@@ -18,23 +18,29 @@ import { MIN_STRETCH } from './tolerances.js';
  *    N = ±u × e, and σ = N·(c - v0): one pass over the edges, no search for supports. Both σ agree with GJK's distance
  *    at 0, so the normal does not jump when a shape sinks in.
  *
- * Two points for a capsule: take the face f at the touching point that is best aligned with N, and the stretch of the core whose projection ALONG N
- * falls into f (side planes through the edges e of f, normal e × N). A point p of the stretch meets f at q = p - τN,
- * τ = (n_f·p - d_f) / (n_f·N), which is never less than σ. If N is f's normal, or belongs to one of f's edges or
- * vertices, the nearest point is in the stretch; τ is linear in s, so σ is found at one of its ends and the two points
- * are as strict as the lone one. If no end has τ = σ, f was not the touching face and the lone point is used.
+ * Two points for a capsule: take the face f at the touching point that is best aligned with N, and the
+ * stretch of the core whose projection ALONG N falls into f (side planes through the edges e of f, normal
+ * e × N). A point p of the stretch meets f at q = p - τN, τ = (n_f·p - d_f) / (n_f·N), which is never less
+ * than σ. If N is f's normal, or belongs to one of f's edges or vertices, the nearest point is in the
+ * stretch; τ is linear in s, so σ is found at one of its ends and the two points are as strict as the lone
+ * one. If no end has τ = σ, f was not the touching face and the lone point is used.
  *
- * Feature ids: 0 for a lone point; 1 and 2 for the points towards the core's lower and upper end. A clipped end keeps
- * its id while it slides over the edges of B: it is the same contact.
+ * Feature ids: 0 for a lone point; 1 and 2 for the points towards the core's lower and upper end. A clipped
+ * end keeps its id while it slides over the edges of B: it is the same contact.
  */
 
 /** n_f·N (60°) below which the distance to f along N says nothing about the shapes. */
 const FACE_ALIGNMENT = 0.5;
 
-/** Slack of side planes and of τ = σ, relative to r: far above rounding, far below what a contact can feel. */
+/**
+ * Slack of side planes and of τ = σ, relative to r: far above rounding, far below what a contact can feel.
+ */
 const ON_FACE = 1e-6;
 
-/** How much better (relative to r) an edge's axis must be than a face's: only breaks ties, the face gives two points. */
+/**
+ * How much better (relative to r) an edge's axis must be than a face's: only
+ * breaks ties, the face gives two points.
+ */
 const EDGE_ADVANTAGE = 1e-6;
 
 /** |u × e| relative to |e| below which an edge is parallel to the core and its axis undefined. */
@@ -51,7 +57,10 @@ const stretch = new Float64Array(2);
 
 const gjk = createGjkResult();
 
-/** A point to be added: on B's surface in B's frame (0-2), separation along N (3). An argument in an array: doubles would be allocated. */
+/**
+ * A point to be added: on B's surface in B's frame (0-2), separation along N (3). An argument in an
+ * array: doubles would be allocated.
+ */
 const touch = new Float64Array(4);
 
 /** Further apart than the margin: the separation of the shapes, σ - r, is the gap. */
@@ -107,8 +116,8 @@ const loadCore = (shapes: ColliderShapes, a: number, b: number): void => {
 };
 
 /**
- * Sphere and box in closed form: outside, the nearest point of the box is the centre clamped to it; inside, the
- * nearest face is the axis with the least h - |c|.
+ * Sphere and box in closed form: outside, the nearest point of the box is the centre clamped to it; inside,
+ * the nearest face is the axis with the least h - |c|.
  */
 const collideSphereBox = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const pose = shapes.pose;
@@ -177,7 +186,9 @@ const collideSphereBox = (shapes: ColliderShapes, a: number, b: number, out: Man
   addPoint(pose, ob, 0, out);
 };
 
-/** The face with the largest separation from the core, written to `contact` with the lowest end's projection. */
+/**
+ * The face with the largest separation from the core, written to `contact` with the lowest end's projection.
+ */
 const findFace = (hull: HullGeometry): number => {
   const planes = hull.planes;
   const h = core[6];
@@ -287,7 +298,10 @@ const improveByEdges = (hull: HullGeometry): boolean => {
   return best >= 0;
 };
 
-/** Writes GJK's answer to `contact`, starting from the axis in it. Returns false (and leaves it alone) when the core touches the polyhedron. */
+/**
+ * Writes GJK's answer to `contact`, starting from the axis in it. Returns false (and leaves it alone)
+ * when the core touches the polyhedron.
+ */
 const findByGjk = (shapes: ColliderShapes, a: number, b: number): boolean => {
   const pose = shapes.pose;
   const ob = b * POSE_STRIDE;
@@ -310,8 +324,9 @@ const findByGjk = (shapes: ColliderShapes, a: number, b: number): boolean => {
 };
 
 /**
- * Of the faces that hold the touching point, the one best aligned with N; -1 when none is within the tolerance. A face
- * elsewhere may be better aligned (a small chamfer at the end of the edge that is touched) but carries nothing.
+ * Of the faces that hold the touching point, the one best aligned with N; -1 when none is within
+ * the tolerance. A face elsewhere may be better aligned (a small chamfer at the end of the edge
+ * that is touched) but carries nothing.
  */
 const alignedFace = (hull: HullGeometry): number => {
   const { planes, faceCount } = hull;
@@ -323,7 +338,8 @@ const alignedFace = (hull: HullGeometry): number => {
   const y = contact[5];
   const z = contact[6];
   let best = -1;
-  // Starts from a literal: the compiler does not know that a module's constant is a number, and would allocate what replaces it.
+  // Starts from a literal: the compiler does not know that a module's constant is a number, and
+  // would allocate what replaces it.
   let most = 0;
   for (let f = 0; f < faceCount; f++) {
     const o = 4 * f;
@@ -369,7 +385,9 @@ const clipToFace = (hull: HullGeometry, f: number): boolean => {
   return high - low > MIN_STRETCH * core[7];
 };
 
-/** Adds the ends of the stretch above face f; adds none and returns false when neither has the separation σ. */
+/**
+ * Adds the ends of the stretch above face f; adds none and returns false when neither has the separation σ.
+ */
 const addStretch = (
   hull: HullGeometry,
   f: number,

@@ -6,14 +6,14 @@ import { MIN_STRETCH } from './tolerances.js';
  * Spheres and capsules against each other: a core (point or segment) and a radius, so that
  * separation = distance of the cores - rA - rB, and the normal is the direction between their nearest points.
  *
- * Two segments s·uA and r + t·uB (|s| <= hA, |t| <= hB, r from centre to centre, u unit): with b = uA·uB, d = uA·r,
- * e = uB·r the squared distance is least where s = d + b t and t = b s - e, hence s (1 - b²) = d - b e, where
- * 1 - b² is taken as |uA × uB|², which does not cancel. Clamping s, then t, then s again is exact (Ericson,
- * Real-Time Collision Detection, 5.1.9).
+ * Two segments s·uA and r + t·uB (|s| <= hA, |t| <= hB, r from centre to centre, u unit): with b = uA·uB,
+ * d = uA·r, e = uB·r the squared distance is least where s = d + b t and t = b s - e, hence s
+ * (1 - b²) = d - b e, where 1 - b² is taken as |uA × uB|², which does not cancel. Clamping s, then t, then s
+ * again is exact (Ericson, Real-Time Collision Detection, 5.1.9).
  *
- * Nearly parallel capsules touch along a line: two points, at the ends of the stretch in which A and B run side by
- * side. The least separation is at one of these ends (or equal at both, when the segments cross), so the two points
- * together are as strict as the single one.
+ * Nearly parallel capsules touch along a line: two points, at the ends of the stretch in which A and B run
+ * side by side. The least separation is at one of these ends (or equal at both, when the segments cross), so
+ * the two points together are as strict as the single one.
  *
  * Feature ids: 0 for a lone point; 1 and 2 for the points towards A's lower and upper end.
  */
@@ -47,7 +47,8 @@ const collideSpheres = (shapes: ColliderShapes, a: number, b: number, out: Manif
     return;
   }
   const apart = distance > COINCIDENT * (rA + rB);
-  // Spheres have no direction of their own; up parts a heap of coincident ones without digging into the ground.
+  // Spheres have no direction of their own; up parts a heap of coincident ones
+  // without digging into the ground.
   const nx = apart ? x / distance : 0;
   const ny = apart ? y / distance : 1;
   const nz = apart ? z / distance : 0;
@@ -133,7 +134,10 @@ const addPoint = (shapes: ColliderShapes, a: number, b: number, feature: number,
   out.count++;
 };
 
-/** Direction across two axes that meet: their cross product towards B, or A's x axis when they are parallel too. */
+/**
+ * Direction across two axes that meet: their cross product towards B, or A's x
+ * axis when they are parallel too.
+ */
 const writeCrossingNormal = (pose: Float64Array, oa: number, ob: number, out: Manifold): void => {
   const ux = pose[oa + 4];
   const uy = pose[oa + 7];

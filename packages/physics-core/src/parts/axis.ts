@@ -5,8 +5,8 @@ import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
 /**
  * The distance d = pB - pA of two points along an axis n that is fixed in A (Tamis 2015 §3.1.4):
  *   C = n·d          Ċ = n·ḋ + (ωA × n)·d
- * The axis turns with A, so A's lever ends at B's point: J = [-n, -((rA + d) × n), n, rB × n]. Leaving the second term out, as
- * a first look suggests, is only right where d is zero.
+ * The axis turns with A, so A's lever ends at B's point: J = [-n, -((rA + d) × n), n, rB × n]. Leaving the
+ * second term out, as a first look suggests, is only right where d is zero.
  */
 const writeAxisJacobian = (out: Float64Array, at: number, axis: number): void => {
   const nx = frame[axis];

@@ -2,10 +2,12 @@ import { atan2 } from '../math/trigonometry.js';
 import { COORDINATE, frame, GRADIENT } from './context.js';
 
 /**
- * The azimuth of a unit vector u of one body about the axis k of the other's frame (p, q, k): the angle of u's shadow on the plane of p
- * and q, from p towards q (Tamis 2015 §3.2.7). With up = u·p, uq = u·q, uk = u·k and s² = up² + uq²
+ * The azimuth of a unit vector u of one body about the axis k of the other's frame (p, q, k): the
+ * angle of u's shadow on the plane of p and q, from p towards q (Tamis 2015 §3.2.7). With up = u·p,
+ * uq = u·q, uk = u·k and s² = up² + uq²
  *   φ = atan2(uq, up)          φ̇ = (up u̇q - uq u̇p) / s²
- * The relative angular velocity ω of u's body against the frame's moves u̇ = ω × u within the frame: u̇p = ω·(u × p), u̇q = ω·(u × q), hence
+ * The relative angular velocity ω of u's body against the frame's moves u̇ = ω × u within the frame:
+ * u̇p = ω·(u × p), u̇q = ω·(u × q), hence
  *   φ̇ = g·ω,  g = u × (up q - uq p) / s² = k - (uk / s²) (up p + uq q)
  * Where u points along k there is no azimuth; g keeps its part along k there and the rest is left out.
  */

@@ -1,9 +1,15 @@
 import { INVERSE, MASS, ROW } from '../state/rows.js';
 
-/** Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because a returned double would be boxed. */
+/**
+ * Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because
+ * a returned double would be boxed.
+ */
 export const blockK = new Float64Array(6);
 
-/** Of a block, a diagonal entry below this part of what its rows would have alone means that a row depends on the others. */
+/**
+ * Of a block, a diagonal entry below this part of what its rows would have alone means
+ * that a row depends on the others.
+ */
 export const SINGULAR = 1e-12;
 
 /** K in `blockK` to MASS and INVERSE of the two rows of a block. */

@@ -7,7 +7,8 @@ import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
 import { writeSwingY, writeSwingZ } from './swing.js';
 
 /**
- * Locks for any choice of the three axes of A's frame, as one block. `chosen` has bit i for axis i, and the row of axis i takes slot + i.
+ * Locks for any choice of the three axes of A's frame, as one block. `chosen` has bit i for axis i, and
+ * the row of axis i takes slot + i.
  */
 
 const countOf = (chosen: number): number => (chosen & 1) + ((chosen >> 1) & 1) + ((chosen >> 2) & 1);
@@ -28,8 +29,9 @@ export const translationRows = (j: JointContext, slot: number, chosen: number): 
 };
 
 /**
- * No turn about the chosen axes (parts/rotation.ts). About all three: 2u = 0 of the relative quaternion. About two: the third stays parallel,
- * B turns about it as on a hinge. About one alone: the coordinate of that axis, twist or part of the swing (parts/swing.ts).
+ * No turn about the chosen axes (parts/rotation.ts). About all three: 2u = 0 of the relative quaternion.
+ * About two: the third stays parallel, B turns about it as on a hinge. About one alone: the coordinate of
+ * that axis, twist or part of the swing (parts/swing.ts).
  */
 export const rotationRows = (j: JointContext, slot: number, chosen: number): void => {
   const count = countOf(chosen);
@@ -57,7 +59,9 @@ const singleRotationRow = (j: JointContext, slot: number, chosen: number): void 
   coordinateRow(j, slot + (chosen >> 1));
 };
 
-/** Claims the rows of the chosen axes. Slots of a block follow each other, so that of z without y is moved. */
+/**
+ * Claims the rows of the chosen axes. Slots of a block follow each other, so that of z without y is moved.
+ */
 const claimChosen = (j: JointContext, slot: number, chosen: number, count: number): number => {
   const first = (chosen & 1) !== 0 ? 0 : (chosen & 2) !== 0 ? 1 : 2;
   const at = claimRows(j, count, Role.lock, slot + first);

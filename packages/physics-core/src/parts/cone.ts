@@ -7,11 +7,13 @@ import { claimRows, copyGradient, finishRow } from './rows.js';
 import { writeSwingAngle } from './swing.js';
 
 /**
- * The x axis of B stays in a cone about that of A (Tamis 2015 §3.2.6): lower <= α <= upper for the angle α between them, one row, C = α minus
- * the nearer end. The text's cos α has no slope where the axes are parallel or opposite; the angle has slope 1 everywhere.
+ * The x axis of B stays in a cone about that of A (Tamis 2015 §3.2.6): lower <= α <= upper for the angle α
+ * between them, one row, C = α minus the nearer end. The text's cos α has no slope where the axes are
+ * parallel or opposite; the angle has slope 1 everywhere.
  *
- * It is not the ordinary limit row because of the lower end: α cannot fall below 0, it turns round there. A row that held α >= 0 would stop
- * what swings through the middle of the cone, so only a lower end above 0, a cone that is closed in the middle, is one.
+ * It is not the ordinary limit row because of the lower end: α cannot fall below 0, it turns round there. A
+ * row that held α >= 0 would stop what swings through the middle of the cone, so only a lower end above 0, a
+ * cone that is closed in the middle, is one.
  */
 export const coneLimitRow = (j: JointContext, slot: number, controls: number): void => {
   const { floats, rows } = j;

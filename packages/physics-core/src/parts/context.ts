@@ -2,9 +2,10 @@ import type { Softness } from '../math/softness.js';
 import { createJointTable, type JointTable } from '../state/joints.js';
 
 /**
- * What a joint's `rows` function and the parts it calls work on: one joint at one pose. There is a single context and a single frame
- * of scratch floats, filled anew for each joint, because rows are rebuilt in every substep and nothing may be allocated then.
- * Numbers travel in the arrays, not as arguments: a double passed to a function that is not inlined costs an allocation.
+ * What a joint's `rows` function and the parts it calls work on: one joint at one pose. There is a single
+ * context and a single frame of scratch floats, filled anew for each joint, because rows are rebuilt in every
+ * substep and nothing may be allocated then. Numbers travel in the arrays, not as arguments: a double passed
+ * to a function that is not inlined costs an allocation.
  */
 export interface JointContext {
   /** The pool that holds the joint's block, and where its parts begin. */
@@ -39,7 +40,10 @@ export interface JointContext {
   row: number;
   /** Behind the last row of this joint; unknown, and beyond all rows, while rows are placed. */
   rowEnd: number;
-  /** True in the first refresh of a step: rows get their place and last step's λ. Later ones only renew the numbers. */
+  /**
+   * True in the first refresh of a step: rows get their place and last step's λ.
+   * Later ones only renew the numbers.
+   */
   placing: boolean;
   /** Where the block of a drive about three axes that no torque bounds begins; -1 when there is none. */
   unbounded: number;
@@ -81,8 +85,8 @@ export const context: JointContext = {
 };
 
 /**
- * Scratch: what is known of the joint's geometry at the present poses, world axes. Written by parts/frame.ts and by the
- * coordinates.
+ * Scratch: what is known of the joint's geometry at the present poses, world axes. Written by
+ * parts/frame.ts and by the coordinates.
  */
 export const frame = new Float64Array(64);
 /** Levers from the centres of mass to the anchors. */
@@ -105,7 +109,10 @@ export const GRADIENT = 33;
 /** Free for parts that need some numbers in between. */
 export const SCRATCH = 46;
 
-/** Numbers of the substep: its length h, 1/h, the scale of last step's λ, and the fastest correction of an error. */
+/**
+ * Numbers of the substep: its length h, 1/h, the scale of last step's λ, and the
+ * fastest correction of an error.
+ */
 export const times = new Float64Array(4);
 export const H = 0;
 export const RATE = 1;

@@ -2,7 +2,10 @@ import { ERROR, J, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext } from './context.js';
 import { claimRows, copyGradient, finishRow, lockRows } from './rows.js';
 
-/** Rows made of coordinates: C is the value of the coordinate last written, or a sum of several, and J its gradient. */
+/**
+ * Rows made of coordinates: C is the value of the coordinate last written, or a
+ * sum of several, and J its gradient.
+ */
 
 /** C = q into a row that is claimed. */
 export const copyCoordinate = (j: JointContext, at: number): void => {

@@ -26,7 +26,10 @@ const checkRow = (def: RowDef): void => {
   );
 };
 
-/** One, two or three rows C = 0, solved together. For a game's own joints: it allocates, unlike the built-in parts. */
+/**
+ * One, two or three rows C = 0, solved together. For a game's own joints: it
+ * allocates, unlike the built-in parts.
+ */
 export const customRows = (j: JointContext, slot: number, ...defs: readonly RowDef[]): void => {
   if (defs.length < 1 || defs.length > 3) {
     throw new PhysicsError(

@@ -3,10 +3,11 @@ import { needAxes } from './frame.js';
 import { NO_DIRECTION } from './tolerances.js';
 
 /**
- * The distance of the two anchors (Tamis 2015 §3.1.1, planar notes 002 §1.1), with d = pB - pA and n = d / |d|:
+ * The distance of the two anchors (Tamis 2015 §3.1.1, planar notes 002 §1.1),
+ * with d = pB - pA and n = d / |d|:
  *   q = |d|          q̇ = n·ḋ = n·(vB + ωB × rB - vA - ωA × rA)
- * n turns, but along its own length it does not change, so no term of ṅ is left: J = [-n, -(rA × n), n, rB × n].
- * Where both points meet n is the joint's axis, so that a strut or spring knows a way out.
+ * n turns, but along its own length it does not change, so no term of ṅ is left: J = [-n, -(rA × n), n,
+ * rB × n]. Where both points meet n is the joint's axis, so that a strut or spring knows a way out.
  */
 export const writeDistance = (j: JointContext): void => {
   const x = frame[D];
@@ -28,8 +29,8 @@ export const writeDistance = (j: JointContext): void => {
 };
 
 /**
- * The gradient of a distance along the unit vector n between a point of A and a point of B with levers a and b from the centres of mass:
- * [-n, -(a × n), n, b × n]. The arguments say where in the frame the vectors are.
+ * The gradient of a distance along the unit vector n between a point of A and a point of B with levers a and
+ * b from the centres of mass: [-n, -(a × n), n, b × n]. The arguments say where in the frame the vectors are.
  */
 export const writeApproach = (n: number, a: number, b: number): void => {
   const nx = frame[n];

@@ -2,7 +2,10 @@ import { COORDINATE, D, frame, type JointContext, RA, RB, SCRATCH, XA, XB, YA, Z
 import { writeApproach } from './distance.js';
 import { needAxes } from './frame.js';
 
-/** Sine of the angle below which two lines count as parallel, 3°: their closest points are then far from the bodies, or anywhere. */
+/**
+ * Sine of the angle below which two lines count as parallel, 3°: their closest points are then
+ * far from the bodies, or anywhere.
+ */
 const PARALLEL = 0.05;
 
 /** Vectors in the frame: the normal, the levers to the closest points, and the products on the way there. */
@@ -11,16 +14,18 @@ const LINE_LEVER_A = SCRATCH + 3;
 const LINE_LEVER_B = SCRATCH + 6;
 
 /**
- * The distance of two straight lines (Kleppmann 2007 B.4.6), one through A's anchor along u (x of A's frame), one through B's along v (x of
- * B's frame). With w = u × v and n = ±w / |w|
+ * The distance of two straight lines (Kleppmann 2007 B.4.6), one through A's anchor along u (x of A's frame),
+ * one through B's along v (x of B's frame). With w = u × v and n = ±w / |w|
  *   q = n·d          q̇ = n·(velocity of B's closest point - velocity of A's)
- * The closest points, pA + s u and pB + t v with s = (d × v)·w / |w|² and t = (d × u)·w / |w|², are where the distance is least along both
- * lines, so to first order neither their ways along the lines nor the turn of n count, and J is that of two points of the bodies:
+ * The closest points, pA + s u and pB + t v with s = (d × v)·w / |w|² and t = (d × u)·w / |w|², are where the
+ * distance is least along both lines, so to first order neither their ways along the lines nor the turn of n
+ * count, and J is that of two points of the bodies:
  *   J = [-n, -((rA + s u) × n), n, (rB + t v) × n]
  *
- * Which of the two normals says on which side of A's line B is. u × v would change it whenever the lines turn through parallel, so the
- * joint keeps the last normal, in A's axes at `normalAt`, and takes the one nearer to it. Nearly parallel lines have no distance that
- * depends on the poses in a continuous way; there the last normal m stays, fixed in A, and holds B's anchor: q = m·d, with the lever of A
+ * Which of the two normals says on which side of A's line B is. u × v would change it whenever the lines
+ * turn through parallel, so the joint keeps the last normal, in A's axes at `normalAt`, and takes the
+ * one nearer to it. Nearly parallel lines have no distance that depends on the poses in a continuous
+ * way; there the last normal m stays, fixed in A, and holds B's anchor: q = m·d, with the lever of A
  * ending at B's anchor as in parts/axis.ts.
  */
 export const writeLineDistance = (j: JointContext, normalAt: number): void => {

@@ -45,7 +45,10 @@ export const needAxes = (j: JointContext): void => {
   writeBasis(qB, XB);
 };
 
-/** The rotation q of B's frame as seen from A's: q = qA* ⊗ qB, of the two signs the one with w >= 0. needAxes writes it, too. */
+/**
+ * The rotation q of B's frame as seen from A's: q = qA* ⊗ qB, of the two signs the one
+ * with w >= 0. needAxes writes it, too.
+ */
 export const writeTurn = (j: JointContext): void => {
   writeRotation(j, j.bodyA, j.block + FRAME_A + 3, qA);
   writeRotation(j, j.bodyB, j.block + FRAME_B + 3, qB);

@@ -8,9 +8,9 @@ import { claimRows, copyGradient, finishRow, lockRows } from './rows.js';
 export const Hold = { equal: 0, atMost: 1, atLeast: 2 } as const;
 
 /**
- * Holds the coordinate last written against a value v in the joint's floats: C = q - v with C = 0, C <= 0 or C >= 0, as soft as the joint
- * is. The inequalities are limits: rigid ones look ahead and bounce with the restitution at `bounceAt` (-1: none), soft ones are springs
- * that only pull or only push.
+ * Holds the coordinate last written against a value v in the joint's floats: C = q - v with C = 0, C <= 0 or
+ * C >= 0, as soft as the joint is. The inequalities are limits: rigid ones look ahead and bounce with the
+ * restitution at `bounceAt` (-1: none), soft ones are springs that only pull or only push.
  */
 export const holdRow = (
   j: JointContext,

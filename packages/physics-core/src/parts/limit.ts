@@ -20,10 +20,11 @@ import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times 
 import { claimRows, copyGradient, finishRow } from './rows.js';
 
 /**
- * lower <= q <= upper for the coordinate last written: one row for both ends, C = q - the nearer one. A rigid limit looks ahead: the
- * speed may be as large as closes the gap within the substep, so a fast joint stops at the limit and not behind it. A limit that is
- * violated is pushed back as rigid rows are, or by its own spring. A coordinate that turns round at 0 and is never negative has no lower end
- * there: a row that held q >= 0 would stop what passes through.
+ * lower <= q <= upper for the coordinate last written: one row for both ends, C = q - the nearer one. A rigid
+ * limit looks ahead: the speed may be as large as closes the gap within the substep, so a fast joint stops at
+ * the limit and not behind it. A limit that is violated is pushed back as rigid rows are, or by its own
+ * spring. A coordinate that turns round at 0 and is never negative has no lower end there: a row that held
+ * q >= 0 would stop what passes through.
  */
 export const limitRow = (j: JointContext, slot: number, controls: number, neverNegative: boolean): void => {
   const at = claimRows(j, 1, Role.limit, slot);
@@ -40,16 +41,16 @@ export const limitRow = (j: JointContext, slot: number, controls: number, neverN
 };
 
 /**
- * The window and hardness of a limit row whose gaps to both ends stand in its LOW and HIGH; negative gaps are violations. (As arguments
- * they would be allocated where this is not inlined.)
+ * The window and hardness of a limit row whose gaps to both ends stand in its LOW and HIGH; negative gaps are
+ * violations. (As arguments they would be allocated where this is not inlined.)
  */
 export const writeGaps = (j: JointContext, at: number, controls: number): void => {
   writeStops(j, at, controls + LIMIT_HERTZ, controls + LIMIT_RESTITUTION);
 };
 
 /**
- * The same with the hardness from anywhere in the joint's floats: the frequency (0 is rigid) with its damping ratio behind it, and the
- * restitution, -1 for none.
+ * The same with the hardness from anywhere in the joint's floats: the frequency (0 is rigid) with its damping
+ * ratio behind it, and the restitution, -1 for none.
  */
 export const writeStops = (j: JointContext, at: number, hertzAt: number, bounceAt: number): void => {
   if (j.floats[hertzAt] > 0) writeSoftGaps(j, at, hertzAt);
@@ -57,8 +58,8 @@ export const writeStops = (j: JointContext, at: number, hertzAt: number, bounceA
 };
 
 /**
- * m or rad by which a limit must be exceeded to count as violated. A joint that comes to rest on its stop is within roundings of it, on either
- * side; on the wrong one the row would become soft and sag.
+ * m or rad by which a limit must be exceeded to count as violated. A joint that comes to rest on its stop is
+ * within roundings of it, on either side; on the wrong one the row would become soft and sag.
  */
 const STOP_ROUNDING = 1e-6;
 
@@ -72,7 +73,8 @@ const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => 
   const violated = beyondLower || beyondUpper;
   rows[at + LOW] = beyondLower ? Math.min(-rigid.biasRate * below, times[CORRECTION_SPEED]) : -below * rate;
   rows[at + HIGH] = beyondUpper ? Math.max(rigid.biasRate * above, -times[CORRECTION_SPEED]) : above * rate;
-  // A limit that was not reached in this substep is none of the relax sweep's business: the next substep looks ahead itself.
+  // A limit that was not reached in this substep is none of the relax sweep's business: the
+  // next substep looks ahead itself.
   const lambda = rows[at + LAMBDA];
   rows[at + RELAX_LOW] = below < 0 ? 0 : lambda > 0 ? -below * rate : -Infinity;
   rows[at + RELAX_HIGH] = above < 0 ? 0 : lambda < 0 ? above * rate : Infinity;
@@ -80,7 +82,8 @@ const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => 
   rows[at + IMPULSE_SCALE] = violated ? rigid.impulseScale : 0;
   rows[at + BIAS_RATE] = rigid.biasRate;
   rows[at + BOUNCE] = bounceAt < 0 ? 0 : j.floats[bounceAt];
-  // What was reached in this substep gives back a part of its speed. Past zero gap, or it would have to be reached again.
+  // What was reached in this substep gives back a part of its speed. Past zero gap, or it
+  // would have to be reached again.
   const reached = j.approach[at / ROW];
   if (reached < 0) rows[at + RELAX_LOW] = -rows[at + BOUNCE] * reached;
   if (reached > 0) rows[at + RELAX_HIGH] = -rows[at + BOUNCE] * reached;

@@ -10,17 +10,20 @@ import { claimRows, finishRow } from './rows.js';
 import { NO_VALUE } from './tolerances.js';
 
 /**
- * The wedge limit (Tamis 2015 §3.2.7): the direction u = x axis of B stays in a lune of the sphere, between two half circles that run from
- * pole to pole of A's z axis at the azimuths lower and upper. For each edge C is the angle between u and the edge along a great circle, positive
- * inside. With the gap γ = φ - lower or upper - φ, the plane's normal n towards the inside and the colatitude θ of u
+ * The wedge limit (Tamis 2015 §3.2.7): the direction u = x axis of B stays in a lune of the sphere, between
+ * two half circles that run from pole to pole of A's z axis at the azimuths lower and upper. For each edge C
+ * is the angle between u and the edge along a great circle, positive inside. With the gap γ = φ - lower or
+ * upper - φ, the plane's normal n towards the inside and the colatitude θ of u
  *   |γ| <= π/2    C = asin(u·n) = asin(sin θ sin γ)    Ċ = (u × n)·ω / √(1 - (u·n)²)     foot on the edge
  *   beyond        C = ±θ or ±(π - θ)                   Ċ = ±(k × u)·ω / sin θ            the nearer pole is the nearest point of it
- * with ω the angular velocity of B against A, and k the z axis. J is a unit vector at right angles to u: it never twists, and a violated
- * edge is reached by the shortest way. The azimuth itself would not do for this: at the poles its gradient is infinite, and across them lies
- * no way back to the lune that a row on φ could see.
+ * with ω the angular velocity of B against A, and k the z axis. J is a unit vector at right angles
+ * to u: it never twists, and a violated edge is reached by the shortest way. The azimuth itself
+ * would not do for this: at the poles its gradient is infinite, and across them lies no way back to
+ * the lune that a row on φ could see.
  *
- * A lune of at most half a turn lies on one side of both planes, so there the planes count wherever u is near a pole: in the corner their
- * normals stand still, and the way to the pole does not. A narrow corner needs a third plane across its middle, which the text proposes too.
+ * A lune of at most half a turn lies on one side of both planes, so there the planes count wherever u is near
+ * a pole: in the corner their normals stand still, and the way to the pole does not. A narrow corner needs a
+ * third plane across its middle, which the text proposes too.
  */
 export const luneSlots = ['lower edge', 'upper edge', 'corner'] as const;
 
@@ -37,7 +40,9 @@ const NEAR_POLE = 0.067;
 /** rad. Further outside than this, 0.25°, is a violation and not the give of a row under load. */
 const SHALLOW = 0.0044;
 
-/** The coordinate φ: azimuth of B's x axis about A's z axis, within half a turn of the middle of its limits. */
+/**
+ * The coordinate φ: azimuth of B's x axis about A's z axis, within half a turn of the middle of its limits.
+ */
 export const writeLuneAzimuth = (j: JointContext): void => {
   writeAzimuth(XB, XA, YA);
   const lower = j.floats[j.controls + LIMIT_LOWER];
@@ -84,9 +89,10 @@ const isConvex = (j: JointContext): boolean =>
   j.floats[j.controls + LIMIT_UPPER] - j.floats[j.controls + LIMIT_LOWER] <= Math.PI;
 
 /**
- * Whether the planes count: u is near a pole, and not so far outside that they would take it anywhere but to the nearest point. It is decided
- * when the step begins, as a row that changed its direction between the two sweeps of a substep would leave the speed of a correction behind. The
- * coordinate counts no turns, so its float of state is free to remember it.
+ * Whether the planes count: u is near a pole, and not so far outside that they would take it anywhere but to
+ * the nearest point. It is decided when the step begins, as a row that changed its direction between the two
+ * sweeps of a substep would leave the speed of a correction behind. The coordinate counts no turns, so its
+ * float of state is free to remember it.
  */
 const isCornered = (j: JointContext): boolean => j.floats[j.state] !== 0;
 
@@ -100,8 +106,9 @@ const decideCorner = (j: JointContext): void => {
 };
 
 /**
- * C and gradient for the edge at one end of the limits, and the gap that the row sees. `inside` is 1 when azimuths above the edge are inside, -1
- * when those below. An edge behind a pole does not count, unless the lune is convex and lies on one side of the whole plane.
+ * C and gradient for the edge at one end of the limits, and the gap that the row sees. `inside` is 1 when
+ * azimuths above the edge are inside, -1 when those below. An edge behind a pole does not count, unless the
+ * lune is convex and lies on one side of the whole plane.
  */
 const writeEdge = (j: JointContext, endAt: number, inside: number): void => {
   const edge = j.floats[endAt];

@@ -21,7 +21,10 @@ import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } 
 
 /** What drives or brakes the coordinate q last written: J is its gradient, a positive λ increases q. */
 
-/** Speed: Ċ = speed, C = q. Position: a spring on C = q - target. Both within ±maxForce. Effort: λ = effort · h. */
+/**
+ * Speed: Ċ = speed, C = q. Position: a spring on C = q - target. Both within
+ * ±maxForce. Effort: λ = effort · h.
+ */
 export const motorRow = (j: JointContext, slot: number, controls: number): void => {
   const at = claimRows(j, 1, Role.motor, slot);
   const { rows, floats } = j;
@@ -46,8 +49,8 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
 };
 
 /**
- * A motor without a bound against a rigid limit would be two irresistible forces, whose impulses grow without end. So it does not go
- * there: it slows down to reach the limit, and a servo aims at it.
+ * A motor without a bound against a rigid limit would be two irresistible forces, whose impulses grow without
+ * end. So it does not go there: it slows down to reach the limit, and a servo aims at it.
  */
 const stopAtLimits = ({ rows, floats, rigid }: JointContext, at: number, controls: number): void => {
   const q = frame[COORDINATE];

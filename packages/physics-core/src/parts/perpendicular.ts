@@ -3,10 +3,11 @@ import { frame, type JointContext } from './context.js';
 import { claimRows, finishRow, lockRows } from './rows.js';
 
 /**
- * An axis m of A and an axis n of B stay at right angles, as the two pins of a universal joint's cross do (Tamis 2015 §3.2.9):
+ * An axis m of A and an axis n of B stay at right angles, as the two pins of a universal
+ * joint's cross do (Tamis 2015 §3.2.9):
  *   C = m·n          Ċ = (ωA × m)·n + m·(ωB × n) = (n × m)·(ωB - ωA)
- * so J = [0, m × n, 0, n × m]. C is the sine of the angle that is missing; where the axes are parallel J is zero, so a joint that was
- * put together that way cannot find out of it.
+ * so J = [0, m × n, 0, n × m]. C is the sine of the angle that is missing; where the axes are parallel J is
+ * zero, so a joint that was put together that way cannot find out of it.
  */
 export const writePerpendicular = (j: JointContext, at: number, m: number, n: number): void => {
   const { rows } = j;
@@ -29,7 +30,10 @@ export const writePerpendicular = (j: JointContext, at: number, m: number, n: nu
   rows[at + ERROR] = mx * nx + my * ny + mz * nz;
 };
 
-/** The row above, locked. m is the offset of an axis of A's frame, n of one of B's. Needs the axes of the frame. */
+/**
+ * The row above, locked. m is the offset of an axis of A's frame, n of one of
+ * B's. Needs the axes of the frame.
+ */
 export const perpendicularRow = (j: JointContext, slot: number, m: number, n: number): void => {
   const at = claimRows(j, 1, Role.lock, slot);
   writePerpendicular(j, at, m, n);

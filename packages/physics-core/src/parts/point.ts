@@ -24,17 +24,20 @@ import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './c
 import { placeIndex } from './rows.js';
 
 /**
- * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): no distance d = pB - pA. Along axes e that turn with a ωA + b ωB, a + b = 1,
+ * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): no distance d = pB - pA. Along axes e that
+ * turn with a ωA + b ωB, a + b = 1,
  *   C = e·d          Ċ = e·(vB + ωB × (rB - b d) - vA - ωA × (rA + a d))
- * so J = [-e, -((rA + a d) × e), e, (rB - b d) × e]. The texts let the axes stand still in the world, which leaves the d out; but then the
- * impulses on A and B act in different points as long as the joint is apart, and the pair gains angular momentum from nowhere.
+ * so J = [-e, -((rA + a d) × e), e, (rB - b d) × e]. The texts let the axes stand still in the world, which
+ * leaves the d out; but then the impulses on A and B act in different points as long as the joint is apart,
+ * and the pair gains angular momentum from nowhere.
  *
- * The body that is harder to turn takes most of d: a = tB / (tA + tB), with t the trace of I⁻¹, which does not depend on how the body is turned.
- * A long lever on a light link lets the force spin it instead of pulling: with all of d on A, every third light chain under a heavy load
- * gained energy without bound.
+ * The body that is harder to turn takes most of d: a = tB / (tA + tB), with t the trace of I⁻¹, which does
+ * not depend on how the body is turned. A long lever on a light link lets the force spin it instead of
+ * pulling: with all of d on A, every third light chain under a heavy load gained energy without bound.
  *
- * Which three axes, is free: a block of three is solved for the force, not for its parts. At every refresh they are those of the world at that
- * moment, so the linear halves of J are ∓1 and λ is a force in world axes, which a spinning A does not carry around with it.
+ * Which three axes, is free: a block of three is solved for the force, not for its parts. At every refresh
+ * they are those of the world at that moment, so the linear halves of J are ∓1 and λ is a force in world
+ * axes, which a spinning A does not carry around with it.
  */
 export const pointRows = (j: JointContext, slot: number): void => {
   const first = j.row;
@@ -66,7 +69,9 @@ const placePoint = (j: JointContext, first: number, slot: number): void => {
   points[p + SHARE_A] = easeA > 0 ? 1 - easeA / (easeA + easeOf(j, j.bodyB)) : 1;
 };
 
-/** How easily a body turns: the trace of I⁻¹, from the moments, as it must be the same number in every step. */
+/**
+ * How easily a body turns: the trace of I⁻¹, from the moments, as it must be the same number in every step.
+ */
 const easeOf = ({ motion, moments }: JointContext, body: number): number => {
   const i = body * MOTION + II;
   if (motion[i] + motion[i + 3] + motion[i + 5] === 0) return 0;
@@ -74,7 +79,8 @@ const easeOf = ({ motion, moments }: JointContext, body: number): number => {
 };
 
 /**
- * Levers, gap, wanted speed and K⁻¹ from the present poses. With S = [s]× of the lever s = rA + a d of A, and of r = rB - b d of B,
+ * Levers, gap, wanted speed and K⁻¹ from the present poses. With S = [s]× of the lever s = rA + a
+ * d of A, and of r = rB - b d of B,
  *   K = Σ (M⁻¹ + S I⁻¹ Sᵀ)
  * a third of the multiplications that J M⁻¹ Jᵀ takes.
  */

@@ -2,7 +2,8 @@ import { COORDINATE, frame, GRADIENT, type JointContext, RA, RB } from './contex
 import { NO_DIRECTION } from './tolerances.js';
 
 /**
- * The two ends of a rope over pulleys (planar notes 002 §1.8). The end at A runs from the world point gA to A's anchor, u = xA + rA - gA:
+ * The two ends of a rope over pulleys (planar notes 002 §1.8). The end at A runs from the world point
+ * gA to A's anchor, u = xA + rA - gA:
  *   lA = |u|          l̇A = n·(vA + ωA × rA), n = u / lA, because gA stands still
  * so A's half of the gradient is [n, rA × n]; B's likewise. `groundAt` is where g lies in the joint's floats.
  */

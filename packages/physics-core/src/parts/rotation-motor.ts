@@ -7,16 +7,19 @@ import { boundRows, claimRows, finishBlock, speedRows, springRows } from './rows
 import { boundTorque } from './torque-bound.js';
 
 /**
- * A motor about all three axes at once, for joints that let B turn freely. Everything is in the axes of A's frame; ω is the angular velocity of
- * B against A. Each of the three is a block, whose torque is bounded.
+ * A motor about all three axes at once, for joints that let B turn freely. Everything is in the axes of A's
+ * frame; ω is the angular velocity of B against A. Each of the three is a block, whose torque is bounded.
  *
- * Speed: ω = motorVelocity. J on B is the axis eᵢ itself. No coordinate has ωᵢ for its derivative, so C is 0. Friction is the same at speed 0.
+ * Speed: ω = motorVelocity. J on B is the axis eᵢ itself. No coordinate has ωᵢ for its derivative, so C is
+ * 0. Friction is the same at speed 0.
  *
- * Orientation: with q the rotation of B's frame as seen from A's and t the wanted one, the error e = q t* is the turn that took t to q, and C
- * its rotation vector φ, of length |φ| <= π. As ė = ½ ω e (Tamis 2015 A.1.4),
+ * Orientation: with q the rotation of B's frame as seen from A's and t the wanted one, the
+ * error e = q t* is the turn that took t to q, and C its rotation vector φ, of length
+ * |φ| <= π. As ė = ½ ω e (Tamis 2015 A.1.4),
  *   φ̇ = ω + ½ ω × φ + b φ × (φ × ω)          b = (1 - ½|φ| cot ½|φ|) / φ²
- * hence J on B about axis i is eᵢ + ½ φ × eᵢ + b φ × (φ × eᵢ). Along φ it has length 1 and φ is a straight way to the target, so a servo settles
- * from half a turn away as it does from one degree. (C = 2 sin ½|φ|, with the slope cos ½|φ|, would pull ever harder towards half a turn.)
+ * hence J on B about axis i is eᵢ + ½ φ × eᵢ + b φ × (φ × eᵢ). Along φ it has length 1 and φ is a straight
+ * way to the target, so a servo settles from half a turn away as it does from one degree. (C = 2 sin ½|φ|,
+ * with the slope cos ½|φ|, would pull ever harder towards half a turn.)
  */
 
 /** Where the parameters of joints/rotation-motor-params.ts lie, as offsets from j.params. */
@@ -118,7 +121,10 @@ const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void =>
   finishBlock(j, at, 3);
 };
 
-/** Writes J and C of the three rows to the orientation at `target` and leaves it to the caller how hard they are. */
+/**
+ * Writes J and C of the three rows to the orientation at `target` and leaves it
+ * to the caller how hard they are.
+ */
 export const claimOrientation = (j: JointContext, role: number, slot: number, target: number): number => {
   needAxes(j);
   const at = claimRows(j, 3, role, slot);

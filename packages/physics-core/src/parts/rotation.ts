@@ -5,11 +5,11 @@ import { claimRows, finishBlock, lockRows } from './rows.js';
 import { HALF_TURN, NO_VALUE } from './tolerances.js';
 
 /**
- * Rotations by the quaternion q = (u, w) of B's frame as seen from A's (Tamis 2015 §3.2.3, 3.2.4, A.1.4). With the relative angular
- * velocity ω in A's axes
+ * Rotations by the quaternion q = (u, w) of B's frame as seen from A's (Tamis 2015 §3.2.3, 3.2.4, A.1.4).
+ * With the relative angular velocity ω in A's axes
  *   u̇ = ½ (w ω + ω × u)          ẇ = -½ ω·u
- * hence for C = 2uᵢ, which is the angle about axis i when it is small, J on B is w eᵢ + u × eᵢ, and on A its opposite.
- * Unlike dot products of axes, u does not vanish at half a turn: a joint finds back from any error.
+ * hence for C = 2uᵢ, which is the angle about axis i when it is small, J on B is w eᵢ + u × eᵢ, and on A its
+ * opposite. Unlike dot products of axes, u does not vanish at half a turn: a joint finds back from any error.
  */
 export const writeVectorRow = (j: JointContext, at: number, i: number): void => {
   const x = frame[Q];
@@ -63,9 +63,10 @@ export const claimRotation = (j: JointContext, role: number, slot: number): numb
 };
 
 /**
- * An axis of both frames stays parallel. Tamis 2015 §3.2.4 takes 2u across the axis, but those rows turn with half the angle about it and
- * change sign with q at half a turn: λ of the last substep is then applied in a wrong direction, and the joint of a wheel that
- * carries a load jerks once a turn. Instead u without its twist (A.3.7): with the axis k, the next two in order 1 and 2, and c = √(uₖ² + w²)
+ * An axis of both frames stays parallel. Tamis 2015 §3.2.4 takes 2u across the axis, but those rows turn with
+ * half the angle about it and change sign with q at half a turn: λ of the last substep is then applied in a
+ * wrong direction, and the joint of a wheel that carries a load jerks once a turn. Instead u without its
+ * twist (A.3.7): with the axis k, the next two in order 1 and 2, and c = √(uₖ² + w²)
  *   S₁ = (w u₁ - uₖ u₂) / c          S₂ = (w u₂ + uₖ u₁) / c          C = 2S, of length 2 sin(α/2) for axes at an angle α
  * is the same for q and -q and does not know the twist. With u̇ and ẇ from above, in the axes (k, 1, 2) of A
  *   Ċ₁ = [-2S₂,  c - S₂²/c,  S₁S₂/c] · ω          Ċ₂ = [2S₁,  S₁S₂/c,  c - S₁²/c] · ω
@@ -102,8 +103,8 @@ export const hingeAxesRows = (j: JointContext, slot: number): void => {
 };
 
 /**
- * The twist of B about the x axis, by the swing-twist decomposition of q (Tamis 2015 A.3.7): θ = 2 atan2(ux, w), in (-π, π]. Its
- * derivative, with both of the above,
+ * The twist of B about the x axis, by the swing-twist decomposition of q (Tamis 2015 A.3.7): θ = 2 atan2(ux,
+ * w), in (-π, π]. Its derivative, with both of the above,
  *   θ̇ = ωx + [ωy (w uz + ux uy) + ωz (ux uz - w uy)] / (ux² + w²)
  */
 export const writeTwist = (): void => {

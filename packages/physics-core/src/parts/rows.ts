@@ -35,8 +35,9 @@ import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, 
 import { finishTurn, finishTurns, isTurn } from './turns.js';
 
 /**
- * Takes the next `count` rows as one block of the joint's slots [slot, slot + count) and returns where the first begins. The caller writes
- * J and C into each, then says how hard they are, then calls finishRow or finishBlock.
+ * Takes the next `count` rows as one block of the joint's slots [slot, slot + count) and
+ * returns where the first begins. The caller writes J and C into each, then says how hard they
+ * are, then calls finishRow or finishBlock.
  */
 export const claimRows = (j: JointContext, count: number, role: number, slot: number): number => {
   const first = j.row;
@@ -121,7 +122,9 @@ export const rigidRows = (j: JointContext, at: number, count: number): void => {
   }
 };
 
-/** An equality C = 0 that gives way as a spring; frequency and damping ratio are read from the joint's floats. */
+/**
+ * An equality C = 0 that gives way as a spring; frequency and damping ratio are read from the joint's floats.
+ */
 export const springRows = (
   j: JointContext,
   at: number,
@@ -199,7 +202,9 @@ export const writeResponse = (
 const keepResponse = ({ rows, motion, bodyA, bodyB }: JointContext, at: number): void =>
   writeResponse(rows, at, motion, bodyA * MOTION, bodyB * MOTION, rows, at + RESPONSE);
 
-/** J of the row at p times a blockK, as an entry of K. Into an array: a returned double would be allocated. */
+/**
+ * J of the row at p times a response, as an entry of K. Into an array: a returned double would be allocated.
+ */
 export const writeProduct = (
   rows: Float64Array,
   p: number,
@@ -237,8 +242,8 @@ export const finishRow = (j: JointContext, at: number): void => {
 };
 
 /**
- * Response and inverse K of two or three rows that are solved together. A row that depends on those before it, or that no body answers
- * to, gets no part in the solution.
+ * Response and inverse K of two or three rows that are solved together. A row that depends on those before
+ * it, or that no body answers to, gets no part in the solution.
  */
 export const finishBlock = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
@@ -266,8 +271,8 @@ export const finishBlock = (j: JointContext, at: number, count: number): void =>
 };
 
 /**
- * Response and effective mass of two rows that share one λ: Ċ = J₁v₁ + J₂v₂. Where they have a body in common their Jacobians act together, so
- * K has a mixed part.
+ * Response and effective mass of two rows that share one λ: Ċ = J₁v₁ + J₂v₂. Where they have a body in common
+ * their Jacobians act together, so K has a mixed part.
  */
 export const finishCoupled = (j: JointContext, at: number, otherA: number, otherB: number): void => {
   const { rows, index, motion } = j;

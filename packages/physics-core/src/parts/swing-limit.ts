@@ -8,18 +8,22 @@ import { claimRows, finishRow } from './rows.js';
 import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing } from './swing.js';
 
 /**
- * An elliptic limit of the swing vector s = α n (parts/swing.ts). Of the semi-axes ay and az each has two values, for the positive and the
- * negative side of its axis, so the edge is made of four quarter ellipses. In the direction n = (cos φ, sin φ) it is reached at
+ * An elliptic limit of the swing vector s = α n (parts/swing.ts). Of the semi-axes ay and az each has two
+ * values, for the positive and the negative side of its axis, so the edge is made of four quarter ellipses.
+ * In the direction n = (cos φ, sin φ) it is reached at
  *   αmax(φ) = 1 / √F          F = ny²/ay² + nz²/az²
- * α is the angle along the great circle from A's x axis to B's, so αmax is what it says up to half a turn: nothing is projected. What the
- * limit wants is α <= αmax, as G = α √F <= 1, the part of the way to the edge that is used up:
+ * α is the angle along the great circle from A's x axis to B's, so αmax is what it says up to half
+ * a turn: nothing is projected. What the limit wants is α <= αmax, as G = α √F <= 1, the part of
+ * the way to the edge that is used up:
  *   C = m (1 - G)          Ċ = -m (√F α̇ + α F′/(2√F) φ̇)          F′ = 2 ny nz (1/az² - 1/ay²)
- * with α̇ and φ̇ as in parts/swing.ts and m, the smaller semi-axis of the quadrant, to make it an angle. It vanishes where αmax - α does and
- * has the same direction there, but αmax - α = αmax (1 - G) itself would be no use in a row that looks ahead: near the middle φ turns fast, and
- * αmax with it. G is convex in s, so nothing stops before the edge.
+ * with α̇ and φ̇ as in parts/swing.ts and m, the smaller semi-axis of the quadrant, to make it an angle.
+ * It vanishes where αmax - α does and has the same direction there, but αmax - α = αmax (1 - G) itself
+ * would be no use in a row that looks ahead: near the middle φ turns fast, and αmax with it. G is convex
+ * in s, so nothing stops before the edge.
  *
- * Where an ellipse is long, its tip turns within less than a substep's way, and the row there points to the side of what it should stop. So
- * long ones have a second row, α <= the larger semi-axis. The ellipse lies within that circle: it forbids nothing more.
+ * Where an ellipse is long, its tip turns within less than a substep's way, and the row there points to the
+ * side of what it should stop. So long ones have a second row, α <= the larger semi-axis. The ellipse lies
+ * within that circle: it forbids nothing more.
  */
 export const swingLimitSlots = ['swing limit', 'swing reach'] as const;
 

@@ -4,19 +4,21 @@ import { angular, writeAngular } from './rotation.js';
 import { HALF_TURN } from './tolerances.js';
 
 /**
- * The swing of B: the shortest turn that takes the x axis of A to that of B, what is left of a rotation without its twist (Tamis 2015
- * A.3.7, Kleppmann 2007 §3.3.4). With q = (x, y, z, w) of B's frame as seen from A's and u = R(q) eₓ
+ * The swing of B: the shortest turn that takes the x axis of A to that of B, what is left of a
+ * rotation without its twist (Tamis 2015 A.3.7, Kleppmann 2007 §3.3.4). With q = (x, y, z, w) of B's
+ * frame as seen from A's and u = R(q) eₓ
  *   angle  α = ∠(eₓ, u) = 2 atan2(√(y² + z²), √(x² + w²))              precise at 0 and at π alike
  *   axis   n = eₓ × u / sin α = (0, wy - xz, wz + xy) / √((x² + w²)(y² + z²))
  *   vector s = α n, so that (sy, sz) = α / sin α · (-uz, uy)
- * The relative angular velocity ω, in A's axes, moves u̇ = ω × u. Along the great circle through eₓ and u that is α̇ = n·ω, across it
- * the axis n turns about x with φ̇ = ωx + cot α (ny ωz - nz ωy). Hence with κ = α cot α, which is 1 at α = 0,
+ * The relative angular velocity ω, in A's axes, moves u̇ = ω × u. Along the great circle through eₓ and u
+ * that is α̇ = n·ω, across it the axis n turns about x with φ̇ = ωx + cot α (ny ωz - nz ωy). Hence with
+ * κ = α cot α, which is 1 at α = 0,
  *   ṡy = ny α̇ - α nz φ̇ = [-α nz,  ny² + κ nz²,  (1 - κ) ny nz] · ω
  *   ṡz = nz α̇ + α ny φ̇ = [ α ny,  (1 - κ) ny nz,  nz² + κ ny²] · ω
  * All of them act on B with these Jacobians and on A with their opposites.
  *
- * At α = 0 every n is as good as another: it is y; the vector and its gradients do not depend on it. At α = π s is any vector of length π:
- * it is the one without twist, n = (0, y, z), and cot α stays finite.
+ * At α = 0 every n is as good as another: it is y; the vector and its gradients do not depend on it. At α = π
+ * s is any vector of length π: it is the one without twist, n = (0, y, z), and cot α stays finite.
  */
 export const SWING_ANGLE = SCRATCH;
 /** ny and nz. */

@@ -3,16 +3,20 @@ import type { JointContext } from './context.js';
 import { boundRows } from './rows.js';
 
 /**
- * Bounds the torque |Jᵀλ| / h of a block of angular rows by that at `torqueAt`. The kernel can only cut the length of λ, and the two differ
- * where J is not of length 1: of a rotation vector φ it is up to π/2 long across φ, of a swing by α it is cos(α/2) along it. So the bound is
- * scaled by |λ| / |Jᵀλ| in the direction in which the block pulled in the last substep, or, before it has pulled at all, in that of C.
+ * Bounds the torque |Jᵀλ| / h of a block of angular rows by that at `torqueAt`. The kernel can only cut the
+ * length of λ, and the two differ where J is not of length 1: of a rotation vector φ it is up to π/2 long
+ * across φ, of a swing by α it is cos(α/2) along it. So the bound is scaled by |λ| / |Jᵀλ| in the direction
+ * in which the block pulled in the last substep, or, before it has pulled at all, in that of C.
  */
 export const boundTorque = (j: JointContext, at: number, count: number, torqueAt: number): void => {
   boundRows(j, at, torqueAt);
   if (!scaleBound(j.rows, at, count, LAMBDA)) scaleBound(j.rows, at, count, ERROR);
 };
 
-/** Multiplies the bound by |x| / |Jᵀx| of the vector x in a column of the rows. Returns whether it has a direction. */
+/**
+ * Multiplies the bound by |x| / |Jᵀx| of the vector x in a column of the rows.
+ * Returns whether it has a direction.
+ */
 const scaleBound = (rows: Float64Array, at: number, count: number, column: number): boolean => {
   let square = 0;
   let torque = 0;

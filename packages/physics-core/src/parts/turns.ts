@@ -4,8 +4,9 @@ import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import type { JointContext } from './context.js';
 
 /**
- * Turns: rows that act on the relative angular velocity alone, Ċ = g·(ωB - ωA). Locked axes, angles, their limits and motors are such rows. An impulse is
- * a torque along g for both bodies, so K = gᵀ (IA⁻¹ + IB⁻¹) g, and half of what a general row takes need not be written or read.
+ * Turns: rows that act on the relative angular velocity alone, Ċ = g·(ωB - ωA). Locked axes, angles, their
+ * limits and motors are such rows. An impulse is a torque along g for both bodies, so K = gᵀ (IA⁻¹ + IB⁻¹) g,
+ * and half of what a general row takes need not be written or read.
  */
 
 /** Whether the row's J, which is there, is one of a turn. */

@@ -2,12 +2,14 @@ import { HIGH, J, LOW, RELAX_LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../s
 import { frame, type JointContext, SCRATCH, XA } from './context.js';
 
 /**
- * A drive about three axes without a bound against rigid limits would be two irresistible forces, whose impulses grow without end until the
- * joint is through. So it does not go there, as the motors of single coordinates do not (parts/motor.ts): of the angular velocity ω that it
- * wants, what would take a limit with Ċ = g·ω out of its window [low, high] is taken away, along g,
+ * A drive about three axes without a bound against rigid limits would be two irresistible forces, whose
+ * impulses grow without end until the joint is through. So it does not go there, as the motors of single
+ * coordinates do not (parts/motor.ts): of the angular velocity ω that it wants, what would take a limit with
+ * Ċ = g·ω out of its window [low, high] is taken away, along g,
  *   ω ← ω - g (g·ω - high) / g²
- * for one limit after the other until all agree. What is left slides along them. A motor and friction want ω itself. A servo wants Ċ = -βφ for
- * its rotation vector φ (parts/rotation-motor.ts), which is ω = -βφ because J φ = φ; so it aims at the nearest place that the limits allow.
+ * for one limit after the other until all agree. What is left slides along them. A motor and friction want ω
+ * itself. A servo wants Ċ = -βφ for its rotation vector φ (parts/rotation-motor.ts), which is ω = -βφ because
+ * J φ = φ; so it aims at the nearest place that the limits allow.
  *
  * Comes last, when the rows of the limits are there.
  */
@@ -19,7 +21,10 @@ export const yieldToLimits = (j: JointContext): void => {
 
 /** The wanted ω, world axes. */
 const W = SCRATCH;
-/** One after the other they agree the slower the more they are alike; from here on what is left is less than rounding. */
+/**
+ * One after the other they agree the slower the more they are alike; from here on
+ * what is left is less than rounding.
+ */
 const PASSES = 32;
 
 /** `low`: where the block's window begins; of an equality both ends are the same. */

@@ -2,8 +2,8 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './coll
 import type { HullGeometry } from './hull-geometry.js';
 
 /**
- * Bounds of the colliders. A world box is the range of each world axis e over the shape: centre ± the support of the
- * turned core along e (row i of R against the half extents, |r|·h) ± the radius.
+ * Bounds of the colliders. A world box is the range of each world axis e over the shape: centre ± the support
+ * of the turned core along e (row i of R against the half extents, |r|·h) ± the radius.
  */
 
 const hullOf = (shapes: ColliderShapes, collider: number): HullGeometry =>
@@ -92,7 +92,10 @@ export const boundingRadius = (shapes: ColliderShapes, collider: number): number
   }
 };
 
-/** Radius of a ball that fits inside, around the shape's centroid: a body that moves less per step cannot tunnel. */
+/**
+ * Radius of a ball that fits inside, around the shape's centroid: a body that
+ * moves less per step cannot tunnel.
+ */
 export const innerRadius = (shapes: ColliderShapes, collider: number): number => {
   const s = collider * SIZE_STRIDE;
   switch (shapes.kind[collider]) {

@@ -17,7 +17,8 @@ export const boxHull = (hx: number, hy: number, hz: number): HullGeometry => {
   const corners: Vec3[] = [];
   for (let i = 0; i < 8; i++) corners.push([i & 1 ? hx : -hx, i & 2 ? hy : -hy, i & 4 ? hz : -hz]);
   const normals = FACES.map((face) => normalOf(cornersOf(corners, face)));
-  // Assigned, not spread into a new object: all hulls keep one hidden class, and reading their numbers allocates nothing.
+  // Assigned, not spread into a new object: all hulls keep one hidden class, and reading
+  // their numbers allocates nothing.
   const exact = { centre: [0, 0, 0] as const, innerRadius: Math.min(hx, hy, hz) };
   return Object.assign(assembleHull(corners, FACES, normals), exact);
 };

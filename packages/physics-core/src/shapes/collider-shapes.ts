@@ -8,7 +8,10 @@ import type { HullGeometry } from './hull-geometry.js';
 export const ShapeKind = { sphere: 0, capsule: 1, box: 2, hull: 3, halfSpace: 4 } as const;
 export type ShapeKind = (typeof ShapeKind)[keyof typeof ShapeKind];
 
-/** Floats of `pose` per collider: position x y z, then the rotation matrix row by row (r00 r01 r02 r10 ... r22). */
+/**
+ * Floats of `pose` per collider: position x y z, then the rotation matrix row by
+ * row (r00 r01 r02 r10 ... r22).
+ */
 export const POSE_STRIDE = 12;
 
 /**

@@ -9,8 +9,8 @@ export const cornersOf = (points: readonly Vec3[], face: readonly number[]): Vec
   face.map((v) => points[v]);
 
 /**
- * Newell's normal: the sum of the cross products of the face's fan, which averages over a face that is flat only up
- * to rounding, and is exact for faces along the axes. NaN when the face has no area.
+ * Newell's normal: the sum of the cross products of the face's fan, which averages over a face that is flat
+ * only up to rounding, and is exact for faces along the axes. NaN when the face has no area.
  */
 export const normalOf = (corners: readonly Vec3[]): Vec3 => {
   let sum: Vec3 = [0, 0, 0];
@@ -34,7 +34,10 @@ export const offsetOf = (normal: Vec3, corners: readonly Vec3[]): number => {
   return low + (high - low) / 2;
 };
 
-/** Volume centroid: tetrahedra from the mean of the vertices to the fans, each with its centroid at (a + b + c) / 4. */
+/**
+ * Volume centroid: tetrahedra from the mean of the vertices to the fans, each
+ * with its centroid at (a + b + c) / 4.
+ */
 const centroidOf = (points: readonly Vec3[], faces: Faces): Vec3 => {
   let mean: Vec3 = [0, 0, 0];
   for (const p of points) mean = add(mean, sub(p, points[0]));

@@ -9,12 +9,16 @@ export interface HullGeometry {
   readonly faceCount: number;
   /** Outward unit normal and offset per face: n·x = d on the face. */
   readonly planes: Float64Array;
-  /** Face f has the vertices faceVertices[faceStart[f] .. faceStart[f + 1]), counter-clockwise seen from outside. */
+  /**
+   * Face f has the vertices faceVertices[faceStart[f] .. faceStart[f + 1]),
+   * counter-clockwise seen from outside.
+   */
   readonly faceStart: Int32Array;
   readonly faceVertices: Int32Array;
   readonly edgeCount: number;
   /**
-   * v0, v1, left, right per edge: the left face runs along the edge from v0 to v1, the right face from v1 to v0.
+   * v0, v1, left, right per edge: the left face runs along the edge from v0 to
+   * v1, the right face from v1 to v0.
    */
   readonly edges: Int32Array;
   /** Volume centroid. */

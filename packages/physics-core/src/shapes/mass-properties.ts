@@ -4,10 +4,11 @@ import { add, cross, dot, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { HullGeometry } from './hull-geometry.js';
 
 /**
- * Mass (kg), centre of mass (m) and inertia (kg m²) of uniform solids. Half-spaces have none: they do not move.
+ * Mass (kg), centre of mass (m) and inertia (kg m²) of uniform solids.
+ * Half-spaces have none: they do not move.
  *
- * Hull: split into tetrahedra (o, a, b, c) from a reference point o to the fan of each face. With o as origin,
- * D = a·(b × c) and s = a + b + c, the affine map of the unit tetrahedron gives
+ * Hull: split into tetrahedra (o, a, b, c) from a reference point o to the fan of each face. With o as
+ * origin, D = a·(b × c) and s = a + b + c, the affine map of the unit tetrahedron gives
  *   V = D / 6,   ∫ r dV = V s / 4,   ∫ r rᵀ dV = V (a aᵀ + b bᵀ + c cᵀ + s sᵀ) / 20,
  * and the inertia about o is ρ (tr P 1 - P) with P = Σ ∫ r rᵀ dV. The signs make the sum right for any o; the
  * hull's centroid is taken because there the shift to the centre cancels no digits.
@@ -30,8 +31,9 @@ export const sphereMass = (radius: number, density: number): MassProperties => {
 };
 
 /**
- * A cylinder of length 2h along y and two half balls. A half ball has its centre of mass 3r/8 above its flat side,
- * and across the axis 83/320 m r² about that centre; the two caps, together mc, have theirs at ±(h + 3r/8):
+ * A cylinder of length 2h along y and two half balls. A half ball has its centre of mass 3r/8
+ * above its flat side, and across the axis 83/320 m r² about that centre; the two caps,
+ * together mc, have theirs at ±(h + 3r/8):
  *   Iy = mz r²/2 + 2/5 mc r²
  *   Ix = mz (r²/4 + h²/3) + mc (83/320 r² + (h + 3r/8)²) = ... + mc (2/5 r² + h² + 3/4 h r)
  */
@@ -98,7 +100,10 @@ export const transformMass = (props: MassProperties, position: Vec3, rotation: Q
   inertia: rotateSym3(rotation, props.inertia),
 });
 
-/** One rigid body made of several solids in the same frame; overlaps count twice. Nothing gives mass 0 at the origin. */
+/**
+ * One rigid body made of several solids in the same frame; overlaps count twice.
+ * Nothing gives mass 0 at the origin.
+ */
 export const combineMass = (list: readonly MassProperties[]): MassProperties => {
   let mass = 0;
   let moment: Vec3 = ORIGIN;

@@ -2,9 +2,10 @@ import { add, cross, dot, length, normalize, scale, sub, type Vec3 } from '../ma
 import type { TriangleMesh } from './quickhull-triangles.js';
 
 /**
- * Triangles of a convex mesh gathered into flat faces. The largest triangle that is left starts a face, which grows
- * over its edges while all corners stay within the tolerance of one plane; the plane is fitted again to what has been
- * gathered and the growth repeated, because the plane of one thin triangle is a poor guess for a wide face.
+ * Triangles of a convex mesh gathered into flat faces. The largest triangle that is left starts a face,
+ * which grows over its edges while all corners stay within the tolerance of one plane; the plane is
+ * fitted again to what has been gathered and the growth repeated, because the plane of one thin
+ * triangle is a poor guess for a wide face.
  */
 
 /** Refits after which a face is what it is; two are usual. */

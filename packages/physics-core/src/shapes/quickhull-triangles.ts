@@ -1,14 +1,15 @@
 /**
- * Quickhull (Barber, Dobkin & Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996) on points with integer
- * coordinates in [0, 2^24], which makes its only predicate exact and with it the topology: the visible triangles
- * always form a disc, the horizon is always one simple cycle, and no triangle is ever empty.
+ * Quickhull (Barber, Dobkin & Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996) on
+ * points with integer coordinates in [0, 2^24], which makes its only predicate exact and with it
+ * the topology: the visible triangles always form a disc, the horizon is always one simple
+ * cycle, and no triangle is ever empty.
  *
- * The predicate is the sign of N·(p - a) with N = (b - a) × (c - a). Differences have 24 bits, so |Ni| <= 2^49 is
- * exact. N is split as N = Nh·2^25 + Nl with |Nh|, |Nl| <= 2^24; then H = Nh·(p - a) and L = Nl·(p - a) stay below
- * 2^50 and are exact, and rounding the sum H·2^25 + L cannot change its sign.
+ * The predicate is the sign of N·(p - a) with N = (b - a) × (c - a). Differences have 24 bits, so
+ * |Ni| <= 2^49 is exact. N is split as N = Nh·2^25 + Nl with |Nh|, |Nl| <= 2^24; then H = Nh·(p - a) and
+ * L = Nl·(p - a) stay below 2^50 and are exact, and rounding the sum H·2^25 + L cannot change its sign.
  *
- * Each triangle keeps a conflict list of the points that see it. A point that loses its triangle is outside the new
- * hull only if it sees one of the new triangles, so only those are asked.
+ * Each triangle keeps a conflict list of the points that see it. A point that loses its triangle is outside
+ * the new hull only if it sees one of the new triangles, so only those are asked.
  */
 
 /** 2^24 cells per side; more would break the exactness above. */
@@ -18,8 +19,8 @@ export const GRID_SIZE = 16777216;
 const SPLIT = 33554432;
 
 /**
- * In grid cells. Points that stand out less are left out: they are within the rounding to the grid of a point or
- * face that is already there.
+ * In grid cells. Points that stand out less are left out: they are within the rounding to the grid of a
+ * point or face that is already there.
  */
 const ADD_TOLERANCE = 2;
 
@@ -219,8 +220,8 @@ const compact = (hull: Hull): TriangleMesh => {
 };
 
 /**
- * Convex hull of the grid points `points`, starting from a tetrahedron of four of them. Undefined when it has more
- * than `maxTriangles` triangles on the way.
+ * Convex hull of the grid points `points`, starting from a tetrahedron of four of them. Undefined when it has
+ * more than `maxTriangles` triangles on the way.
  */
 export const hullTriangles = (
   grid: Float64Array,

@@ -8,29 +8,32 @@ import { GRID_SIZE, hullTriangles } from './quickhull-triangles.js';
 /**
  * From a cloud of points to a hull with flat faces.
  *
- * Robust by construction, not by tolerances in the predicates: the points are rounded to a grid of 2^24 cells per
- * side, on which quickhull is exact (quickhull-triangles.ts). Tolerances come in only afterwards, where triangles
- * that are flat up to rounding become one face (quickhull-merge.ts). Points that then lie inside a face or on an edge
- * are left out and the hull is built again from the rest, until every vertex is a corner. The vertices of the result
- * are input points, bit for bit; the grid decides only which ones. In the end the result is checked against every
- * input point: a hull that comes back is right within the tolerances below, or an error is thrown.
+ * Robust by construction, not by tolerances in the predicates: the points are rounded to a grid of 2^24
+ * cells per side, on which quickhull is exact (quickhull-triangles.ts). Tolerances come in only afterwards,
+ * where triangles that are flat up to rounding become one face (quickhull-merge.ts). Points that then lie
+ * inside a face or on an edge are left out and the hull is built again from the rest, until every vertex is
+ * a corner. The vertices of the result are input points, bit for bit; the grid decides only which ones. In
+ * the end the result is checked against every input point: a hull that comes back is right within the
+ * tolerances below, or an error is thrown.
  *
- * All lengths here are in cells. The grid is the smallest power of two that holds the longest side of the cloud, so
- * a cell is 6e-8 to 12e-8 of that side: 0.1 µm for a shape of 1 m.
+ * All lengths here are in cells. The grid is the smallest power of two that holds the longest side of the
+ * cloud, so a cell is 6e-8 to 12e-8 of that side: 0.1 µm for a shape of 1 m.
  */
 export const MAX_HULL_VERTICES = 256;
 
 /**
- * Flatness of a face: corners within this distance of a plane form one face, 1e-6 to 2e-6 of the longest side. Coarse
- * enough for vertices that went through 32-bit floats and a rotation, fine enough to be invisible. The smaller values
- * are tried when details of this very size leave no proper polygons.
+ * Flatness of a face: corners within this distance of a plane form one face, 1e-6 to 2e-6 of the longest
+ * side. Coarse enough for vertices that went through 32-bit floats and a rotation, fine enough to be
+ * invisible. The smaller values are tried when details of this very size leave no proper polygons.
  */
 const FLATNESS = [16, 4, 1, 1 / 1024];
 
 /** How far an input point may stand out of the result, 4e-6 to 8e-6 of the longest side. */
 const MAX_OUTSIDE = 64;
 
-/** Thinner clouds (1.5e-5 to 3e-5 of the longest side) are taken for a plane or a line: no solid to speak of. */
+/**
+ * Thinner clouds (1.5e-5 to 3e-5 of the longest side) are taken for a plane or a line: no solid to speak of.
+ */
 const MIN_THICKNESS = 256;
 
 /** Leaving points out and building again; more than two rounds are rare. */
@@ -88,7 +91,9 @@ const toCloud = (input: readonly Vec3[]): Cloud => {
 const argMax = (indices: readonly number[], measure: (i: number) => number): number =>
   indices.reduce((best, i) => (measure(i) > measure(best) ? i : best));
 
-/** Four points of a big tetrahedron, or fewer when the points are equal (1), on a line (2) or in a plane (3). */
+/**
+ * Four points of a big tetrahedron, or fewer when the points are equal (1), on a line (2) or in a plane (3).
+ */
 const findSimplex = (grid: Float64Array, points: readonly number[]): number[] => {
   const at = (i: number): Vec3 => [grid[3 * i], grid[3 * i + 1], grid[3 * i + 2]];
   const distance = ([i, j]: readonly [number, number]): number =>
@@ -120,9 +125,9 @@ interface Draft {
 }
 
 /**
- * The normal of each face from the points as they were given, which is accurate for faces of some width. A face only
- * a few cells wide can tilt by the rounding to the grid until its plane cuts the body; the plane through the rounded
- * corners cannot, since the rounded hull is exactly convex.
+ * The normal of each face from the points as they were given, which is accurate for faces of some width. A
+ * face only a few cells wide can tilt by the rounding to the grid until its plane cuts the body; the plane
+ * through the rounded corners cannot, since the rounded hull is exactly convex.
  */
 const findNormals = (cloud: Cloud, vertices: readonly number[], faces: Draft['faces']): Vec3[] => {
   const given = vertices.map((v) => cloud.points[v]);

@@ -2,8 +2,9 @@ import { PhysicsError } from '../errors.js';
 import type { Part } from './parts.js';
 
 /**
- * Flat bytes: magic, version, number of parts, bytes in all (int32 each), then per part its type (1 = f64, 0 = i32) and length, then the numbers of
- * all parts, each part padded to 8 bytes. Numbers are little-endian, as typed arrays are on every machine that runs a browser.
+ * Flat bytes: magic, version, number of parts, bytes in all (int32 each), then per part its type (1 = f64,
+ * 0 = i32) and length, then the numbers of all parts, each part padded to 8 bytes. Numbers are little-endian,
+ * as typed arrays are on every machine that runs a browser.
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */

@@ -2,8 +2,8 @@ import type { World } from '../state/world.js';
 import { collectParts, type Part } from './parts.js';
 
 /**
- * 64-bit hash of the state as 16 hex digits: two lanes of 32-bit multiply-and-rotate mixing (after MurmurHash3, Appleby 2011), which uses nothing
- * but exact integer arithmetic. Not for security.
+ * 64-bit hash of the state as 16 hex digits: two lanes of 32-bit multiply-and-rotate mixing (after
+ * MurmurHash3, Appleby 2011), which uses nothing but exact integer arithmetic. Not for security.
  */
 export const hashState = (world: World): string => {
   lanes[0] = 0x9747b28c;

@@ -4,8 +4,9 @@ import type { World } from '../state/world.js';
 import type { Part } from './parts.js';
 
 /**
- * Joints name their type by its place in the registry, which depends on the order in which a game defines its own. So a snapshot carries the names
- * of the types it uses, with the size of their blocks: for each its number, its size, the length of its name and the letters.
+ * Joints name their type by its place in the registry, which depends on the order in which a game defines its
+ * own. So a snapshot carries the names of the types it uses, with the size of their blocks: for each its
+ * number, its size, the length of its name and the letters.
  */
 export const packJointTypes = ({ joints }: World): Int32Array => {
   const definitions = jointDefinitions();

@@ -27,7 +27,10 @@ export const tablesOf = (world: World): TableEntry[] => [
   { spec: jointSpec, table: world.joints as JointTable as unknown as Table<TableSpec> },
 ];
 
-/** The ordered lists; `solved`, `impactCandidates` and `activeJoints` decide nothing, but inspection reads them after a restore. */
+/**
+ * The ordered lists; `solved`, `impactCandidates` and `activeJoints` decide nothing, but
+ * inspection reads them after a restore.
+ */
 export const listsOf = (world: World): IndexList[] => [
   world.awake,
   world.listed,
@@ -38,8 +41,8 @@ export const listsOf = (world: World): IndexList[] => [
 ];
 
 /**
- * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. The parts are
- * views: copy them before the world goes on.
+ * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left
+ * out. The parts are views: copy them before the world goes on.
  */
 export const collectParts = (world: World): Part[] => {
   const { settings, clock, events } = world;

@@ -21,8 +21,9 @@ const reader = (parts: readonly Part[]): (() => Part) => {
 };
 
 /**
- * The parts with a checksum behind them. Damaged links could make a step run for ever and damaged floats spread NaN; checking
- * every index, ring and number costs more code than the state itself, while a checksum finds all damage at once.
+ * The parts with a checksum behind them. Damaged links could make a step run for ever and damaged floats
+ * spread NaN; checking every index, ring and number costs more code than the state itself, while a
+ * checksum finds all damage at once.
  */
 export const sealParts = (parts: readonly Part[]): Part[] => [...parts, Int32Array.of(checksum(parts))];
 
@@ -143,7 +144,10 @@ const restoreEvents = (world: World, data: Part, published: Part): void => {
   events.published = published[0];
 };
 
-/** The pairs a broadphase reports depend on the boxes alone, so a rebuilt one goes on exactly as the old one would have. */
+/**
+ * The pairs a broadphase reports depend on the boxes alone, so a rebuilt one goes on
+ * exactly as the old one would have.
+ */
 const rebuildBroadphase = (world: World): void => {
   const { broadphase, colliders } = world;
   clearBroadphase(broadphase);

@@ -43,7 +43,10 @@ import {
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
-/** Copies the rows and takes the impulses of the step before out of `free`, as warmStartContacts does it for the others. */
+/**
+ * Copies the rows and takes the impulses of the step before out of `free`, as
+ * warmStartContacts does it for the others.
+ */
 export const loadBalls = (world: World): void => {
   const { items, count } = world.balls;
   const rows = world.scratch.balls;
@@ -160,7 +163,10 @@ export const storeBalls = (world: World): void => {
   }
 };
 
-/** Hands the struck rows over to forgetImpactImpulses: their impulses go to the record and are gone from the row. */
+/**
+ * Hands the struck rows over to forgetImpactImpulses: their impulses go to the
+ * record and are gone from the row.
+ */
 export const handOverStruckBalls = (world: World): void => {
   const { values, struck } = world.scratch.balls;
   const { record } = world.contacts;

@@ -1,8 +1,12 @@
-/** Small dense systems of rows: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ in place. K is given below its diagonal, `stride` numbers to a row. */
+/**
+ * Small dense systems of rows: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ in place. K is given below its
+ * diagonal, `stride` numbers to a row.
+ */
 
 /**
- * Of a pivot, relative to its diagonal: below this the row says nearly what those before it say, and would have to push a thousand times as
- * hard as anything on its way. A stop beside locks through a long lever r has 1 / (1 + m r² / I), so it must be small.
+ * Of a pivot, relative to its diagonal: below this the row says nearly what those before it say, and would
+ * have to push a thousand times as hard as anything on its way. A stop beside locks through a long lever r
+ * has 1 / (1 + m r² / I), so it must be small.
  */
 const DEPENDENT = 1e-10;
 

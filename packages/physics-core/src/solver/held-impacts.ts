@@ -1,48 +1,38 @@
 import { applyWrench, components, writeWrench } from '../contacts/contact-frame.js';
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
-import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
-import {
-  BLOCK,
-  BODY_A,
-  BODY_B,
-  COUPLED,
-  J,
-  JOINT,
-  KIND,
-  Kind,
-  LAMBDA,
-  ROLE,
-  ROW,
-  ROW_INTS,
-  Role,
-  SPRUNG,
-} from '../state/rows.js';
+import { BLOCK, BODY_A, COUPLED, J, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
 import { SPEEDS } from './impact-law.js';
-import { rowKick, rowSpeed } from './solve-rows.js';
+import { isRigidLock, rowKick, writeRowResponse } from './single-row.js';
+import { rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';
 
 /**
- * Impacts of bodies on joints. A bob that strikes a wall does not bounce as a free body: its joint takes a part of the impulse in the same moment. If
- * the joint hears of it only in the sweep that follows, it undoes most of the bounce, and a pendulum between two walls with e = 1
- * came to rest within seconds.
+ * Impacts of bodies on joints. A bob that strikes a wall does not bounce as a free body: its joint takes a
+ * part of the impulse in the same moment. If the joint hears of it only in the sweep that follows, it undoes
+ * most of the bounce, and a pendulum between two walls with e = 1 came to rest within seconds.
  *
- * The joints' rigid rows, with J and K = J M⁻¹ Jᵀ, keep the speed they have. Impulses p of the contact, with the Jacobian G, then go with
+ * The joints' rigid rows, with J and K = J M⁻¹ Jᵀ, keep the speed they have. Impulses p of the contact,
+ * with the Jacobian G, then go with
  *   λ = -X p,   X = K⁻¹ J M⁻¹ Gᵀ,
- * and the contact answers with G M⁻¹ Gᵀ - (J M⁻¹ Gᵀ)ᵀ X: the law of impacts needs no change, and its balance of energy holds for all bodies on the joints
- * together. Only for contacts that bounce; what does not bounce has nothing to lose.
+ * and the contact answers with G M⁻¹ Gᵀ - (J M⁻¹ Gᵀ)ᵀ X: the law of impacts needs no change, and its
+ * balance of energy holds for all bodies on the joints together. Only for contacts that bounce; what
+ * does not bounce has nothing to lose.
  *
- * Before the sweep the velocity has a part that breaks the joints, M⁻¹ Jᵀ K⁻¹ J v: what gravity has just added, and what the last sweep left over. The
- * joints are about to take it away, so it takes no part in the impact, whose speeds are G v - Xᵀ J v, and is there afterwards as before. It is
- * orthogonal to all that keeps the joints, so the energies of both parts add up.
+ * Before the sweep the velocity has a part that breaks the joints, M⁻¹ Jᵀ K⁻¹ J v: what gravity has just
+ * added, and what the last sweep left over. The joints are about to take it away, so it takes no part in the
+ * impact, whose speeds are G v - Xᵀ J v, and is there afterwards as before. It is orthogonal to all that
+ * keeps the joints, so the energies of both parts add up.
  */
 
-/** The bodies that move as one in the impact in hand: those of the contact, and what joints connect with them. */
+/**
+ * The bodies that move as one in the impact in hand: those of the contact, and what joints connect with them.
+ */
 export const held: IndexList = createIndexList();
 
 /** More rows than the joints of a figure have. Of a longer chain those next to the impact take part. */
@@ -92,17 +82,19 @@ const isChosen = (first: number, count: number): boolean => {
   return false;
 };
 
-/** The rigid locks of a joint; false when it has none. A coupling shares its λ between four bodies and is left to the sweeps. */
-const chooseRows = ({ rows, joints }: World, joint: number): boolean => {
+/**
+ * The rigid locks of a joint; false when it has none. A coupling shares its λ between four
+ * bodies and is left to the sweeps.
+ */
+const chooseRows = (world: World, joint: number): boolean => {
+  const { rows, joints } = world;
   const first = joints.firstRow[joint];
   const end = first + joints.rowCount[joint];
   const before = chosen.count;
   if (before + end - first > MOST) return false;
   for (let row = first; row < end; row++) {
-    const k = row * ROW_INTS;
-    if (rows.index[k + BLOCK] === COUPLED) break;
-    const locks = rows.index[k + ROLE] === Role.lock || rows.index[k + ROLE] === Role.coupling;
-    if (locks && rows.index[k + SPRUNG] === 0) pushIndex(chosen, row);
+    if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) break;
+    if (isRigidLock(world, row)) pushIndex(chosen, row);
   }
   return chosen.count > before;
 };
@@ -132,7 +124,10 @@ export const holdK = (k: Float64Array): void => {
   }
 };
 
-/** Takes from the five speeds of the contact what the joints are about to take away, and from `kick` the same of what gravity added along the normal. */
+/**
+ * Takes from the five speeds of the contact what the joints are about to take away, and from `kick` the same
+ * of what gravity added along the normal.
+ */
 export const holdSpeeds = (world: World, speeds: Float64Array, kick: Float64Array): void => {
   for (let i = 0; i < chosen.count; i++) {
     const speed = rowSpeed(world, chosen.items[i]);
@@ -143,16 +138,16 @@ export const holdSpeeds = (world: World, speeds: Float64Array, kick: Float64Arra
   }
 };
 
-/** J of points is not in the table while a step runs, and the responses are those of the poses of the impact. */
+/**
+ * J of points is not in the table while a step runs, and the responses are those of the poses of the impact.
+ */
 const writeRows = (world: World): void => {
-  const { index, data } = world.rows;
+  const { index } = world.rows;
   for (let i = 0; i < chosen.count; i++) {
-    const k = chosen.items[i] * ROW_INTS;
-    if (i === 0 || index[k + JOINT] !== index[chosen.items[i - 1] * ROW_INTS + JOINT])
-      spellJoint(world, index[k + JOINT]);
-    const a = index[k + BODY_A] * MOTION;
-    const b = index[k + BODY_B] * MOTION;
-    writeResponse(data, chosen.items[i] * ROW, world.bodies.motion, a, b, responses, i * 12);
+    const row = chosen.items[i];
+    const joint = index[row * ROW_INTS + JOINT];
+    if (i === 0 || joint !== index[chosen.items[i - 1] * ROW_INTS + JOINT]) spellJoint(world, joint);
+    writeRowResponse(world, row, responses, i * 12);
   }
 };
 
@@ -214,7 +209,10 @@ const pairSpeed = (
   return sum;
 };
 
-/** After the impact, with its impulse in `components`: what the joints bore in it, to their bodies, and to `jolt` for whoever asks what they bear. */
+/**
+ * After the impact, with its impulse in `components`: what the joints bore in it, to their bodies, and to
+ * `jolt` for whoever asks what they bear.
+ */
 export const applyHeld = (world: World): void => {
   const { rows, bodies } = world;
   const { motion, free } = bodies;
@@ -236,8 +234,9 @@ export const applyHeld = (world: World): void => {
 };
 
 /**
- * Adds what the rows bore in impacts of this substep to their λ, or takes it out again. It is in the velocities already; λ has it from the sweep with bias to the end
- * of the substep, for reactions and break thresholds, and no longer: it is no guess for the next one.
+ * Adds what the rows bore in impacts of this substep to their λ, or takes it out again. It is in the
+ * velocities already; λ has it from the sweep with bias to the end of the substep, for reactions and break
+ * thresholds, and no longer: it is no guess for the next one.
  */
 export const shiftJolts = ({ rows }: World, sign: 1 | -1): void => {
   if (!rows.jolted) return;

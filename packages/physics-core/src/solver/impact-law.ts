@@ -1,11 +1,13 @@
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 
 /**
- * One impact between two bodies, solved in the contact's own coordinates. The five speeds s = (u, v1, v2, w1, w2) along n, t1, t2 and about
- * t1, t2 answer to the five impulses p = (force n, t1, t2, torque t1, t2) by s ← s + K p, with K = J M⁻¹ Jᵀ of both bodies.
- * Point i at (x_i, y_i) has the speed u_i = u + y_i w1 - x_i w2 and adds λ_i (1, 0, 0, y_i, -x_i) to p.
+ * One impact between two bodies, solved in the contact's own coordinates. The five speeds s = (u, v1, v2, w1,
+ * w2) along n, t1, t2 and about t1, t2 answer to the five impulses p = (force n, t1, t2, torque t1, t2) by
+ * s ← s + K p, with K = J M⁻¹ Jᵀ of both bodies. Point i at (x_i, y_i) has the speed u_i = u + y_i w1 - x_i
+ * w2 and adds λ_i (1, 0, 0, y_i, -x_i) to p.
  *
- * Law: λ_i >= 0, u_i⁺ >= target_i, λ_i (u_i⁺ - target_i) = 0; friction (f1, f2) stops the slip or is μ Σλ against it.
+ * Law: λ_i >= 0, u_i⁺ >= target_i, λ_i (u_i⁺ - target_i) = 0; friction (f1, f2)
+ * stops the slip or is μ Σλ against it.
  */
 export interface Impact {
   /** Speeds before the impact. */
@@ -38,13 +40,16 @@ export const createImpact = (): Impact => ({
   rub: new Float64Array(2),
 });
 
-/** Rounds of normal impulse and friction: friction changes the normal speed through the lever arm, so both must settle. */
+/**
+ * Rounds of normal impulse and friction: friction changes the normal speed through
+ * the lever arm, so both must settle.
+ */
 const MAX_ROUNDS = 200;
 /** Change of the impulse in a round, relative to all of it, at which an impact has settled. */
 const SETTLED = 1e-9;
 /**
- * Newton's law with Coulomb friction can create energy where the slip turns round (Kane & Levinson 1985). Friction is then halved, this
- * often, and in the end left out: without it the law never creates energy.
+ * Newton's law with Coulomb friction can create energy where the slip turns round (Kane & Levinson 1985).
+ * Friction is then halved, this often, and in the end left out: without it the law never creates energy.
  */
 const MAX_HALVINGS = 4;
 
@@ -130,7 +135,10 @@ const pushPoint = (impact: Impact, i: number): number => {
   return Math.abs(d);
 };
 
-/** Twice the energy that the impact adds: its impulses times the sum of the speeds before and after. Exact, as s is linear in p. */
+/**
+ * Twice the energy that the impact adds: its impulses times the sum of the speeds before and
+ * after. Exact, as s is linear in p.
+ */
 const energyGain = (impact: Impact): number => {
   const { speeds, lambda, rub } = impact;
   const u = speeds[0] + now[0];

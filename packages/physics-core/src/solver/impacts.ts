@@ -38,17 +38,20 @@ import { dropStirred, stir } from './restless.js';
 import { rotateBody } from './rotation-step.js';
 
 /**
- * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by Newton's law for every
- * point that arrives within the substep: u⁺ = -e u⁻, solved for all points of the manifold together so that a box landing flat does
- * not tip. Restitution once at the end of the step instead (as most engines do it) measures the speed up to 16 ms too early and
- * lets neighbours share the impact first: a Newton's cradle then loses most of its energy.
+ * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by
+ * Newton's law for every point that arrives within the substep: u⁺ = -e u⁻, solved for all points of the
+ * manifold together so that a box landing flat does not tip. Restitution once at the end of the step instead
+ * (as most engines do it) measures the speed up to 16 ms too early and lets neighbours share the impact
+ * first: a Newton's cradle then loses most of its energy.
  *
- * The impact falls at τ = s / |u⁻| after the substep's start. Both bodies go on to that time, meet with the points and the normal they
- * have there, and go back by τ at their new velocities, so that the position step of h v⁺ takes them first to the surface
- * and then away from it. Energy and angular momentum are then those of the impact itself.
+ * The impact falls at τ = s / |u⁻| after the substep's start. Both bodies go on to that time, meet with
+ * the points and the normal they have there, and go back by τ at their new velocities, so that the
+ * position step of h v⁺ takes them first to the surface and then away from it. Energy and angular momentum
+ * are then those of the impact itself.
  *
- * One impact can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what was struck until nothing
- * approaches any more, so an impact runs through a row of touching balls. Impacts without a bounce are left to the solver after the first.
+ * One impact can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what
+ * was struck until nothing approaches any more, so an impact runs through a row of touching balls. Impacts
+ * without a bounce are left to the solver after the first.
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, contacts, scratch } = world;
@@ -85,7 +88,10 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
   if (world.restless.count > restless) dropStirred(world);
 };
 
-/** An impact passes one ball a sweep in the worst order; what is left over after so many is left to the solver. */
+/**
+ * An impact passes one ball a sweep in the worst order; what is left over after
+ * so many is left to the solver.
+ */
 const MAX_SWEEPS = 32;
 
 /** Sweeps are counted up to here, then from 0 again: an int32 holds the count. */
@@ -102,7 +108,10 @@ const lastImpactSweeps = (world: World): Int32Array => {
   return scratch.lastImpactSweep;
 };
 
-/** Quick look: could any point of the contact approach faster than an impact? Most cannot, and this is all they cost. */
+/**
+ * Quick look: could any point of the contact approach faster than an impact? Most
+ * cannot, and this is all they cost.
+ */
 const approaches = (world: World, contact: number): boolean => {
   const { motion } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
@@ -128,7 +137,8 @@ const approaches = (world: World, contact: number): boolean => {
   const x = bx - ax;
   const y = by - ay;
   const z = bz - az;
-  // Points lie within twice the mean distance from the centre; the levers may have moved a little since the step began.
+  // Points lie within twice the mean distance from the centre; the levers may have
+  // moved a little since the step began.
   const turn = 2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
   return u - turn < -APPROACH_SHARE * world.settings.impactSpeed;
 };
@@ -138,7 +148,10 @@ const APPROACH_SHARE = 0.8;
 const separation = new Float64Array(MAX_POINTS);
 const impact = createImpact();
 
-/** Time from the substep's start to the impact in hand, or back from it. In an array, as it goes from function to function. */
+/**
+ * Time from the substep's start to the impact in hand, or back from it. In an array, as
+ * it goes from function to function.
+ */
 const time = new Float64Array(1);
 
 const resolveImpact = (world: World, contact: number, substep: Substep): boolean => {
@@ -189,15 +202,17 @@ const findFirstArrival = (world: World, contact: number, { h }: Substep): boolea
 };
 
 /**
- * Substeps. The speed of a body on joints is that before the joints have pulled: on an arc it arrives a little sooner than it seems, and an arrival that
- * was not seen is stopped like one without a bounce. A bob against a slanted wall lost all its energy in one of 50 hits.
+ * Substeps. The speed of a body on joints is that before the joints have pulled: on an arc it arrives a
+ * little sooner than it seems, and an arrival that was not seen is stopped like one without a bounce. A
+ * bob against a slanted wall lost all its energy in one of 50 hits.
  */
 const HELD_AHEAD = 1.05;
 
 /**
- * At the moment of the impact: every point that touches takes part with u⁺ >= -e u⁻, also one that is just leaving (Moreau's form of
- * Newton's law, which never creates energy). Returns whether any arrives fast. Gravity's kick for
- * all of the substep is already in the velocities, so its share for the time after the impact does not bounce.
+ * At the moment of the impact: every point that touches takes part with u⁺ >= -e u⁻, also one that is
+ * just leaving (Moreau's form of Newton's law, which never creates energy). Returns whether any arrives
+ * fast. Gravity's kick for all of the substep is already in the velocities, so its share for the time
+ * after the impact does not bounce.
  */
 const writeTargets = (world: World, contact: number, { h }: Substep): boolean => {
   const { record, count } = world.contacts;
@@ -233,8 +248,9 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
 };
 
 /**
- * What gravity and forces added to the normal speed in this substep: of both bodies, and of those on joints. These move by h v with the kick
- * of all the substep in v, see integratePositions: that is the velocity of its middle, in which half the kick is still to come.
+ * What gravity and forces added to the normal speed in this substep: of both bodies, and of those on joints.
+ * These move by h v with the kick of all the substep in v, see integratePositions: that is the velocity of
+ * its middle, in which half the kick is still to come.
  */
 const relativeKick = new Float64Array(2);
 const ALL = 0;
@@ -257,7 +273,10 @@ const addKick = ({ bodies, contacts }: World, contact: number, body: number, sig
   if ((flags[body] & BodyFlag.jointed) !== 0) relativeKick[HELD] += along;
 };
 
-/** Hands the impact to the bodies: to the velocity and to the velocity without contacts alike, as it is no guess for the next substep. */
+/**
+ * Hands the impact to the bodies: to the velocity and to the velocity without contacts alike, as it
+ * is no guess for the next substep.
+ */
 const applyImpact = (world: World, contact: number): void => {
   const { record } = world.contacts;
   const { lambda, rub, x, y } = impact;
@@ -305,7 +324,10 @@ const drift = (world: World, body: number): void => {
   for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
 };
 
-/** After the relax sweep: what the contacts carried that were struck in this substep is no guess for the next one. */
+/**
+ * After the relax sweep: what the contacts carried that were struck in this
+ * substep is no guess for the next one.
+ */
 export const forgetImpactImpulses = (world: World): void => {
   handOverStruckBalls(world);
   const { items, count } = world.scratch.impacted;

@@ -4,8 +4,9 @@ import type { World } from '../state/world.js';
 import { rotateBody } from './rotation-step.js';
 
 /**
- * x ← x + h v. A body that no contact pushed in this substep and no joint holds moves by h (v_old + v_new) / 2 instead, which makes a parabola
- * exact; for one at rest on a floor it would not do, as its v_old is the result of a push.
+ * x ← x + h v. A body that no contact pushed in this substep and no joint holds moves by h
+ * (v_old + v_new) / 2 instead, which makes a parabola exact; for one at rest on a floor it would not do, as
+ * its v_old is the result of a push.
  *
  * Then the rotation step. Rotation changes ω of an asymmetric body without any impulse; `free` gets the same
  * change, so that the difference of both stays what the contacts did.
@@ -55,7 +56,10 @@ export const integratePositions = (world: World, { h }: Substep): void => {
 /** h, as rotateBody wants it. */
 const time = new Float64Array(1);
 
-/** Shortens a velocity to the limit. `free` changes by as much: a cap is no contact impulse. Returns whether it acted. */
+/**
+ * Shortens a velocity to the limit. `free` changes by as much: a cap is no contact
+ * impulse. Returns whether it acted.
+ */
 const capSpeed = (
   motion: Float64Array,
   at: number,

@@ -3,11 +3,13 @@ import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 
 /**
- * v ← (v + h a) / (1 + h c) with a = g + F/m and damping c (implicit, so any c is stable), the same for ω with torque.
+ * v ← (v + h a) / (1 + h c) with a = g + F/m and damping c (implicit, so any c is
+ * stable), the same for ω with torque.
  *
- * Contacts are warm started here too. Their Jacobians do not change within a step, so what a warm start adds to a body is exactly what
- * its contacts added in the substep before: the velocity now minus `free`, the velocity without contacts. No sweep over the
- * contacts is needed. (The difference is in brackets so that it is exactly zero for a body that nothing touched.)
+ * Contacts are warm started here too. Their Jacobians do not change within a step, so what a warm start adds
+ * to a body is exactly what its contacts added in the substep before: the velocity now minus `free`, the
+ * velocity without contacts. No sweep over the contacts is needed. (The difference is in brackets so that it
+ * is exactly zero for a body that nothing touched.)
  */
 export const integrateVelocities = (world: World, { h }: Substep): void => {
   const { bodies, settings } = world;

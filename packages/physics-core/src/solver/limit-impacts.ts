@@ -1,9 +1,6 @@
-import { writeProduct, writeResponse } from '../parts/rows.js';
-import { MOTION } from '../state/bodies.js';
+import { writeProduct } from '../parts/rows.js';
 import {
   BLOCK,
-  BODY_A,
-  BODY_B,
   BOUNCE,
   COUPLED,
   HIGH,
@@ -11,22 +8,22 @@ import {
   LAMBDA,
   LOW,
   RELAX_LOW,
-  ROLE,
   ROW,
   ROW_INTS,
-  Role,
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
+import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the joint together are solved at once.
- * One after the other they pull against each other through the lever of the body, and what a few sweeps leave over is thrown back: a door
- * that hits its stop without restitution came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense
- * solve of up to a dozen rows costs nothing that matters.
+ * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the
+ * joint together are solved at once. One after the other they pull against each other through the lever of
+ * the body, and what a few sweeps leave over is thrown back: a door that hits its stop without restitution
+ * came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense solve
+ * of up to a dozen rows costs nothing that matters.
  */
 export const solveLimitImpacts = (world: World, biased: boolean): void => {
   const { rows, limitRows } = world;
@@ -42,12 +39,15 @@ export const solveLimitImpacts = (world: World, biased: boolean): void => {
 };
 
 /**
- * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays with the ordinary sweeps: that is how far a
- * joint at rest on its stop gives way. What they leave over is about twice this speed.
+ * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays
+ * with the ordinary sweeps: that is how far a joint at rest on its stop gives way. What they
+ * leave over is about twice this speed.
  */
 const CORRECTED = 0.2;
 
-/** From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither. */
+/**
+ * From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither.
+ */
 const sideOf = ({ rows }: World, row: number): number => {
   const approach = rows.approach[row];
   if (approach !== 0) return approach > 0 ? 1 : -1;
@@ -70,12 +70,14 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   const { rows } = world;
   spellJoint(world, joint);
   let count = chooseRows(world, joint);
-  writeResponses(world, count);
+  for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
   solveChosen(world, count, low);
-  // Two stops that are nearly the same would have to pull against each other: those that pull let go, the worst first.
+  // Two stops that are nearly the same would have to pull against each other: those
+  // that pull let go, the worst first.
   for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
     const p = chosen[worst] * ROW;
-    apply(world, worst, -rows.data[p + LAMBDA]);
+    vector[worst] = -rows.data[p + LAMBDA];
+    applyResponse(world, chosen[worst], responses, worst * 12, vector, worst);
     rows.data[p + LAMBDA] = 0;
     chosen.copyWithin(worst, worst + 1, count);
     responses.copyWithin(worst * 12, (worst + 1) * 12, count * 12);
@@ -84,7 +86,7 @@ const solveTogether = (world: World, joint: number, low: number): void => {
   }
   for (let i = 0; i < count; i++) {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    apply(world, i, vector[i]);
+    applyResponse(world, chosen[i], responses, i * 12, vector, i);
   }
   takeImpulses(world, joint);
 };
@@ -102,27 +104,10 @@ const solveChosen = (world: World, count: number, low: number): void => {
   solveFactorised(matrix, MOST, count, vector, 0);
 };
 
-/** R of the chosen rows: points and turns are solved without. */
-const writeResponses = (world: World, count: number): void => {
-  const { data, index } = world.rows;
-  const { motion } = world.bodies;
-  for (let i = 0; i < count; i++) {
-    const a = index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-    const b = index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-    writeResponse(data, chosen[i] * ROW, motion, a, b, responses, i * 12);
-  }
-};
-
-/** v ← v + R l for chosen row i. */
-const apply = (world: World, i: number, l: number): void => {
-  const { motion } = world.bodies;
-  const a = world.rows.index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-  const b = world.rows.index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-  for (let k = 0; k < 6; k++) motion[a + k] += responses[i * 12 + k] * l;
-  for (let k = 0; k < 6; k++) motion[b + k] += responses[i * 12 + 6 + k] * l;
-};
-
-/** Which of the chosen stops would have to pull most, or -1: a stop only pushes, from the side from which it was reached. */
+/**
+ * Which of the chosen stops would have to pull most, or -1: a stop only pushes, from
+ * the side from which it was reached.
+ */
 const findPull = (world: World, count: number): number => {
   const { rows } = world;
   let worst = -1;
@@ -138,7 +123,9 @@ const findPull = (world: World, count: number): number => {
   return worst;
 };
 
-/** The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated. */
+/**
+ * The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated.
+ */
 const chooseRows = (world: World, joint: number): number => {
   const { rows, joints } = world;
   const first = joints.firstRow[joint];
@@ -151,9 +138,5 @@ const chooseRows = (world: World, joint: number): number => {
   return count;
 };
 
-const holds = (world: World, row: number): boolean => {
-  const { index } = world.rows;
-  const role = index[row * ROW_INTS + ROLE];
-  if (index[row * ROW_INTS + SPRUNG] !== 0) return false;
-  return role === Role.lock || role === Role.coupling || sideOf(world, row) !== 0;
-};
+const holds = (world: World, row: number): boolean =>
+  isRigidLock(world, row) || (world.rows.index[row * ROW_INTS + SPRUNG] === 0 && sideOf(world, row) !== 0);

@@ -3,13 +3,15 @@ import { type BodyTable, Lock, MOTION, W } from '../state/bodies.js';
 import { turn } from './turn.js';
 
 /**
- * The rotation step of a body with one locked world axis n: n·ω = 0. The lock is ideal, its torque is along n. So of the angular momentum the part
- * across n stays, with P the projection onto the plane across n:
+ * The rotation step of a body with one locked world axis n: n·ω = 0. The lock is ideal, its torque is along
+ * n. So of the angular momentum the part across n stays, with P the projection onto the plane across n:
  *   P L = const,   ω = Ĩ⁻¹ L   with   Ĩ⁻¹ = P (P I P)⁻¹ P,
- * which is the inverse inertia that a body with locks has. The torque does no work, ω·n = 0, so the energy ½ L·Ĩ⁻¹L stays as well,
- * although Ĩ⁻¹ changes with the attitude: the body goes faster where it is lighter in the plane.
+ * which is the inverse inertia that a body with locks has. The torque does no work, ω·n = 0, so
+ * the energy ½ L·Ĩ⁻¹L stays as well, although Ĩ⁻¹ changes with the attitude: the body goes faster
+ * where it is lighter in the plane.
  *
- * Only the attitude is to be integrated, R' = ω × R with ω(R) from above; P L is carried over to the last bit. The implicit midpoint rule
+ * Only the attitude is to be integrated, R' = ω × R with ω(R) from above; P L is carried over to the
+ * last bit. The implicit midpoint rule
  *   R⁺ = exp(h ω(R½)) R,   R½ = exp(½ h ω(R½)) R
  * is symmetric in time, as the motion is, so the error of the energy swings and does not grow.
  */
@@ -41,7 +43,10 @@ const MOST_FASTER = 1000;
 
 /** rad. Turns are made of parts that are shorter, so that the iteration for the midpoint converges. */
 const LONGEST_TURN = 0.1;
-/** What turns faster than 6 rad in a substep is taken in longer parts: it is not seen, and must not cost a frame. */
+/**
+ * What turns faster than 6 rad in a substep is taken in longer parts: it is not
+ * seen, and must not cost a frame.
+ */
 const MOST_PARTS = 64;
 
 /** Rounds of the iteration at most; each gains one to two digits. */
@@ -71,7 +76,10 @@ const stepMidpoint = (bodies: BodyTable, body: number): void => {
   turnFromStart(bodies, body, 2);
 };
 
-/** Turns by so many halves of the step at the present ω from the start; ω, the inertia and the rotation are then those of where it leads. */
+/**
+ * Turns by so many halves of the step at the present ω from the start; ω, the inertia and the rotation
+ * are then those of where it leads.
+ */
 const turnFromStart = (bodies: BodyTable, body: number, halves: number): void => {
   const { motion, rotation } = bodies;
   const w = body * MOTION + W;

@@ -82,8 +82,9 @@ const mostRows = ({ joints, activeJoints }: World): number => {
 const placedFor = new Float64Array(5);
 
 /**
- * Writes what the parts must know about time. Returns whether the records of points are those of the last step, made for the same times: then a
- * rigid point that stands where it stood needs nothing but new levers, and not even those while no body was put somewhere else.
+ * Writes what the parts must know about time. Returns whether the records of points are those of the last
+ * step, made for the same times: then a rigid point that stands where it stood needs nothing but new levers,
+ * and not even those while no body was put somewhere else.
  */
 const writeTimes = (world: World, { h, joint }: Substep): boolean => {
   const { clock, rows, settings } = world;
@@ -115,7 +116,10 @@ const placeJoint = (world: World, j: JointContext, joint: number): void => {
   if (j.row - first === 3) markLonePoint(world, joint, first);
 };
 
-/** Of a joint that stands where it stood: whether it is unchanged and struck no limit, for then its λ are those from before. */
+/**
+ * Of a joint that stands where it stood: whether it is unchanged and struck no limit, for
+ * then its λ are those from before.
+ */
 const isPlaced = ({ joints, rows }: World, first: number, kept: number, joint: number): boolean => {
   const { index, approach } = rows;
   if ((joints.flags[joint] & JointFlag.placed) === 0) return false;
@@ -154,7 +158,10 @@ const keepLonePoint = ({ rows, bodies }: World, j: JointContext): void => {
   );
 };
 
-/** A rigid point without any other row needs nothing of its joint to be refreshed, and no impulse of another row waits for it. */
+/**
+ * A rigid point without any other row needs nothing of its joint to be refreshed, and no
+ * impulse of another row waits for it.
+ */
 const markLonePoint = ({ joints, jointFloats, rows: { index } }: World, joint: number, row: number): void => {
   const first = row * ROW_INTS;
   if (index[first + KIND] !== Kind.point || index[first + SPRUNG] !== 0) return;
@@ -187,7 +194,10 @@ const markPushed = (world: World): void => {
   }
 };
 
-/** In the middle of a step, for bodies that may lose their joints: where no contact pushes, `free` is simply the velocity. */
+/**
+ * In the middle of a step, for bodies that may lose their joints: where no contact
+ * pushes, `free` is simply the velocity.
+ */
 export const freeUnpushed = (world: World): void => {
   const { motion, free, flags } = world.bodies;
   const { items, count } = world.jointed;

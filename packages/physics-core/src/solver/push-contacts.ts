@@ -27,22 +27,27 @@ import type { World } from '../state/world.js';
 export const LOADED_IMPACT = 4;
 
 /**
- * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the contacts, both called once a substep.
+ * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the
+ * contacts, both called once a substep.
  *
- * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse λ_i >= 0 along n.
- * Both bodies are gathered once a manifold. Their relative velocity at the manifold's centre (u along n, w1 and w2 about the tangents)
- * gives u_i = u + y_i w1 - x_i w2 for all points, the points are solved through their precomputed effects on each other, and the sum
- * goes back once, at two thirds of the time of separate rows. Points are solved together while all of them push: one after the
- * other, each landing of a cube would turn it a little, and a stack would wander by centimetres.
+ * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse
+ * λ_i >= 0 along n. Both bodies are gathered once a manifold. Their relative velocity at the manifold's
+ * centre (u along n, w1 and w2 about the tangents) gives u_i = u + y_i w1 - x_i w2 for all points, the points
+ * are solved through their precomputed effects on each other, and the sum goes back once, at two thirds of
+ * the time of separate rows. Points are solved together while all of them push: one after the other, each
+ * landing of a cube would turn it a little, and a stack would wander by centimetres.
  *
- * The force pair acts at one world point, so that a sliding pair does not gain angular momentum from levers that went stale since
- * the step began; which body carries that point along is a matter of the shapes (see prepare-contacts).
+ * The force pair acts at one world point, so that a sliding pair does not gain angular momentum from
+ * levers that went stale since the step began; which body carries that point along is a matter of
+ * the shapes (see prepare-contacts).
  *
- * The two kernels share their beginning and end line by line. One function with a flag, and parts called as functions, were measured:
- * the step of a pile took a quarter longer, that of a pyramid a tenth, because the compiler then keeps fewer values in registers.
+ * The two kernels share their beginning and end line by line. One function with a flag, and parts called as
+ * functions, were measured: the step of a pile took a quarter longer, that of a pyramid a tenth, because the
+ * compiler then keeps fewer values in registers.
  *
- * This is the sweep before the position step, with bias: overlap is removed softly at up to pushOutSpeed, and a point that is still apart may
- * close its gap in one substep. Contacts that were struck go to a list for forgetImpactImpulses.
+ * This is the sweep before the position step, with bias: overlap is removed softly at up to
+ * pushOutSpeed, and a point that is still apart may close its gap in one substep. Contacts that were
+ * struck go to a list for forgetImpactImpulses.
  */
 export const pushContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
@@ -226,12 +231,14 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     }
     if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
     if (approach > impactSpeed) {
-      // What touches already carries a load that it needs as a first guess, or a heavy body would sink through a light one.
+      // What touches already carries a load that it needs as a first guess, or a heavy body
+      // would sink through a light one.
       const touching = (flags[contact] & ContactFlag.touching) !== 0;
       if (!touching || approach > LOADED_IMPACT * impactSpeed) hits[hitCount++] = contact;
     }
 
-    // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and the torque about the tangents.
+    // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and
+    // the torque about the tangents.
     const imAx = motion[a + IM];
     const imAy = motion[a + IM + 1];
     const imAz = motion[a + IM + 2];

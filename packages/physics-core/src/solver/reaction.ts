@@ -5,7 +5,8 @@ import type { World } from '../state/world.js';
 import { spellJoint } from './spell-points.js';
 
 /**
- * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and torque about B's anchor, world axes.
+ * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and
+ * torque about B's anchor, world axes.
  */
 export const writeReaction = (world: World, joint: number, out: Float64Array): void => {
   const { joints, rows, clock } = world;
@@ -15,7 +16,8 @@ export const writeReaction = (world: World, joint: number, out: Float64Array): v
   if (end === first || clock.substep === 0) return;
   spellJoint(world, joint);
   for (let row = first; row < end; row++) {
-    // A coupling acts on the bodies of the joints it couples; what counts is what reaches its own B, on whichever side.
+    // A coupling acts on the bodies of the joints it couples; what counts is what reaches
+    // its own B, on whichever side.
     const force = rows.data[row * ROW + LAMBDA] / clock.substep;
     if (rows.index[row * ROW_INTS + BODY_B] === joints.bodyB[joint])
       addHalf(out, rows.data, row * ROW + J + 6, force);

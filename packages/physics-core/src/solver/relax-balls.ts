@@ -19,8 +19,8 @@ import { DP, II, IM, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
 /**
- * relaxContacts for the rows of state/balls.ts. What the normal impulse does to the slip is known beforehand, so the normal impulse and
- * friction go to the bodies as one force.
+ * relaxContacts for the rows of state/balls.ts. What the normal impulse does to the slip is known beforehand,
+ * so the normal impulse and friction go to the bodies as one force.
  */
 export const relaxBalls = (world: World): void => {
   const { count } = world.balls;

@@ -32,8 +32,9 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * The second contact kernel (see push-contacts.ts): the sweep after the position step, without bias: what pushes is brought to rest, a point that carries nothing is left to the next
- * substep. Then friction at the centre (|f| <= μ Σλ as a disc), twist friction and rolling resistance.
+ * The second contact kernel (see push-contacts.ts): the sweep after the position step, without bias: what
+ * pushes is brought to rest, a point that carries nothing is left to the next substep. Then friction at the
+ * centre (|f| <= μ Σλ as a disc), twist friction and rolling resistance.
  */
 export const relaxContacts = (world: World, contacts: IndexList): void => {
   const { items, count } = contacts;

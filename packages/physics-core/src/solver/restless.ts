@@ -25,10 +25,11 @@ import { relaxContacts } from './relax-contacts.js';
 import { shiftFree } from './shift-free.js';
 
 /**
- * Restless contacts: bodies that turn fast or rush past each other. Points and levers seen at the step's start are soon wrong for them:
- * a rod spinning at 30 rad/s turns by half a radian in a step, and pushed at its old points it gained energy without bound.
- * So their points are found anew in every substep, and their impulses start from zero each time: what the last substep needed, at
- * other levers, would only bring in angular momentum from nowhere.
+ * Restless contacts: bodies that turn fast or rush past each other. Points and levers seen at the step's
+ * start are soon wrong for them: a rod spinning at 30 rad/s turns by half a radian in a step, and pushed
+ * at its old points it gained energy without bound. So their points are found anew in every substep, and
+ * their impulses start from zero each time: what the last substep needed, at other levers, would only
+ * bring in angular momentum from nowhere.
  *
  * Before the substeps: their sums over the step start at zero, as the warm start does it for the others.
  */
@@ -44,12 +45,14 @@ export const startRestless = (world: World): void => {
   }
 };
 
-/** The restless contacts that can be reached in this substep: about 60 % of them in a falling pile of 1000. */
+/**
+ * The restless contacts that can be reached in this substep: about 60 % of them in a falling pile of 1000.
+ */
 const near = createIndexList();
 
 /**
- * Finds the points for the poses of this substep; nothing is carried over. The first substep begins where detection has just looked. A
- * contact that is out of reach is left out of the sweeps.
+ * Finds the points for the poses of this substep; nothing is carried over. The first substep begins where
+ * detection has just looked. A contact that is out of reach is left out of the sweeps.
  */
 export const seeRestless = (world: World, substep: Substep, isFirst: boolean): void => {
   const { items, count } = world.restless;
@@ -128,7 +131,10 @@ export const relaxRestless = (world: World, substep: Substep): void => {
   sweep(world, null);
 };
 
-/** The points of bodies that turned far since they were seen, for the poses they have now. What the points carry goes with them. */
+/**
+ * The points of bodies that turned far since they were seen, for the poses they have now.
+ * What the points carry goes with them.
+ */
 const seeTurned = (world: World, substep: Substep): void => {
   const { bodyA, bodyB } = world.contacts;
   let kept = 0;
@@ -148,8 +154,9 @@ const seeTurned = (world: World, substep: Substep): void => {
 const LIGHTER = 0.05;
 
 /**
- * A turn by φ since the rows were written makes a body with the moments I lighter about a fixed axis by up to φ² Imax / Imin. Rows that do not know
- * push too hard: a rod that struck end on, turned by 0.19 rad and was then relaxed came out with four times its energy.
+ * A turn by φ since the rows were written makes a body with the moments I lighter about a fixed axis by up to
+ * φ² Imax / Imin. Rows that do not know push too hard: a rod that struck end on, turned by 0.19 rad and was
+ * then relaxed came out with four times its energy.
  */
 const turnedFar = ({ bodies, contacts }: World, body: number, seen: number): boolean => {
   const { rotation, moments, flags } = bodies;
@@ -169,8 +176,8 @@ const turnedFar = ({ bodies, contacts }: World, body: number, seen: number): boo
 };
 
 /**
- * What restless contacts do to their bodies goes into `free` as well, where the velocity without contacts is kept: the next substep
- * must not take it for a push to begin with.
+ * What restless contacts do to their bodies goes into `free` as well, where the velocity without contacts is
+ * kept: the next substep must not take it for a push to begin with.
  */
 const sweep = (world: World, substep: Substep | null): void => {
   if (near.count === 0) return;

@@ -10,17 +10,19 @@ import { rotateInPlane } from './locked-rotation.js';
 import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.js';
 
 /**
- * The momentum-conserving rotation step. Linearising the quaternion and ignoring precession (Kleppmann 2007 B.1, B.2) makes a
- * free top gain or lose a third of its energy a minute; here the angular momentum L is carried through the step unchanged.
+ * The momentum-conserving rotation step. Linearising the quaternion and ignoring precession (Kleppmann 2007
+ * B.1, B.2) makes a free top gain or lose a third of its energy a minute; here the angular momentum L is
+ * carried through the step unchanged.
  *
- * With the principal moments I, the free motion H = Σ L_k² / 2 I_k is split into parts that can be solved exactly: the
- * isotropic part |L|² / 2 I_w rotates about L; what is left for an axis k, (1/I_k - 1/I_w) L_k² / 2, rotates about that body axis and
- * turns L in the body frame. Axis s is the one whose other two inverse moments are closest, so that the part of u is small:
+ * With the principal moments I, the free motion H = Σ L_k² / 2 I_k is split into parts that can be solved
+ * exactly: the isotropic part |L|² / 2 I_w rotates about L; what is left for an axis k, (1/I_k - 1/I_w)
+ * L_k² / 2, rotates about that body axis and turns L in the body frame. Axis s is the one whose other two
+ * inverse moments are closest, so that the part of u is small:
  *   ½ u, s, isotropic, ½ u   (second order, symmetric; the isotropic part commutes with all others)
  * L stays on its sphere in every part, so |L| is exact and the energy error does not grow.
  *
- * Times and angles go from function to function in arrays: a double passed to a function that is not inlined is allocated.
- * `time` has one element.
+ * Times and angles go from function to function in arrays: a double passed to a function that is not inlined
+ * is allocated. `time` has one element.
  */
 export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, locks, flags } = bodies;
@@ -52,10 +54,13 @@ export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array):
 };
 
 /**
- * A body with two equal moments I and the moment J about its axis a: the parts of the splitting commute, so the step is exact, and world axes
- * will do, in the cyclic order s, u, t from the axis on (see precess). L = I ω + (J - I)(ω·a) a stays; the body turns by h L / I, and by h (1/J - 1/I) L·a about its axis. Afterwards
+ * A body with two equal moments I and the moment J about its axis a: the parts of the splitting
+ * commute, so the step is exact, and world axes will do, in the cyclic order s, u, t from the axis
+ * on (see precess). L = I ω + (J - I)(ω·a) a stays; the body turns by h L / I, and by h
+ * (1/J - 1/I) L·a about its axis. Afterwards
  *   I⁻¹ = 1/I + (1/J - 1/I) a aᵀ          ω = I⁻¹ L
- * Half the work of the general step, and capsules, rods, wheels and many boxes are such bodies. Returns false when this one is not.
+ * Half the work of the general step, and capsules, rods, wheels and many boxes are such bodies.
+ * Returns false when this one is not.
  */
 const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean => {
   const { motion, moments, rotation, flags } = bodies;
@@ -155,8 +160,8 @@ const q = new Float64Array(4);
 const omega = new Float64Array(3);
 
 /**
- * Everything is seen in the order s, u, t of the principal axes. It is a cyclic one, under which products of vectors and
- * quaternions keep their form, so one text serves all three choices of s.
+ * Everything is seen in the order s, u, t of the principal axes. It is a cyclic one, under which products of
+ * vectors and quaternions keep their form, so one text serves all three choices of s.
  */
 const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, moments } = bodies;
@@ -192,7 +197,8 @@ const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   let lu = moments[i + u] * (wu + qw * cu - qt * cs + qs * ct);
   let lt = moments[i + t] * (wt + qw * ct - qs * cu + qu * cs);
 
-  // About an axis: q ← q ⊗ rot(axis, φ), while L in the body frame turns back by φ. `pair` holds φ/2, then its sine and cosine.
+  // About an axis: q ← q ⊗ rot(axis, φ), while L in the body frame turns back by φ. `pair`
+  // holds φ/2, then its sine and cosine.
   const quarterU = 0.25 * h * (inverseU - isotropic);
   let sine = 0;
   let cosine = 1;

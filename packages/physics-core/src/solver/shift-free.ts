@@ -3,8 +3,9 @@ import { MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
 /**
- * `free` is the velocity without steady contacts; what joints and restless contacts do belongs to it. Before a sweep over those it is
- * made relative to the velocity, after it absolute again, which costs less than carrying both through the kernel.
+ * `free` is the velocity without steady contacts; what joints and restless contacts do belongs to it. Before
+ * a sweep over those it is made relative to the velocity, after it absolute again, which costs less than
+ * carrying both through the kernel.
  */
 export const shiftFree = ({ bodies }: World, { items, count }: IndexList, sign: 1 | -1): void => {
   const { motion, free } = bodies;

@@ -1,12 +1,8 @@
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { H, times } from '../parts/context.js';
-import { writeResponse } from '../parts/rows.js';
-import { MOTION } from '../state/bodies.js';
 import {
   BIAS_RATE,
   BLOCK,
-  BODY_A,
-  BODY_B,
   IMPULSE_SCALE,
   KIND,
   Kind,
@@ -23,21 +19,26 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, solveFactorised } from './dense-rows.js';
+import { applyResponse, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * Soft joints whose locks are more than one block, such as a soft slider: two ways across and three angles. A body on a lever couples the blocks. Block by block, each
- * sees the mass of a body that the others let go: a ball of 5 cm on a lever of 2 m weighs 0.25 g instead of 1 kg, so a slider of 5 Hz let it
- * fall for metres, and what the sweeps left over between the blocks made it gain speed without bound. So all soft locks of such a joint are solved at once, and
- * each block is a spring against the mass that it moves while the others hold:
+ * Soft joints whose locks are more than one block, such as a soft slider: two ways across and three
+ * angles. A body on a lever couples the blocks. Block by block, each sees the mass of a body that the
+ * others let go: a ball of 5 cm on a lever of 2 m weighs 0.25 g instead of 1 kg, so a slider of 5 Hz
+ * let it fall for metres, and what the sweeps left over between the blocks made it gain speed without
+ * bound. So all soft locks of such a joint are solved at once, and each block is a spring against the
+ * mass that it moves while the others hold:
  *   S = ((K⁻¹) of the block)⁻¹   with K = J M⁻¹ Jᵀ of all rows.
  *
- * A spring of massScale 1 - d and impulseScale d (see math/softness.ts), s = (1 - d) / d, wants Ċ + Γ λ = low with Γ = S / s. Together:
+ * A spring of massScale 1 - d and impulseScale d (see math/softness.ts), s = (1 - d) / d, wants Ċ + Γ
+ * λ = low with Γ = S / s. Together:
  *   (K + Γ) Δλ = low - Ċ - Γ λ,   symmetric and positive.
- * Along a mode with K y = μ S y this is the step v⁺ = D (v - μ h ω² x), D = 1 / (1 + μ s), which does not ring up while
- * μ (hω)² < 2 (1 + D) / D, that is s > ((hω)² - 4 / μ) / 2. A spring that the lever makes stiffer than
- * the step allows gets twice this, as much as an implicit step has: what is too fast for the step is then gone in one.
+ * Along a mode with K y = μ S y this is the step v⁺ = D (v - μ h ω² x), D = 1 / (1 + μ s), which does
+ * not ring up while μ (hω)² < 2 (1 + D) / D, that is s > ((hω)² - 4 / μ) / 2. A spring that the lever
+ * makes stiffer than the step allows gets twice this, as much as an implicit step has: what is too fast
+ * for the step is then gone in one.
  */
 
 const soft = createIndexList();
@@ -48,7 +49,7 @@ const chosen = new Int32Array(MOST);
 /** The first row of the block of each chosen row. */
 const blocks = new Int32Array(MOST);
 /** K, and K⁻¹; then K + Γ and its factors. */
-const response = new Float64Array(MOST * MOST);
+const wholeK = new Float64Array(MOST * MOST);
 const inverse = new Float64Array(MOST * MOST);
 const matrix = new Float64Array(MOST * MOST);
 /** M⁻¹ Jᵀ of the chosen rows. */
@@ -100,39 +101,18 @@ const solveTogether = (world: World, joint: number): void => {
   const { rows } = world;
   spellJoint(world, joint);
   const count = chooseRows(world, joint);
-  writeResponses(world, count);
+  for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
   writeInverse(rows.data, count);
   for (let i = 0; i < count; i++) vector[i] = -rowSpeed(world, chosen[i]);
   for (let from = 0; from < count; from = endOfBlock(from, count))
     addSpring(rows.data, from, endOfBlock(from, count));
   factorise(matrix, MOST, count);
   solveFactorised(matrix, MOST, count, vector, 0);
-  applySolution(world, count);
+  for (let i = 0; i < count; i++) {
+    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
+    applyResponse(world, chosen[i], responses, i * 12, vector, i);
+  }
   takeImpulses(world, joint);
-};
-
-/** R of the chosen rows: points and turns are solved without. */
-const writeResponses = (world: World, count: number): void => {
-  const { data, index } = world.rows;
-  const { motion } = world.bodies;
-  for (let i = 0; i < count; i++) {
-    const a = index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-    const b = index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-    writeResponse(data, chosen[i] * ROW, motion, a, b, responses, i * 12);
-  }
-};
-
-/** λ and velocities after the solution: v ← v + R Δλ. */
-const applySolution = ({ rows: { data, index }, bodies: { motion } }: World, count: number): void => {
-  for (let i = 0; i < count; i++) {
-    data[chosen[i] * ROW + LAMBDA] += vector[i];
-    const a = index[chosen[i] * ROW_INTS + BODY_A] * MOTION;
-    const b = index[chosen[i] * ROW_INTS + BODY_B] * MOTION;
-    for (let m = 0; m < 6; m++) {
-      motion[a + m] += responses[i * 12 + m] * vector[i];
-      motion[b + m] += responses[i * 12 + 6 + m] * vector[i];
-    }
-  }
 };
 
 /** K, its inverse, and the sum of all μ, which is no less than the largest. */
@@ -142,8 +122,8 @@ const writeInverse = (data: Float64Array, count: number): void => {
       let sum = 0;
       for (let m = 0; m < 12; m++) sum += data[chosen[i] * ROW + m] * responses[k * 12 + m];
       matrix[i * MOST + k] = sum;
-      response[i * MOST + k] = sum;
-      response[k * MOST + i] = sum;
+      wholeK[i * MOST + k] = sum;
+      wholeK[k * MOST + i] = sum;
     }
   }
   factorise(matrix, MOST, count);
@@ -152,9 +132,9 @@ const writeInverse = (data: Float64Array, count: number): void => {
     for (let k = 0; k < count; k++) inverse[i * MOST + k] = i === k ? 1 : 0;
     solveFactorised(matrix, MOST, count, inverse, i * MOST);
     for (let k = 0; k < count; k++)
-      if (blocks[i] === blocks[k]) mode[0] += inverse[i * MOST + k] * response[i * MOST + k];
+      if (blocks[i] === blocks[k]) mode[0] += inverse[i * MOST + k] * wholeK[i * MOST + k];
   }
-  for (let i = 0; i < count; i++) for (let k = 0; k <= i; k++) matrix[i * MOST + k] = response[i * MOST + k];
+  for (let i = 0; i < count; i++) for (let k = 0; k <= i; k++) matrix[i * MOST + k] = wholeK[i * MOST + k];
 };
 
 const endOfBlock = (from: number, count: number): number => {

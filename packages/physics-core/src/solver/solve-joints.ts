@@ -5,12 +5,14 @@ import { shiftJolts } from './held-impacts.js';
 import { loadImpulses, storeImpulses } from './joint-impulses.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
+import { rowKick } from './single-row.js';
 import { solveSoftJoints } from './soft-joints.js';
-import { rowKick, rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
+import { rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
- * Joints in a step. Their rows are written from the poses of the step's start and again after every position step, so that each sweep, relax and
- * push, sees where the bodies are: frozen Jacobians cost three times the joint error. `free` is kept up only where contacts push.
+ * Joints in a step. Their rows are written from the poses of the step's start and again after every position
+ * step, so that each sweep, relax and push, sees where the bodies are: frozen Jacobians cost three times the
+ * joint error. `free` is kept up only where contacts push.
  */
 
 /** Sweep with bias: errors are removed, impulses of the last substep are the first guess. */
@@ -21,7 +23,8 @@ export const pushJoints = (world: World): void => {
   seeApproaches(world);
   warmStartRows(world);
   sweepRows(world, true);
-  // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of 60 Hz gained speed without bound.
+  // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of
+  // 60 Hz gained speed without bound.
   if (world.rows.sprung > 0) {
     sweepRows(world, true, true);
     solveSoftJoints(world);
@@ -31,7 +34,10 @@ export const pushJoints = (world: World): void => {
   shiftFree(world, world.pushed, 1);
 };
 
-/** Rebuilds all rows from the present poses, and sweeps without bias, which takes the speed of the corrections out again. */
+/**
+ * Rebuilds all rows from the present poses, and sweeps without bias, which takes the
+ * speed of the corrections out again.
+ */
 export const relaxJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.spelled = false;
@@ -43,8 +49,8 @@ export const relaxJoints = (world: World): void => {
 };
 
 /**
- * Joint by joint, because rows do not depend on velocities, and those just written are still near at hand: 5 % of a step of people. Lone points are
- * renewed by the sweep itself.
+ * Joint by joint, because rows do not depend on velocities, and those just written are still near at hand: 5
+ * % of a step of people. Lone points are renewed by the sweep itself.
  */
 export const refreshAndSweep = (world: World): void => {
   const { activeJoints, joints, rows } = world;
@@ -65,8 +71,9 @@ export const refreshAndSweep = (world: World): void => {
 };
 
 /**
- * Rigid limits that will be reached within this substep faster than the impact speed: that is an impact. A part of the speed comes back, and
- * the impulses are no guess for the next substep: the joint then goes on with those it had before.
+ * Rigid limits that will be reached within this substep faster than the impact speed: that is an impact.
+ * A part of the speed comes back, and the impulses are no guess for the next substep: the joint then
+ * goes on with those it had before.
  */
 const seeApproaches = (world: World): void => {
   const { rows, limitRows, settings } = world;
@@ -81,7 +88,8 @@ const seeApproaches = (world: World): void => {
     const p = row * ROW;
     const speed = rowSpeed(world, row);
     const reaches = speed < Math.min(rows.data[p + LOW], 0) || speed > Math.max(rows.data[p + HIGH], 0);
-    // What forces have added in this substep is no approach, or a load that rests on a stop would strike it again and again.
+    // What forces have added in this substep is no approach, or a load that rests on a stop
+    // would strike it again and again.
     const approach = reaches ? speed - rowKick(world, row) : 0;
     const strikes = approach * speed > 0 && Math.abs(approach) > settings.impactSpeed;
     rows.approach[row] = strikes ? approach : 0;

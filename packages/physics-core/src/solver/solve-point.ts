@@ -10,7 +10,8 @@ import {
 } from '../state/points.js';
 
 /**
- * The kernel of points (parts/point.ts). With the levers s and r, the velocity of the anchors against each other is
+ * The kernel of points (parts/point.ts). With the levers s and r, the velocity of
+ * the anchors against each other is
  *   d = vB + ωB × r - vA - ωA × s
  * and an impulse l on B does
  *   vB ← vB + M⁻¹ l      ωB ← ωB + I⁻¹ (r × l)      and the opposite on A with s

@@ -24,6 +24,7 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { applyResponse } from './single-row.js';
 import { solvePoint, warmStartPoint } from './solve-point.js';
 
 /**
@@ -31,9 +32,10 @@ import { solvePoint, warmStartPoint } from './solve-point.js';
  *
  * A single row wants s = Jv in a window [low, high] by the smallest |λ| within its bounds:
  *   λ ← clamp( max(λ - m (s - low), 0) + min(λ - m (s - high), 0) )
- * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is reached. A block of two or three rows
- * is solved by its inverse K, and its λ is cut to a length. With softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but
- * springs alone. The sweep without bias renews lone points before it solves them: a pass less over their records.
+ * which for an equality, low = high, is the usual step, and for a limit pushes from whichever side is
+ * reached. A block of two or three rows is solved by its inverse K, and its λ is cut to a length. With
+ * softness, m and λ are scaled (see softness.ts). `sprungOnly` leaves all but springs alone. The sweep
+ * without bias renews lone points before it solves them: a pass less over their records.
  */
 export const sweepRows = (world: World, biased: boolean, sprungOnly = false): void =>
   sweepRange(world, 0, world.rows.count, biased, sprungOnly);
@@ -70,7 +72,10 @@ export const sweepRange = (
   }
 };
 
-/** Ċ of the rows of the block in hand, then how much their λ change. Arrays: doubles as arguments would be allocated. */
+/**
+ * Ċ of the rows of the block in hand, then how much their λ change. Arrays:
+ * doubles as arguments would be allocated.
+ */
 const speeds = new Float64Array(3);
 const changes = new Float64Array(3);
 
@@ -297,28 +302,6 @@ export const rowSpeed = (world: World, row: number): number => {
   return sum;
 };
 
-/** Ċ that gravity and forces have added in this substep; torques are left out. */
-export const rowKick = ({ rows, bodies }: World, row: number): number => {
-  const { kick } = bodies;
-  const p = row * ROW;
-  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
-  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
-  let sum = 0;
-  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
-  return sum;
-};
-
-/** v ← v + R l on both bodies of a row. */
-const applyRow = (world: World, row: number, l: number): void => {
-  const { data, index } = world.rows;
-  const { motion } = world.bodies;
-  const p = row * ROW + RESPONSE;
-  const a = index[row * ROW_INTS + BODY_A] * MOTION;
-  const b = index[row * ROW_INTS + BODY_B] * MOTION;
-  for (let i = 0; i < 6; i++) motion[a + i] += data[p + i] * l;
-  for (let i = 0; i < 6; i++) motion[b + i] += data[p + 6 + i] * l;
-};
-
 /** Two rows, up to four bodies, one λ. Rare, so it is not unrolled. */
 const solveCoupled = (world: World, k: number, p: number, low: number): void => {
   const { data: rows } = world.rows;
@@ -328,11 +311,11 @@ const solveCoupled = (world: World, k: number, p: number, low: number): void => 
   const kept = (biased ? 1 - rows[p + IMPULSE_SCALE] : 1) * rows[p + LAMBDA];
   const wanted = kept - m * (rowSpeed(world, row) + rowSpeed(world, row + 1) - rows[p + low]);
   const lambda = Math.min(Math.max(wanted, rows[p + LOWER]), rows[p + UPPER]);
-  const l = lambda - rows[p + LAMBDA];
+  changes[0] = lambda - rows[p + LAMBDA];
   rows[p + LAMBDA] = lambda;
   rows[p + ROW + LAMBDA] = lambda;
-  applyRow(world, row, l);
-  applyRow(world, row + 1, l);
+  applyResponse(world, row, rows, p + RESPONSE, changes, 0);
+  applyResponse(world, row + 1, rows, p + ROW + RESPONSE, changes, 0);
 };
 
 /** Begins the sweep with last substep's impulses: v ← v + R λ for every row. */

@@ -1,6 +1,4 @@
 import { writeInverse } from '../parts/block-inverse.js';
-import { writeResponse } from '../parts/rows.js';
-import { MOTION } from '../state/bodies.js';
 import {
   DIAGONAL,
   IMPULSE,
@@ -16,8 +14,6 @@ import {
 } from '../state/points.js';
 import {
   BIAS_RATE,
-  BODY_A,
-  BODY_B,
   BOUNCE,
   ERROR,
   HIGH,
@@ -37,10 +33,11 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { writeRowResponse } from './single-row.js';
 
 /**
- * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows: inspection, snapshots, reactions,
- * impacts on limits, and the classic methods.
+ * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows:
+ * inspection, snapshots, reactions, impacts on limits, and the classic methods.
  */
 
 /** The table with all rows written, as the last step solved them. */
@@ -65,15 +62,11 @@ const spellRange = (rows: RowTable, from: number, to: number): void => {
 /** From here on the table is all there is: every row becomes a general one. */
 export const generaliseRows = (world: World): void => {
   const { rows } = world;
-  const { motion } = world.bodies;
   solvedRows(world);
   rows.isKept = false;
   for (let row = 0; row < rows.count; row++) {
-    const k = row * ROW_INTS;
-    rows.index[k + KIND] = Kind.general;
-    const a = rows.index[k + BODY_A] * MOTION;
-    const b = rows.index[k + BODY_B] * MOTION;
-    writeResponse(rows.data, row * ROW, motion, a, b, rows.data, row * ROW + RESPONSE);
+    rows.index[row * ROW_INTS + KIND] = Kind.general;
+    writeRowResponse(world, row, rows.data, row * ROW + RESPONSE);
   }
 };
 

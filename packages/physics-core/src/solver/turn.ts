@@ -32,15 +32,21 @@ export const pair = new Float64Array(2);
 /** Up to this half angle, rad, the series to x^12 are exact to the last bit. */
 const SERIES_RANGE = 0.25;
 
-/** Square of a half angle up to which the series to x^7 are exact: a body at 240 substeps a second may turn at 15 rad/s. Half the terms. */
+/**
+ * Square of a half angle up to which the series to x^7 are exact: a body at 240 substeps a second may
+ * turn at 15 rad/s. Half the terms.
+ */
 const SHORT_RANGE = 1e-3;
 
-/** More than any number needs; an infinite one is not a number afterwards and is found at the end of the step. */
+/**
+ * More than any number needs; an infinite one is not a number afterwards and is found at the end of the step.
+ */
 const MOST_HALVINGS = 1100;
 
 /**
- * `pair` ← sine and cosine of pair[0]. Larger angles, which only fast spinners have, are halved until the series fit and the result is
- * doubled again: a few roundings more, but nothing is allocated. Horner's form, without divisions.
+ * `pair` ← sine and cosine of pair[0]. Larger angles, which only fast spinners have, are halved until
+ * the series fit and the result is doubled again: a few roundings more, but nothing is allocated.
+ * Horner's form, without divisions.
  */
 export const writeSineCosine = (): void => {
   let x = pair[0];
@@ -68,8 +74,8 @@ export const writeSineCosine = (): void => {
 };
 
 /**
- * `pair` ← sin(x)/x and cosine of x, from x² in pair[0]. Rotation vectors have a square, not an angle: the common case needs neither a root
- * nor a division.
+ * `pair` ← sin(x)/x and cosine of x, from x² in pair[0]. Rotation vectors have a square, not an angle: the
+ * common case needs neither a root nor a division.
  */
 export const writeSincCosine = (): void => {
   const z = pair[0];
@@ -102,8 +108,8 @@ const C10 = -1 / 3628800;
 const C12 = 1 / 479001600;
 
 /**
- * A product of unit quaternions is off by roundings only, so one step of Newton's method for 1/√n from 1 is as exact as root and
- * division, and far shorter.
+ * A product of unit quaternions is off by roundings only, so one step of Newton's method for 1/√n from 1 is
+ * as exact as root and division, and far shorter.
  */
 export const makeUnit = (out: Float64Array, at: number): void => {
   const x = out[at];

@@ -22,10 +22,12 @@ import type { World } from '../state/world.js';
 import { loadBalls } from './ball-rows.js';
 
 /**
- * Loads the impulses of the last substep of the step before: `free` becomes the velocity without them, and the first velocity step
- * puts them back on top of it. A different step length scales them: λ is force times time.
+ * Loads the impulses of the last substep of the step before: `free` becomes the velocity
+ * without them, and the first velocity step puts them back on top of it. A different step
+ * length scales them: λ is force times time.
  *
- * The same as writeCarriedWrench and applyWrench of contact-frame.ts in one loop, for all contacts and without the calls. Nothing has moved yet in this step, so the levers are those of the record.
+ * The same as writeCarriedWrench and applyWrench of contact-frame.ts in one loop, for all contacts and
+ * without the calls. Nothing has moved yet in this step, so the levers are those of the record.
  */
 export const warmStartContacts = (world: World, { h }: Substep): void => {
   const { clock } = world;

@@ -2,17 +2,21 @@ import { allocateRow, createTable, type Table } from './table.js';
 
 /**
  * Bodies. Hot, warm and cold data lie apart:
- * - `motion` is all a constraint kernel touches, 3 cache lines a body. The inverse mass is one number per world axis, so
- *   that locked axes cost nothing. 24 floats, not 21: a row is three whole lines.
+ * - `motion` is all a constraint kernel touches, 3 cache lines a body. The inverse mass is one number per
+ *   world axis, so that locked axes cost nothing. 24 floats, not 21: a row is three whole lines.
  * - `free` is touched once per body and substep.
  * - The rest is read once per step or less.
- * Structure of arrays (one column per component) was not taken for `motion`: a kernel always wants a whole body.
+ * Structure of arrays (one column per component) was not taken for `motion`: a
+ * kernel always wants a whole body.
  */
 export const bodySpec = {
   motion: ['f64', 24],
   /** Velocity (linear, angular) as the solver would leave it without contacts; see integrate-velocities. */
   free: ['f64', 6],
-  /** Change of the linear velocity by the velocity step: gravity, forces, damping, and the support that contacts begin with. */
+  /**
+   * Change of the linear velocity by the velocity step: gravity, forces, damping, and the
+   * support that contacts begin with.
+   */
   kick: ['f64', 3],
   /** World centre of mass: what the solver moves. The origin follows from it. */
   centre: ['f64', 3],
@@ -21,7 +25,10 @@ export const bodySpec = {
   position: ['f64', 3],
   localCentre: ['f64', 3],
   mass: ['f64', 1],
-  /** Total mass asked for by the user; the colliders' densities are scaled to it. 0: densities count as they are. */
+  /**
+   * Total mass asked for by the user; the colliders' densities are scaled to it.
+   * 0: densities count as they are.
+   */
   givenMass: ['f64', 1],
   /** Principal moments of inertia and the rotation from principal to body axes. */
   moments: ['f64', 3],
@@ -36,7 +43,10 @@ export const bodySpec = {
   /** Pose a kinematic body reaches at the end of the next step: position, rotation. */
   target: ['f64', 7],
   sleepTimer: ['f64', 1],
-  /** Path length of the fastest surface point since creation; separated pairs are not looked at until it has grown. */
+  /**
+   * Path length of the fastest surface point since creation; separated pairs are
+   * not looked at until it has grown.
+   */
   travel: ['f64', 1],
   /** The part of `travel` that rotation made. */
   turned: ['f64', 1],
@@ -105,7 +115,10 @@ export const BodyFlag = {
   pushed: 512,
 } as const;
 
-/** The flags that tell whether joints act on a body and contacts do not: it is so when of these only `jointed` is set. */
+/**
+ * The flags that tell whether joints act on a body and contacts do not: it is so
+ * when of these only `jointed` is set.
+ */
 export const HELD_ONLY = BodyFlag.jointed | BodyFlag.pushed;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;

@@ -1,11 +1,12 @@
 import { createTable, type Table } from './table.js';
 
 /**
- * Contacts: one persistent row for each pair of colliders whose padded boxes overlap. Everything the kernel needs lies in one
- * record (array of structs): separate columns cost 24-39 % more, objects twice as much.
+ * Contacts: one persistent row for each pair of colliders whose padded boxes overlap. Everything the kernel
+ * needs lies in one record (array of structs): separate columns cost 24-39 % more, objects twice as much.
  *
- * The points of a manifold share the normal n and lie at the tangent coordinates (x, y) around the manifold's centre, so the
- * normal speed of point i is u_i = u + y_i (ω·t1) - x_i (ω·t2), with u and ω the relative velocity at the centre.
+ * The points of a manifold share the normal n and lie at the tangent coordinates (x, y) around the
+ * manifold's centre, so the normal speed of point i is u_i = u + y_i (ω·t1) - x_i (ω·t2), with u and ω
+ * the relative velocity at the centre.
  */
 export const contactSpec = {
   record: ['f64', 96],
@@ -15,10 +16,16 @@ export const contactSpec = {
   bodyB: ['i32', 1],
   flags: ['i32', 1],
   count: ['i32', 1],
-  /** While the travels of its bodies sum up to less than this, a pair has as many points as it had: none, or those that it keeps. */
+  /**
+   * While the travels of its bodies sum up to less than this, a pair has as many points as it
+   * had: none, or those that it keeps.
+   */
   unchangedUntil: ['f64', 1],
   features: ['i32', 4],
-  /** Contact edges of both bodies as doubly linked lists: [side A, side B], each entry contact * 2 + side or -1. */
+  /**
+   * Contact edges of both bodies as doubly linked lists: [side A, side B], each
+   * entry contact * 2 + side or -1.
+   */
   edgeNext: ['i32', 2],
   edgePrevious: ['i32', 2],
 } as const;
@@ -26,8 +33,8 @@ export const contactSpec = {
 export type ContactTable = Table<typeof contactSpec>;
 
 /**
- * Layout of a record: what a sweep over a single-point contact touches comes first (five cache lines), then the other points, then what is
- * read once a step. 96 floats are twelve whole lines.
+ * Layout of a record: what a sweep over a single-point contact touches comes first (five cache lines), then
+ * the other points, then what is read once a step. 96 floats are twelve whole lines.
  */
 export const RECORD = 96;
 /** Normal from A to B. */
@@ -39,7 +46,10 @@ export const RA = 6;
 export const RB = 9;
 /** Combined coefficient of friction. */
 export const MU = 12;
-/** How much of the relative motion within a step the contact point makes in A's frame: 0, it stays with A; 1, with B. */
+/**
+ * How much of the relative motion within a step the contact point makes in A's
+ * frame: 0, it stays with A; 1, with B.
+ */
 export const CARRY = 13;
 /** 1 when one of the bodies cannot move: overlap is then removed twice as stiffly. */
 export const STIFF = 14;
@@ -77,12 +87,17 @@ export const CROSS = 66;
 export const ROLL_MASS = 72;
 /** Combined coefficient of restitution. */
 export const CONTACT_BOUNCE = 75;
-/** Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured. */
+/**
+ * Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured.
+ */
 export const GAP = 76;
 export const GAP_TURNED = 77;
 /** What a unit of normal impulse at the centre adds to the slip along t1 and t2. */
 export const NORMAL_TO_SLIP = 78;
-/** Relative position and both rotations when the points were computed: two lines, read for every contact in every step. */
+/**
+ * Relative position and both rotations when the points were computed: two lines,
+ * read for every contact in every step.
+ */
 export const SEEN_OFFSET = 80;
 export const SEEN_A = 83;
 export const SEEN_B = 87;

@@ -1,6 +1,6 @@
 /**
- * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept and come out
- * with the next step, so that every begin has its end.
+ * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept
+ * and come out with the next step, so that every begin has its end.
  */
 export interface EventQueue {
   /** Floats per event; the first is the kind. */
@@ -11,9 +11,9 @@ export interface EventQueue {
 }
 
 /**
- * Layout of an event: kind; A and B as body slot, body generation, collider slot, collider generation, collider user data;
- * then for a hit the point, the normal from A to B and the approach speed. Sleep and wake events only have the body of A. Joint events
- * begin with the joint instead of A.
+ * Layout of an event: kind; A and B as body slot, body generation, collider slot, collider generation,
+ * collider user data; then for a hit the point, the normal from A to B and the approach speed. Sleep and wake
+ * events only have the body of A. Joint events begin with the joint instead of A.
  */
 export const EVENT = 18;
 export const EVENT_A = 1;

@@ -1,8 +1,9 @@
 import { growFloat64 } from '../math/index-list.js';
 
 /**
- * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small joint costs little. A block
- * is a number of units; a released one waits in the list of its size, linked through its first float.
+ * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small
+ * joint costs little. A block is a number of units; a released one waits in the list of its
+ * size, linked through its first float.
  */
 export interface FloatPool {
   data: Float64Array;

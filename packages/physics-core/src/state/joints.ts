@@ -1,8 +1,8 @@
 import { createTable, type Table } from './table.js';
 
 /**
- * Joints. What all of them share are columns; what depends on the kind (frames, parameters, turn counters, impulses) lies in one
- * block of the float pool, laid out by the definition.
+ * Joints. What all of them share are columns; what depends on the kind (frames, parameters, turn counters,
+ * impulses) lies in one block of the float pool, laid out by the definition.
  */
 export const jointSpec = {
   /** Which definition, as its place in the registry. */
@@ -15,7 +15,9 @@ export const jointSpec = {
   /** Rows in the row table, written by the last step that solved the joint. */
   firstRow: ['i32', 1],
   rowCount: ['i32', 1],
-  /** Joint edges of both bodies as doubly linked lists: [side A, side B], each entry joint * 2 + side or -1. */
+  /**
+   * Joint edges of both bodies as doubly linked lists: [side A, side B], each entry joint * 2 + side or -1.
+   */
   edgeNext: ['i32', 2],
   edgePrevious: ['i32', 2],
   /** Joints whose coordinates this one couples (gears), or -1. */
@@ -35,9 +37,15 @@ export const JointFlag = {
   loaded: 4,
   /** Has a finite break threshold. */
   breakable: 8,
-  /** With its present parameters it is a rigid point, at slot 0, and nothing else. Any change of the joint takes the flag away. */
+  /**
+   * With its present parameters it is a rigid point, at slot 0, and nothing else. Any change
+   * of the joint takes the flag away.
+   */
   lonePoint: 16,
-  /** Its rows were placed with its present parameters, and those are all they need (define-joint.ts, placeOnce). Taken away as the one above. */
+  /**
+   * Its rows were placed with its present parameters, and those are all they need (define-joint.ts,
+   * placeOnce). Taken away as the one above.
+   */
   placed: 32,
 } as const;
 

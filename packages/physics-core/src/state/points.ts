@@ -1,7 +1,8 @@
 /**
- * Points: three rows that hold an anchor of A on an anchor of B. Most joints have such a block, and J of it is all levers, zeros and ones, so
- * while a step runs a point is a record of its own, a third of what its rows take. The rows in the table are written from it for who reads
- * them (solver/spell-points.ts). Solving from records instead of rows took a third off the step of a net of ball joints.
+ * Points: three rows that hold an anchor of A on an anchor of B. Most joints have such a block, and J of it
+ * is all levers, zeros and ones, so while a step runs a point is a record of its own, a third of what its
+ * rows take. The rows in the table are written from it for who reads them (solver/spell-points.ts). Solving
+ * from records instead of rows took a third off the step of a net of ball joints.
  *
  * The record of the point whose rows begin at `row` begins at row * POINT_ROW.
  */

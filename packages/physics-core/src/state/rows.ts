@@ -2,9 +2,9 @@ import { growFloat64, growInt32 } from '../math/index-list.js';
 import { POINT_ROW } from './points.js';
 
 /**
- * The rows of all joints that the last step solved, in solving order. One record a row: the kernel reads J, R and the scalars of a row
- * together (array of structs; see state/contacts.ts for what separate columns cost). Rows live until the next step, so that inspection,
- * drawing and tests read exactly what was solved.
+ * The rows of all joints that the last step solved, in solving order. One record a row: the kernel reads J, R
+ * and the scalars of a row together (array of structs; see state/contacts.ts for what separate columns cost).
+ * Rows live until the next step, so that inspection, drawing and tests read exactly what was solved.
  *
  *   Ċ = J v      R = M⁻¹ Jᵀ (the response)      v ← v + R Δλ
  */
@@ -12,9 +12,14 @@ export interface RowTable {
   data: Float64Array;
   /** Integers of each row, stride ROW_INTS. */
   index: Int32Array;
-  /** Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not. */
+  /**
+   * Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not.
+   */
   approach: Float64Array;
-  /** Impulse of each row in impacts of contacts in this substep, and whether there was any; see solver/held-impacts.ts. */
+  /**
+   * Impulse of each row in impacts of contacts in this substep, and whether there was
+   * any; see solver/held-impacts.ts.
+   */
   jolt: Float64Array;
   jolted: boolean;
   /** How many limits were reached in this substep. */
@@ -26,9 +31,15 @@ export interface RowTable {
   /** Whether the rows of points were written from their records. */
   spelled: boolean;
   count: number;
-  /** Whether the records of points are still those of the last step; whatever they were made from takes it away when it changes. */
+  /**
+   * Whether the records of points are still those of the last step; whatever they were made
+   * from takes it away when it changes.
+   */
   isKept: boolean;
-  /** Whether the levers of points are those of the present poses: true after the last sweep of a step, until a body is put somewhere else. */
+  /**
+   * Whether the levers of points are those of the present poses: true after the last sweep of a step,
+   * until a body is put somewhere else.
+   */
   isCurrent: boolean;
   /** For which substep, softness and fastest correction they were made. */
   readonly placedFor: Float64Array;
@@ -70,9 +81,15 @@ export const JOINT = 2;
 /** Which named row of the joint. */
 export const SLOT = 3;
 export const ROLE = 4;
-/** Rows that are solved together, on the first of them; 0 on the others. `COUPLED` for a pair of rows that share one λ. */
+/**
+ * Rows that are solved together, on the first of them; 0 on the others. `COUPLED`
+ * for a pair of rows that share one λ.
+ */
 export const BLOCK = 5;
-/** 1: the relax sweep leaves the row alone (springs), 0: it solves it. `TOGETHER`: no sweep solves it, see solver/soft-joints.ts. */
+/**
+ * 1: the relax sweep leaves the row alone (springs), 0: it solves it. `TOGETHER`: no sweep
+ * solves it, see solver/soft-joints.ts.
+ */
 export const SPRUNG = 6;
 export const TOGETHER = 2;
 
@@ -80,9 +97,10 @@ export const TOGETHER = 2;
 export const KIND = 7;
 
 /**
- * General: any J. Turn: J is -g on A's angular velocity, g on B's, and nothing on the linear ones; its response is not there. Point, and what comes
- * after it: a record of state/points.ts; its rows lie in the table unwritten until they are read, and its response is never there. Lone point: a
- * rigid point that is all there is of its joint.
+ * General: any J. Turn: J is -g on A's angular velocity, g on B's, and nothing on the linear ones; its
+ * response is not there. Point, and what comes after it: a record of state/points.ts; its rows lie in
+ * the table unwritten until they are read, and its response is never there. Lone point: a rigid point
+ * that is all there is of its joint.
  */
 export const Kind = { general: 0, turn: 1, point: 2, lonePoint: 3 } as const;
 

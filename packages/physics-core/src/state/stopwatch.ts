@@ -23,8 +23,8 @@ export const Stage = {
 } as const satisfies Record<StepStage, number>;
 
 /**
- * Times the stages with a clock of the user's: the engine has none, because nothing that a clock says may reach the state. Without one a
- * lap is a single comparison.
+ * Times the stages with a clock of the user's: the engine has none, because nothing that a clock says may
+ * reach the state. Without one a lap is a single comparison.
  */
 export interface Stopwatch {
   clock: (() => number) | undefined;

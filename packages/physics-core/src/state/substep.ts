@@ -1,7 +1,10 @@
 import { createSoftness, type Softness, writeSoftness } from '../math/softness.js';
 import type { WorldSettings } from '../settings.js';
 
-/** What is constant over the substeps of a step. Handed on as a whole: reading h to pass it on would allocate it. */
+/**
+ * What is constant over the substeps of a step. Handed on as a whole: reading h
+ * to pass it on would allocate it.
+ */
 export interface Substep {
   /** Length of a substep, s. */
   h: number;

@@ -1,6 +1,7 @@
 /**
- * Growable tables of typed-array columns, the only form in which the world keeps state: a snapshot is the columns' bytes,
- * and a hot loop hoists the columns it needs. Rows are recycled through a free list, so a row's slot is stable.
+ * Growable tables of typed-array columns, the only form in which the world keeps state: a snapshot
+ * is the columns' bytes, and a hot loop hoists the columns it needs. Rows are recycled through a
+ * free list, so a row's slot is stable.
  */
 export type ColumnSpec = readonly [type: 'f64' | 'i32', stride: number];
 export type TableSpec = Readonly<Record<string, ColumnSpec>>;
@@ -24,7 +25,10 @@ export type Table<S extends TableSpec> = TableHead & Columns<S & SlotColumns>;
 
 type SlotColumns = typeof slotColumns;
 const slotColumns = {
-  /** Odd while the slot is live: bumped by every allocation and release, so a handle of an earlier tenant never fits. */
+  /**
+   * Odd while the slot is live: bumped by every allocation and release, so a handle
+   * of an earlier tenant never fits.
+   */
   generation: ['i32', 1],
   /** Next free slot or -1. */
   nextFree: ['i32', 1],
@@ -43,8 +47,8 @@ export const createTable = <const S extends TableSpec>(spec: S, capacity: number
   const head: TableHead = { capacity, used: 0, live: 0, firstFree: -1 };
   const columns: Record<string, Column> = {};
   for (const [name, column] of columnSpecs(spec)) columns[name] = createColumn(column, capacity);
-  // Not Object.assign: V8 makes a hash table of an object that grows by so many names one after the other, and then every use of a
-  // column is a look-up. Measured: 11 % of a pile's step, 7 % of a pyramid's.
+  // Not Object.assign: V8 makes a hash table of an object that grows by so many names one after the other,
+  // and then every use of a column is a look-up. Measured: 11 % of a pile's step, 7 % of a pyramid's.
   return { ...head, ...columns } as Table<S>;
 };
 

@@ -30,9 +30,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: '4baacf4dbe739992',
   freeTops: '84a653b73945a247',
   fastBalls: '9c457dffb88424a6',
-  swingingChain: '6e544e792dee2500',
-  motorMachine: '043b30b8fd95a3ca',
-  thrownFigure: '961fe8a2b0960f37',
+  swingingChain: 'e91e5ebdcaae9e6b',
+  motorMachine: '50e85919091ed4b2',
+  thrownFigure: 'b57c45d337474aae',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

@@ -1,0 +1,54 @@
+import { writeResponse } from '../parts/rows.js';
+import { MOTION } from '../state/bodies.js';
+import { BODY_A, BODY_B, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import type { World } from '../state/world.js';
+
+/** One row at a time: for what is rare, as the kernels have it unrolled. */
+
+/** Ċ that gravity and forces have added in this substep; torques are left out. */
+export const rowKick = ({ rows, bodies }: World, row: number): number => {
+  const { kick } = bodies;
+  const p = row * ROW;
+  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
+  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
+  let sum = 0;
+  for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
+  return sum;
+};
+
+/** Whether a row holds its bodies together whatever they do: no limit, motor or spring. */
+export const isRigidLock = ({ rows: { index } }: World, row: number): boolean => {
+  const k = row * ROW_INTS;
+  return (index[k + ROLE] === Role.lock || index[k + ROLE] === Role.coupling) && index[k + SPRUNG] === 0;
+};
+
+/**
+ * R of a row for the present poses, to `at` in `out`: points and turns are solved
+ * without, so the table does not have it.
+ */
+export const writeRowResponse = (world: World, row: number, out: Float64Array, at: number): void => {
+  const { data, index } = world.rows;
+  const a = index[row * ROW_INTS + BODY_A] * MOTION;
+  const b = index[row * ROW_INTS + BODY_B] * MOTION;
+  writeResponse(data, row * ROW, world.bodies.motion, a, b, out, at);
+};
+
+/**
+ * v ← v + R Δλ on both bodies of a row, with R at p in `responses` and Δλ at i in `changes`: a
+ * double of its own would be allocated.
+ */
+export const applyResponse = (
+  world: World,
+  row: number,
+  responses: Float64Array,
+  p: number,
+  changes: Float64Array,
+  i: number,
+): void => {
+  const { index } = world.rows;
+  const { motion } = world.bodies;
+  const a = index[row * ROW_INTS + BODY_A] * MOTION;
+  const b = index[row * ROW_INTS + BODY_B] * MOTION;
+  for (let k = 0; k < 6; k++) motion[a + k] += responses[p + k] * changes[i];
+  for (let k = 0; k < 6; k++) motion[b + k] += responses[p + 6 + k] * changes[i];
+};
