@@ -146,7 +146,7 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   const given = value as Record<string, unknown>;
   for (const field of Object.keys(given)) {
     if (!Object.hasOwn(checks, field)) {
-      const close = nearest(field, Object.keys(checks));
+      const close = otherName(field, checks) ?? nearest(field, Object.keys(checks));
       const advice = close ? `Did you mean '${close}'` : `Use ${Object.keys(checks).join(', ')}`;
       throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
     }
@@ -156,6 +156,29 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
     if (given[field] !== undefined) check(given[field], `${owner}.${field}`);
   }
 };
+
+/** What fields are called elsewhere, and here. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  mass: ['density'],
+  velocity: ['linearVelocity', 'speed'],
+  pos: ['position'],
+  bounciness: ['restitution'],
+  bounce: ['restitution'],
+  elasticity: ['restitution'],
+  stiffness: ['hertz'],
+  frequency: ['hertz'],
+  damping: ['dampingRatio', 'linearDamping'],
+  maxTorque: ['maxForce'],
+  lowerLimit: ['limits'],
+  upperLimit: ['limits'],
+  motorSpeed: ['motor'],
+  maxLength: ['length'],
+};
+
+const otherName = (given: string, checks: object): string | undefined =>
+  Object.hasOwn(otherNames, given)
+    ? otherNames[given].find((name) => Object.hasOwn(checks, name))
+    : undefined;
 
 /** Letters that may be wrong, missing or too many in a name that is still taken for a slip of the pen. */
 const TYPO = 2;

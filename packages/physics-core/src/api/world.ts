@@ -86,7 +86,7 @@ const stepCheck = number({ min: 1e-9, max: 1 });
 /** Advances the world by dt seconds. Games call it with a fixed dt, usually 1/60. */
 export const stepWorld = (world: World, dt: number): void => {
   requireWorld(world);
-  stepCheck(dt, 'dt');
+  stepCheck(dt, 'dt in seconds');
   if (world.clock.stepping) {
     throw new PhysicsError(
       'locked-world',

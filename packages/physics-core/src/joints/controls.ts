@@ -56,14 +56,23 @@ export const dampingParam = (fallback: number): ParamSpec =>
     about: '1 returns without overshoot, 0 swings for ever.',
   });
 
+/** An angle that counts no turns never leaves a turn: larger limits are degrees. */
+const limitsParam = (unit: CoordinateUnit, countsTurns: boolean): ParamSpec => {
+  const about = 'Lower and upper bound of the coordinate.';
+  return unit === 'rad' && !countsTurns ? rangeParam(unit, about, -TURN, TURN) : rangeParam(unit, about);
+};
+
+const TURN = 2 * Math.PI;
+
 /** The parameters of one coordinate's controls in the order of the floats: path and description. */
 export const controlParams = (
   unit: CoordinateUnit,
+  countsTurns = false,
 ): readonly (readonly [path: readonly string[], spec: ParamSpec])[] => {
   const force = unit === 'm' ? 'N' : 'N·m';
   const rate = `${unit}/s`;
   return [
-    [['limits'], rangeParam(unit, 'Lower and upper bound of the coordinate.')],
+    [['limits'], limitsParam(unit, countsTurns)],
     [['limitSpring', 'hertz'], hertzParam(0, 'Stiffness of the stops; 0 is rigid.')],
     [['limitSpring', 'dampingRatio'], dampingParam(1)],
     [

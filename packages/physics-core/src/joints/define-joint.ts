@@ -269,7 +269,8 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
   const controlsAt = next;
   for (const [name, coordinate] of coordinates) {
     const prefix = coordinates.length === 1 ? [] : [name];
-    for (const [path, spec] of controlParams(coordinate.unit)) place([...prefix, ...path], spec);
+    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns))
+      place([...prefix, ...path], spec);
   }
   const paramsAt = next;
   const at: Record<string, number> = {};

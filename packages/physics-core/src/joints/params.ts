@@ -160,6 +160,14 @@ const checkRange =
       );
     }
     const [lower, upper] = list as [number, number];
+    for (const [i, bound] of [lower, upper].entries()) {
+      if (spec.unit !== 'rad' || !(Math.abs(bound) > spec.max) || Math.abs(bound) === Infinity) continue;
+      throw new PhysicsError(
+        'out-of-range',
+        `${field}[${i}] is ${bound} rad, more than a turn`,
+        'Pass radians: degrees * Math.PI / 180',
+      );
+    }
     const finite = number({ min: spec.min, max: spec.max });
     const bound = number({ min: spec.min, max: spec.max, unlimited: true });
     if (lower !== -Infinity) finite(lower, `${field}[0]`);

@@ -1,4 +1,4 @@
-import { COORDINATE, context, frame, type JointContext } from '../parts/context.js';
+import { COORDINATE, context, frame, type JointContext, RATE, times } from '../parts/context.js';
 import { needAxes, writeAnchors, writeTurn } from '../parts/frame.js';
 import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
@@ -13,7 +13,7 @@ import {
   MOTOR_MODE,
   SPRING_HERTZ,
 } from '../state/controls.js';
-import { KIND, Kind, ROW_INTS } from '../state/rows.js';
+import { HIGH, KIND, Kind, LOW, ROW, ROW_INTS, SPRUNG } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { controlSlots } from './controls.js';
 import { type Coordinate, type JointDefinition, jointDefinitions } from './define-joint.js';
@@ -133,10 +133,24 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
     writeCoordinate(j, coordinate, k);
     if (coordinate.countsTurns === true) floats[j.state + k] = frame[COORDINATE];
     if (driven) motorRow(j, slot + 1, c);
+    if (driven && coordinate.countsTurns === true) slowTurn(j);
     if (sprung) springRow(j, slot + 2, c);
+    if (sprung && coordinate.countsTurns === true) slowTurn(j);
     if (braked) frictionRow(j, slot + 3, c);
     if (limited) limitRow(j, slot, c, coordinate.neverNegative === true);
   }
+};
+
+/**
+ * The row last written, if it is a spring, shall turn by a quarter turn in a substep at most: a servo that is many turns away
+ * would go a whole turn at once, and nobody could count it.
+ */
+const slowTurn = ({ rows, index, row }: JointContext): void => {
+  const at = (row - 1) * ROW;
+  const most = 0.25 * TURN * times[RATE];
+  if (index[(row - 1) * ROW_INTS + SPRUNG] === 0 || Math.abs(rows[at + LOW]) <= most) return;
+  rows[at + LOW] = rows[at + LOW] > 0 ? most : -most;
+  rows[at + HIGH] = rows[at + LOW];
 };
 
 /** Mostly it is a twist, which costs little without its gradient. */
