@@ -5,7 +5,7 @@ import { createIndexList, type IndexList } from '../math/index-list.js';
  * point and, without rolling or twist resistance, with a force alone, so a row is 4 cache lines where a
  * record is 12. The rows lie in the order in which they are solved. In a heap of 1000 bodies the records are
  * spread over 4.6 MB. Measured there: 3 to 7 % of a whole run, together with the short way for lone points in
- * prepare-contacts; less once the heap is at rest, where it is within the noise.
+ * contact-masses; less once the heap is at rest, where it is within the noise.
  */
 export interface BallRows {
   values: Float64Array;
