@@ -8,10 +8,18 @@
  * have to push a thousand times as hard as anything on its way. A stop beside locks through a long lever r
  * has 1 / (1 + m r² / I), so it must be small.
  */
-const DEPENDENT = 1e-10;
+export const DEPENDENT = 1e-6;
 
-/** K → L below the diagonal and D on it; 0 there for rows that depend on others. */
-export const factorise = (matrix: Float64Array, stride: number, count: number): void => {
+/** Where all rows are locks that the joints hold anyway, only rounding counts: a bob on a long lever has so little. */
+export const LOST_IN_ROUNDING = 1e-10;
+
+/** K → L below the diagonal and D on it; 0 there for rows that depend on others, as `dependent` says. */
+export const factorise = (
+  matrix: Float64Array,
+  stride: number,
+  count: number,
+  dependent: typeof DEPENDENT | typeof LOST_IN_ROUNDING,
+): void => {
   for (let i = 0; i < count; i++) {
     const at = i * stride;
     const diagonal = matrix[at + i];
@@ -23,7 +31,7 @@ export const factorise = (matrix: Float64Array, stride: number, count: number): 
       matrix[at + k] = sum * inverse;
       pivot -= matrix[at + k] * matrix[at + k] * matrix[k * stride + k];
     }
-    matrix[at + i] = pivot > DEPENDENT * diagonal ? pivot : 0;
+    matrix[at + i] = pivot > dependent * diagonal ? pivot : 0;
   }
 };
 

@@ -6,7 +6,7 @@ import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
 import { BLOCK, BODY_A, COUPLED, J, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { factorise, solveFactorised } from './dense-rows.js';
+import { factorise, LOST_IN_ROUNDING, solveFactorised } from './dense-rows.js';
 import { SPEEDS } from './impact-law.js';
 import { isRigidLock, rowKick, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
@@ -105,7 +105,7 @@ export const seeHeld = (world: World, contact: number): void => {
   if (count === 0) return;
   writeRows(world);
   writeMatrix(world.rows.data, world.rows.index);
-  factorise(matrix, MOST, count);
+  factorise(matrix, MOST, count, LOST_IN_ROUNDING);
   for (let c = 0; c < SPEEDS; c++) {
     writeAnswer(world, contact, c);
     for (let i = 0; i < count; i++) solution[c * MOST + i] = answer[c * MOST + i];

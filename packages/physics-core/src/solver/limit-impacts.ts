@@ -13,7 +13,7 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { factorise, solveFactorised } from './dense-rows.js';
+import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
 import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
@@ -100,7 +100,7 @@ const solveChosen = (world: World, count: number, low: number): void => {
     vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
     for (let k = 0; k <= i; k++) writeProduct(rows.data, row * ROW, responses, k * 12, matrix, i * MOST + k);
   }
-  factorise(matrix, MOST, count);
+  factorise(matrix, MOST, count, DEPENDENT);
   solveFactorised(matrix, MOST, count, vector, 0);
 };
 

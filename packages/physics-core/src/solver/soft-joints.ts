@@ -18,7 +18,7 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { factorise, solveFactorised } from './dense-rows.js';
+import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
 import { applyResponse, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
@@ -106,7 +106,7 @@ const solveTogether = (world: World, joint: number): void => {
   for (let i = 0; i < count; i++) vector[i] = -rowSpeed(world, chosen[i]);
   for (let from = 0; from < count; from = endOfBlock(from, count))
     addSpring(rows.data, from, endOfBlock(from, count));
-  factorise(matrix, MOST, count);
+  factorise(matrix, MOST, count, DEPENDENT);
   solveFactorised(matrix, MOST, count, vector, 0);
   for (let i = 0; i < count; i++) {
     rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
@@ -126,7 +126,7 @@ const writeInverse = (data: Float64Array, count: number): void => {
       wholeK[k * MOST + i] = sum;
     }
   }
-  factorise(matrix, MOST, count);
+  factorise(matrix, MOST, count, DEPENDENT);
   mode[0] = 0;
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < count; k++) inverse[i * MOST + k] = i === k ? 1 : 0;
@@ -152,7 +152,7 @@ const addSpring = (data: Float64Array, from: number, end: number): void => {
   const size = end - from;
   for (let i = 0; i < size; i++)
     for (let k = 0; k <= i; k++) small[i * LARGEST + k] = inverse[(from + i) * MOST + from + k];
-  factorise(small, LARGEST, size);
+  factorise(small, LARGEST, size, DEPENDENT);
   for (let k = 0; k < size; k++) {
     for (let i = 0; i < size; i++) column[i] = i === k ? 1 : 0;
     solveFactorised(small, LARGEST, size, column, 0);
