@@ -3,6 +3,9 @@ import {
   angularVelocity,
   type BodyHandle,
   bodyPosition,
+  box,
+  createBody,
+  createCollider,
   createJoint,
   destroyJoint,
   gear,
@@ -210,4 +213,18 @@ it('refuses what no counted angle can begin with', () => {
   for (const def of wrong) expect(() => createJoint(world, def)).toThrow(PhysicsError);
   const joint = createJoint(world, hinge({ bodyB }));
   expect(() => updateJoint(world, joint, { startNear: { twist: 1 } })).toThrow(PhysicsError);
+});
+
+it.each([
+  [20 * Math.PI, 10],
+  [90, 10],
+  [-60, 4],
+])('a servo arrives at %f rad with %f Hz, however many turns away', (target, hertz) => {
+  const world = jointWorld({ gravity: [0, 0, 0] });
+  const body = createBody(world);
+  createCollider(world, body, { shape: box(0.5, 0.1, 0.1) });
+  const motor = { target, hertz };
+  const joint = createJoint(world, hinge({ bodyB: body, anchor: [0, 0, 0], axis: [0, 0, 1], motor }));
+  run(world, 5);
+  expect(jointCoordinate(world, joint).value).toBeCloseTo(target, 3);
 });
