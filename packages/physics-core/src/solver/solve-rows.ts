@@ -288,6 +288,12 @@ const applyTurns = (
 
 /** Ċ of one row at the present velocities. */
 export const rowSpeed = (world: World, row: number): number => {
+  writeRowSpeed(world, row);
+  return speeds[0];
+};
+
+/** The same into `speeds`: a double that is returned may be allocated. */
+const writeRowSpeed = (world: World, row: number): void => {
   const { data, index } = world.rows;
   const { motion } = world.bodies;
   const p = row * ROW;
@@ -295,11 +301,11 @@ export const rowSpeed = (world: World, row: number): number => {
   const b = index[row * ROW_INTS + BODY_B] * MOTION;
   if (index[row * ROW_INTS + KIND] === Kind.turn) {
     writeTurnSpeeds(data, motion, p, a, b, 1);
-    return speeds[0];
+    return;
   }
   let sum = 0;
   for (let i = 0; i < 6; i++) sum += data[p + i] * motion[a + i] + data[p + 6 + i] * motion[b + i];
-  return sum;
+  speeds[0] = sum;
 };
 
 /** Two rows, up to four bodies, one λ. Rare, so it is not unrolled. */
@@ -309,7 +315,10 @@ const solveCoupled = (world: World, k: number, p: number, low: number): void => 
   const biased = low === LOW;
   const m = (biased ? rows[p + MASS_SCALE] : 1) * rows[p + MASS];
   const kept = (biased ? 1 - rows[p + IMPULSE_SCALE] : 1) * rows[p + LAMBDA];
-  const wanted = kept - m * (rowSpeed(world, row) + rowSpeed(world, row + 1) - rows[p + low]);
+  writeRowSpeed(world, row);
+  const first = speeds[0];
+  writeRowSpeed(world, row + 1);
+  const wanted = kept - m * (first + speeds[0] - rows[p + low]);
   const lambda = Math.min(Math.max(wanted, rows[p + LOWER]), rows[p + UPPER]);
   changes[0] = lambda - rows[p + LAMBDA];
   rows[p + LAMBDA] = lambda;
