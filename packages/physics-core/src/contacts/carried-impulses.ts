@@ -5,8 +5,9 @@ import { applyWrench, writeCarriedWrench } from './contact-frame.js';
 
 /**
  * The impulse of a contact that was struck belongs to the past. It moves from λ into the bodies' `free` velocity;
- * as a first guess for the next substep it would throw the bodies apart again. A contact that touched already goes
- * on with the load that its points had, and with what the weight of what struck it adds, from `at` on in `scratch.loads`: without it a heavy body
+ * as a first guess for the next substep it would throw the bodies apart again: with it a body that landed on a
+ * stack rebounded at a fifth of its speed. A contact that touched already goes on with the load that its points
+ * had, and with what the weight of what struck it adds, from `at` on in `scratch.loads`: without it a heavy body
  * sinks through a light one. An impulse m u at the speed u becomes a load of m g h.
  */
 export const forgetImpulses = (world: World, contact: number, at: number): void => {

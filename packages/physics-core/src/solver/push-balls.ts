@@ -16,7 +16,6 @@ import { DP, DR, II, IM, V, W } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import { LOADED_IMPACT } from './push-contacts.js';
 
 /** pushContacts for the rows of state/balls.ts: one point each, and no torque beside the force. */
 export const pushBalls = (world: World, step: Substep): void => {
@@ -95,10 +94,9 @@ export const pushBalls = (world: World, step: Substep): void => {
     if (impulse > 0 && -u > values[at + BALL_APPROACH]) values[at + BALL_APPROACH] = -u;
     if (impulse > 0 && -u > impactSpeed) {
       const touching = (flags[items[k]] & ContactFlag.touching) !== 0;
-      if (!touching || -u > LOADED_IMPACT * impactSpeed) {
-        values[at + BALL_LOAD] = touching ? old + (weightKick / -u) * impulse : 0;
-        pushIndex(struck, k);
-      }
+      const share = weightKick < -u ? weightKick / -u : 1;
+      values[at + BALL_LOAD] = touching ? old + share * impulse : 0;
+      pushIndex(struck, k);
     }
 
     const fx = nx * impulse;

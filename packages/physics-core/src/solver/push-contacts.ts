@@ -24,9 +24,6 @@ import {
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 
-/** Impact speeds that a touching contact must be struck with before its impulse is forgotten. */
-export const LOADED_IMPACT = 4;
-
 /**
  * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the
  * contacts, both called once a substep.
@@ -241,17 +238,15 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     }
     if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
     if (approach > impactSpeed) {
+      // See forgetImpulses. What arrived with this speed will weigh so much less than it struck.
+      const at = hitCount * MAX_POINTS;
       const touching = (flags[contact] & ContactFlag.touching) !== 0;
-      if (!touching || approach > LOADED_IMPACT * impactSpeed) {
-        // See forgetImpulses: what arrived with this speed will weigh so much less than it struck.
-        const at = hitCount * MAX_POINTS;
-        const share = touching ? weightKick / approach : 0;
-        loads[at] = touching ? old0 + share * (record[p0 + PL] - old0) : 0;
-        loads[at + 1] = touching ? load1 + share * (record[p0 + POINT + PL] - load1) : 0;
-        loads[at + 2] = touching ? load2 + share * (record[p0 + 2 * POINT + PL] - load2) : 0;
-        loads[at + 3] = touching ? load3 + share * (record[p0 + 3 * POINT + PL] - load3) : 0;
-        hits[hitCount++] = contact;
-      }
+      const share = weightKick < approach ? weightKick / approach : 1;
+      loads[at] = touching ? old0 + share * (record[p0 + PL] - old0) : 0;
+      loads[at + 1] = touching ? load1 + share * (record[p0 + POINT + PL] - load1) : 0;
+      loads[at + 2] = touching ? load2 + share * (record[p0 + 2 * POINT + PL] - load2) : 0;
+      loads[at + 3] = touching ? load3 + share * (record[p0 + 3 * POINT + PL] - load3) : 0;
+      hits[hitCount++] = contact;
     }
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and

@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../src/index.js';
 
-/** What lands on something that stands: the impulse of the impact must not come back as a push, and its weight must be borne. */
+/** What lands on something that stands: the impulse of the impact must not come back as a push. */
 
 const column = (gap: number, densities: readonly number[]): { world: World; bodies: BodyHandle[] } => {
   const world = createWorld();
@@ -25,12 +25,11 @@ const column = (gap: number, densities: readonly number[]): { world: World; bodi
   return { world, bodies };
 };
 
-/** The third lands with 5.7 m/s. */
-it('boxes that fall on a stack without restitution rebound with less than a fifth of their speed', () => {
+it('boxes that fall on a stack without restitution do not rebound', () => {
   const { world, bodies } = column(0.5, [1000, 1000, 1000, 1000]);
   for (let step = 0; step < 180; step++) {
     stepWorld(world, 1 / 60);
-    for (const body of bodies) expect(linearVelocity(world, body)[1]).toBeLessThan(5.7 / 5);
+    for (const body of bodies) expect(linearVelocity(world, body)[1]).toBeLessThan(0.4);
   }
   for (const [i, body] of bodies.entries()) expect(bodyPosition(world, body)[1]).toBeCloseTo(0.5 + i, 2);
 });
