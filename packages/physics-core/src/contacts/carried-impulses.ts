@@ -4,21 +4,13 @@ import type { World } from '../state/world.js';
 import { applyWrench, writeCarriedWrench } from './contact-frame.js';
 
 /**
- * The impulse of a contact that was struck belongs to the past. It moves from λ into the bodies' `free` velocity;
- * as a first guess for the next substep it would throw the bodies apart again: with it a body that landed on a
- * stack rebounded at a fifth of its speed. A contact that touched already goes on with the load that its points
- * had, and with what the weight of what struck it adds, from `at` on in `scratch.loads`: without it a heavy body
- * sinks through a light one. An impulse m u at the speed u becomes a load of m g h.
+ * The impulse of a contact belongs to the past. It moves from λ into the bodies' `free` velocity; as a first
+ * guess for the next substep it would throw the bodies apart again.
  */
-export const forgetImpulses = (world: World, contact: number, at: number): void => {
-  const { record, count } = world.contacts;
-  const { loads } = world.scratch;
-  const p = contact * RECORD + POINTS + PL;
-  for (let i = 0; i < count[contact]; i++) record[p + i * POINT] -= loads[at + i];
+export const forgetImpulses = (world: World, contact: number): void => {
   writeCarriedWrench(world, contact);
   applyWrench(world, contact, world.bodies.free, 6, 1);
   dropImpulses(world, contact);
-  for (let i = 0; i < count[contact]; i++) record[p + i * POINT] = loads[at + i];
 };
 
 /**

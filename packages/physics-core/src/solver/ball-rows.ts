@@ -1,5 +1,4 @@
 import { growFloat64, growInt32, pushIndex } from '../math/index-list.js';
-import { MAX_POINTS } from '../narrowphase/manifold.js';
 import {
   BALL,
   BALL_APPROACH,
@@ -8,7 +7,6 @@ import {
   BALL_FRICTION_MASS,
   BALL_FRICTION_TOTAL,
   BALL_LAMBDA,
-  BALL_LOAD,
   BALL_MASS,
   BALL_MU,
   BALL_N,
@@ -166,16 +164,12 @@ export const storeBalls = (world: World): void => {
 };
 
 /**
- * Hands the struck rows over to forgetImpactImpulses: their impulses go to the record, and the row goes on with
- * the load it had before.
+ * Hands the struck rows over to forgetImpactImpulses: their impulses go to the
+ * record and are gone from the row.
  */
 export const handOverStruckBalls = (world: World): void => {
-  const { scratch, contacts } = world;
-  const { impacted } = scratch;
-  const { values, struck } = scratch.balls;
-  const { record } = contacts;
-  const needed = (impacted.count + struck.count) * MAX_POINTS;
-  if (scratch.loads.length < needed) scratch.loads = growFloat64(scratch.loads, needed);
+  const { values, struck } = world.scratch.balls;
+  const { record } = world.contacts;
   for (let k = 0; k < struck.count; k++) {
     const row = struck.items[k];
     const contact = world.balls.items[row];
@@ -184,11 +178,10 @@ export const handOverStruckBalls = (world: World): void => {
     record[r + POINTS + PL] = values[at + BALL_LAMBDA];
     record[r + FRICTION_LAMBDA] = values[at + BALL_FRICTION];
     record[r + FRICTION_LAMBDA + 1] = values[at + BALL_FRICTION + 1];
-    values[at + BALL_LAMBDA] = values[at + BALL_LOAD];
+    values[at + BALL_LAMBDA] = 0;
     values[at + BALL_FRICTION] = 0;
     values[at + BALL_FRICTION + 1] = 0;
-    scratch.loads[impacted.count * MAX_POINTS] = values[at + BALL_LOAD];
-    pushIndex(impacted, contact);
+    pushIndex(world.scratch.impacted, contact);
   }
   struck.count = 0;
 };

@@ -331,7 +331,7 @@ const drift = (world: World, body: number): void => {
 export const forgetImpactImpulses = (world: World): void => {
   handOverStruckBalls(world);
   const { items, count } = world.scratch.impacted;
-  for (let k = 0; k < count; k++) forgetImpulses(world, items[k], k * MAX_POINTS);
+  for (let k = 0; k < count; k++) forgetImpulses(world, items[k]);
   world.scratch.impacted.count = 0;
 };
 

@@ -4,7 +4,6 @@ import {
   BALL_APPROACH,
   BALL_CARRY,
   BALL_LAMBDA,
-  BALL_LOAD,
   BALL_MASS,
   BALL_N,
   BALL_RA,
@@ -16,6 +15,7 @@ import { DP, DR, II, IM, V, W } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
+import { LOADED_IMPACT } from './push-contacts.js';
 
 /** pushContacts for the rows of state/balls.ts: one point each, and no torque beside the force. */
 export const pushBalls = (world: World, step: Substep): void => {
@@ -23,7 +23,7 @@ export const pushBalls = (world: World, step: Substep): void => {
   const { values, bodies, struck } = world.scratch.balls;
   const { motion } = world.bodies;
   const { flags } = world.contacts;
-  const { pushOut, soft, stiff, impactSpeed, weightKick } = step;
+  const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
 
   for (let k = 0; k < count; k++) {
@@ -94,9 +94,7 @@ export const pushBalls = (world: World, step: Substep): void => {
     if (impulse > 0 && -u > values[at + BALL_APPROACH]) values[at + BALL_APPROACH] = -u;
     if (impulse > 0 && -u > impactSpeed) {
       const touching = (flags[items[k]] & ContactFlag.touching) !== 0;
-      const share = weightKick < -u ? weightKick / -u : 1;
-      values[at + BALL_LOAD] = touching ? old + share * impulse : 0;
-      pushIndex(struck, k);
+      if (!touching || -u > LOADED_IMPACT * impactSpeed) pushIndex(struck, k);
     }
 
     const fx = nx * impulse;

@@ -1,5 +1,4 @@
-import { growFloat64, growInt32, type IndexList } from '../math/index-list.js';
-import { MAX_POINTS } from '../narrowphase/manifold.js';
+import { growInt32, type IndexList } from '../math/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   APPROACH,
@@ -23,6 +22,9 @@ import {
 } from '../state/contacts.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
+
+/** Impact speeds that a touching contact must be struck with before its load is forgotten. */
+export const LOADED_IMPACT = 4;
 
 /**
  * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel sweep each over the
@@ -55,11 +57,8 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
   if (impacted.items.length < count + impacted.count)
     impacted.items = growInt32(impacted.items, count + impacted.count);
   const hits = impacted.items;
-  if (world.scratch.loads.length < hits.length * MAX_POINTS)
-    world.scratch.loads = growFloat64(world.scratch.loads, hits.length * MAX_POINTS);
-  const { loads } = world.scratch;
   let hitCount = impacted.count;
-  const { pushOut, soft, stiff, impactSpeed, weightKick } = step;
+  const { pushOut, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
 
   for (let k = 0; k < count; k++) {
@@ -122,9 +121,6 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     let ox = 0;
     let oy = 0;
     let oz = 0;
-    let load1 = 0;
-    let load2 = 0;
-    let load3 = 0;
     if (points[contact] === 1) {
       const s = record[p0 + PS] + sc;
       let next =
@@ -171,9 +167,6 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
       const old1 = record[p1 + PL];
       const old2 = record[p2 + PL];
       const old3 = record[p3 + PL];
-      load1 = old1;
-      load2 = old2;
-      load3 = old3;
       const s0 = record[p0 + PS] + sc + y0 * g1 - x0 * g2;
       const s1 = record[p1 + PS] + sc + y1 * g1 - x1 * g2;
       const s2 = record[p2 + PS] + sc + y2 * g1 - x2 * g2;
@@ -238,15 +231,10 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
     }
     if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
     if (approach > impactSpeed) {
-      // See forgetImpulses. What arrived with this speed will weigh so much less than it struck.
-      const at = hitCount * MAX_POINTS;
+      // What touches already carries a load that it needs as a first guess, or a heavy body
+      // would sink through a light one.
       const touching = (flags[contact] & ContactFlag.touching) !== 0;
-      const share = weightKick < approach ? weightKick / approach : 1;
-      loads[at] = touching ? old0 + share * (record[p0 + PL] - old0) : 0;
-      loads[at + 1] = touching ? load1 + share * (record[p0 + POINT + PL] - load1) : 0;
-      loads[at + 2] = touching ? load2 + share * (record[p0 + 2 * POINT + PL] - load2) : 0;
-      loads[at + 3] = touching ? load3 + share * (record[p0 + 3 * POINT + PL] - load3) : 0;
-      hits[hitCount++] = contact;
+      if (!touching || approach > LOADED_IMPACT * impactSpeed) hits[hitCount++] = contact;
     }
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and

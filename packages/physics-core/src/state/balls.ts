@@ -34,8 +34,6 @@ export const BALL_NORMAL_TO_SLIP = 24;
 export const BALL_SURFACE = 26;
 export const BALL_TOTAL = 28;
 export const BALL_FRICTION_TOTAL = 29;
-/** λ before the row was struck, for what it goes on with. */
-export const BALL_LOAD = 31;
 
 export const createBallRows = (): BallRows => ({
   values: new Float64Array(64 * BALL),

@@ -10,8 +10,6 @@ export interface Substep {
   h: number;
   pushOut: number;
   impactSpeed: number;
-  /** Speed that gravity adds in a substep, m/s. */
-  weightKick: number;
   /** Overlap removal between two moving bodies, and between a moving body and one that cannot move. */
   readonly soft: Softness;
   readonly stiff: Softness;
@@ -28,7 +26,6 @@ export const createSubstep = (): Substep => ({
   h: 0,
   pushOut: 0,
   impactSpeed: 0,
-  weightKick: 0,
   soft: createSoftness(),
   stiff: createSoftness(),
   joint: createSoftness(),
@@ -36,13 +33,12 @@ export const createSubstep = (): Substep => ({
 
 export const writeSubstep = (out: Substep, settings: WorldSettings, dt: number): void => {
   const { substeps, contactHertz, contactDampingRatio, pushOutSpeed, impactSpeed } = settings;
-  const { jointHertz, jointDampingRatio, gravity } = settings;
+  const { jointHertz, jointDampingRatio } = settings;
   const h = dt / substeps;
   const hertz = Math.min(contactHertz, HERTZ_PER_RATE / h);
   out.h = h;
   out.pushOut = pushOutSpeed;
   out.impactSpeed = impactSpeed;
-  out.weightKick = h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
   writeSoftness(out.soft, hertz, contactDampingRatio, h);
   writeSoftness(out.stiff, STATIC_STIFFNESS * hertz, contactDampingRatio, h);
   writeSoftness(out.joint, Math.min(jointHertz, HERTZ_PER_RATE / h), jointDampingRatio, h);

@@ -78,8 +78,6 @@ export interface Scratch {
   readonly hits: IndexList;
   /** Contacts struck in this substep; their impulse is not a guess for the next one. */
   readonly impacted: IndexList;
-  /** λ that the points of each of them had before. */
-  loads: Float64Array;
   /** Bodies that left the finite numbers in this step. */
   readonly lost: IndexList;
   readonly stopwatch: Stopwatch;
@@ -126,7 +124,6 @@ export const createWorldState = (): World => ({
     balls: createBallRows(),
     hits: createIndexList(),
     impacted: createIndexList(),
-    loads: new Float64Array(0),
     lost: createIndexList(),
     stopwatch: createStopwatch(),
     parents: new Int32Array(64),

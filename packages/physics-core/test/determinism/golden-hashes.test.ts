@@ -26,13 +26,13 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '3af4ebbf7a8c0a4a',
   bouncingBalls: '8a6bce89cf41af11',
-  movingPlatform: '196d544242a85582',
-  mixedPile: '1e835d87c64ea0b6',
+  movingPlatform: 'c047f836910181bb',
+  mixedPile: '4baacf4dbe739992',
   freeTops: '84a653b73945a247',
-  fastBalls: '711cb25bf1d5b208',
-  swingingChain: '1bceda48eecb5562',
+  fastBalls: '9c457dffb88424a6',
+  swingingChain: 'e91e5ebdcaae9e6b',
   motorMachine: '50e85919091ed4b2',
-  thrownFigure: '71b24d1f1bc19dee',
+  thrownFigure: 'b57c45d337474aae',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
