@@ -44,10 +44,7 @@ export const redetect = (world: World, contact: number): boolean => {
   return true;
 };
 
-/**
- * Whether spheres around both bodies are further apart than points are wanted: so are a third of the
- * restless contacts of a falling pile.
- */
+/** Whether spheres around both bodies are further apart than points are wanted. */
 const isOutOfReach = (world: World, a: number, b: number): boolean => {
   const { centre, extent } = world.bodies;
   const x = centre[b * 3] - centre[a * 3];

@@ -6,11 +6,15 @@ import type { World } from '../state/world.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
 /** Before the substeps: keeps the attitudes from which the bodies set out. */
-export const rememberAttitudes = ({ bodies, scratch, settings }: World): void => {
+export const rememberAttitudes = ({ bodies, awake, scratch, settings }: World): void => {
   if (!settings.continuous) return;
-  if (scratch.attitudes.length < bodies.rotation.length)
-    scratch.attitudes = new Float64Array(bodies.rotation.length);
-  scratch.attitudes.set(bodies.rotation);
+  const { rotation } = bodies;
+  if (scratch.attitudes.length < rotation.length) scratch.attitudes = new Float64Array(rotation.length);
+  const { attitudes } = scratch;
+  for (let k = 0; k < awake.count; k++) {
+    const b = awake.items[k] * 4;
+    for (let i = b; i < b + 4; i++) attitudes[i] = rotation[i];
+  }
 };
 
 const TURN = 2 * Math.PI;

@@ -142,8 +142,8 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
 };
 
 /**
- * The row last written, if it is a spring, shall turn by a quarter turn in a substep at most: a servo that is many turns away
- * would go a whole turn at once, and nobody could count it.
+ * The row last written, if it is a spring, shall turn by a quarter turn in a substep at most: a servo that is
+ * many turns away would go a whole turn at once, and nobody could count it.
  */
 const slowTurn = ({ rows, index, row }: JointContext): void => {
   const at = (row - 1) * ROW;

@@ -1,5 +1,6 @@
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { H, times } from '../parts/context.js';
+import { writeProduct } from '../parts/rows.js';
 import {
   BIAS_RATE,
   BLOCK,
@@ -119,11 +120,9 @@ const solveTogether = (world: World, joint: number): void => {
 const writeInverse = (data: Float64Array, count: number): void => {
   for (let i = 0; i < count; i++) {
     for (let k = 0; k <= i; k++) {
-      let sum = 0;
-      for (let m = 0; m < 12; m++) sum += data[chosen[i] * ROW + m] * responses[k * 12 + m];
-      matrix[i * MOST + k] = sum;
-      wholeK[i * MOST + k] = sum;
-      wholeK[k * MOST + i] = sum;
+      writeProduct(data, chosen[i] * ROW, responses, k * 12, matrix, i * MOST + k);
+      wholeK[i * MOST + k] = matrix[i * MOST + k];
+      wholeK[k * MOST + i] = matrix[i * MOST + k];
     }
   }
   factorise(matrix, MOST, count, DEPENDENT);

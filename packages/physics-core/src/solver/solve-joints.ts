@@ -49,8 +49,8 @@ export const relaxJoints = (world: World): void => {
 };
 
 /**
- * Joint by joint, because rows do not depend on velocities, and those just written are still near at hand: 5
- * % of a step of people. Lone points are renewed by the sweep itself.
+ * Joint by joint, because rows do not depend on velocities, and those just written are still near at hand.
+ * Lone points are renewed by the sweep itself.
  */
 export const refreshAndSweep = (world: World): void => {
   const { activeJoints, joints, rows } = world;
