@@ -1,3 +1,4 @@
+import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { MOTION } from '../state/bodies.js';
 import { FRICTION_LAMBDA, PL, POINT, POINTS, RECORD, ROLL_LAMBDA, TWIST_LAMBDA } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -21,6 +22,18 @@ export const takeBackImpulses = (world: World, contact: number): void => {
   writeCarriedWrench(world, contact);
   applyWrench(world, contact, world.bodies.motion, MOTION, -1);
   dropImpulses(world, contact);
+};
+
+/** What a contact carries, times the number in `scale`: an array, as a number that is handed over is allocated. */
+export const scaleCarried = ({ contacts: { record } }: World, contact: number, scale: Float64Array): void => {
+  const by = scale[0];
+  const r = contact * RECORD;
+  for (let p = r + POINTS; p < r + POINTS + MAX_POINTS * POINT; p += POINT) record[p + PL] *= by;
+  record[r + FRICTION_LAMBDA] *= by;
+  record[r + FRICTION_LAMBDA + 1] *= by;
+  record[r + TWIST_LAMBDA] *= by;
+  record[r + ROLL_LAMBDA] *= by;
+  record[r + ROLL_LAMBDA + 1] *= by;
 };
 
 /** Nothing of a contact is carried into the next substep. */

@@ -115,6 +115,10 @@ export const loadBalls = (world: World): void => {
     values[at + BALL_TOTAL] = 0;
     values[at + BALL_FRICTION_TOTAL] = 0;
     values[at + BALL_FRICTION_TOTAL + 1] = 0;
+    record[p + PT] = 0;
+    record[r + FRICTION_TOTAL] = 0;
+    record[r + FRICTION_TOTAL + 1] = 0;
+    record[r + APPROACH] = 0;
     if (fn === 0 && f1 === 0 && f2 === 0) continue;
 
     const fx = nx * fn + tx * f1 + (ny * tz - nz * ty) * f2;
@@ -145,7 +149,7 @@ export const loadBalls = (world: World): void => {
   }
 };
 
-/** After the substeps: what the sweeps changed goes back into the records. */
+/** After the substeps: what the sweeps changed goes back into the records, beside what impacts left there. */
 export const storeBalls = (world: World): void => {
   const { items, count } = world.balls;
   const { values } = world.scratch.balls;
@@ -154,12 +158,12 @@ export const storeBalls = (world: World): void => {
     const r = items[k] * RECORD;
     const at = k * BALL;
     record[r + POINTS + PL] = values[at + BALL_LAMBDA];
-    record[r + POINTS + PT] = values[at + BALL_TOTAL];
+    record[r + POINTS + PT] += values[at + BALL_TOTAL];
     record[r + FRICTION_LAMBDA] = values[at + BALL_FRICTION];
     record[r + FRICTION_LAMBDA + 1] = values[at + BALL_FRICTION + 1];
-    record[r + FRICTION_TOTAL] = values[at + BALL_FRICTION_TOTAL];
-    record[r + FRICTION_TOTAL + 1] = values[at + BALL_FRICTION_TOTAL + 1];
-    record[r + APPROACH] = values[at + BALL_APPROACH];
+    record[r + FRICTION_TOTAL] += values[at + BALL_FRICTION_TOTAL];
+    record[r + FRICTION_TOTAL + 1] += values[at + BALL_FRICTION_TOTAL + 1];
+    if (values[at + BALL_APPROACH] > record[r + APPROACH]) record[r + APPROACH] = values[at + BALL_APPROACH];
   }
 };
 

@@ -10,11 +10,11 @@ import {
 } from '../contacts/contact-frame.js';
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
+import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BodyFlag, DP, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
-  ARM,
   CONTACT_BOUNCE,
   FRICTION_TOTAL,
   MU,
@@ -24,18 +24,27 @@ import {
   PT,
   PX,
   PY,
-  RA,
-  RB,
   RECORD,
   SURFACE,
 } from '../state/contacts.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
+import {
+  AHEAD,
+  arrival,
+  drift,
+  findFirstArrival,
+  mayApproach,
+  SLOWEST,
+  separations,
+  WHEN,
+} from './arrival.js';
 import { handOverStruckBalls } from './ball-rows.js';
 import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
+import { pressOn } from './press-on.js';
 import { dropStirred, stir } from './restless.js';
-import { rotateBody } from './rotation-step.js';
+import { shedLoads } from './shed-loads.js';
 
 /**
  * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by
@@ -50,8 +59,8 @@ import { rotateBody } from './rotation-step.js';
  * are then those of the impact itself.
  *
  * One impact can make another contact approach: where bodies bounce, sweeps go on over the neighbours of what
- * was struck until nothing approaches any more, so an impact runs through a row of touching balls. Impacts
- * without a bounce are left to the solver after the first.
+ * was struck until nothing approaches fast any more, so an impact runs through a row of touching balls. What
+ * is left then, and what does not bounce, is stopped by pressOn.
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, contacts, scratch } = world;
@@ -65,6 +74,9 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
     lastImpactSweep.fill(0);
   }
   const restless = world.restless.count;
+  arrival[SLOWEST] = world.settings.impactSpeed;
+  struckBodies.count = 0;
+  const firstSweep = scratch.impactSweep + 1;
   let struck = true;
   for (let sweep = 0; sweep < MAX_SWEEPS && struck; sweep++) {
     const impactSweep = ++scratch.impactSweep;
@@ -77,16 +89,21 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
         if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
         if (lastImpactSweep[a] < impactSweep - 1 && lastImpactSweep[b] < impactSweep - 1) continue;
       }
-      if (!approaches(world, contact) || !resolveImpact(world, contact, substep)) continue;
+      if (!mayApproach(world, contact) || !resolveImpact(world, contact, substep)) continue;
       for (let i = 0; i < held.count; i++) {
         lastImpactSweep[held.items[i]] = impactSweep;
+        pushIndex(struckBodies, held.items[i]);
         stir(world, held.items[i], substep);
       }
       struck = true;
     }
   }
+  pressOn(world, struckBodies, firstSweep, substep);
   if (world.restless.count > restless) dropStirred(world);
 };
+
+/** Bodies that were struck in this substep, some of them more than once. */
+const struckBodies = createIndexList();
 
 /**
  * An impact passes one ball a sweep in the worst order; what is left over after
@@ -108,55 +125,11 @@ const lastImpactSweeps = (world: World): Int32Array => {
   return scratch.lastImpactSweep;
 };
 
-/**
- * Quick look: could any point of the contact approach faster than an impact? Most
- * cannot, and this is all they cost.
- */
-const approaches = (world: World, contact: number): boolean => {
-  const { motion } = world.bodies;
-  const { record, bodyA, bodyB } = world.contacts;
-  const r = contact * RECORD;
-  const a = bodyA[contact] * MOTION;
-  const b = bodyB[contact] * MOTION;
-  const ax = motion[a + W];
-  const ay = motion[a + W + 1];
-  const az = motion[a + W + 2];
-  const bx = motion[b + W];
-  const by = motion[b + W + 1];
-  const bz = motion[b + W + 2];
-  const rax = record[r + RA];
-  const ray = record[r + RA + 1];
-  const raz = record[r + RA + 2];
-  const rbx = record[r + RB];
-  const rby = record[r + RB + 1];
-  const rbz = record[r + RB + 2];
-  const u =
-    record[r + N] * (motion[b + V] + by * rbz - bz * rby - motion[a + V] - ay * raz + az * ray) +
-    record[r + N + 1] * (motion[b + V + 1] + bz * rbx - bx * rbz - motion[a + V + 1] - az * rax + ax * raz) +
-    record[r + N + 2] * (motion[b + V + 2] + bx * rby - by * rbx - motion[a + V + 2] - ax * ray + ay * rax);
-  const x = bx - ax;
-  const y = by - ay;
-  const z = bz - az;
-  // Points lie within twice the mean distance from the centre; the levers may have
-  // moved a little since the step began.
-  const turn = 2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
-  return u - turn < -APPROACH_SHARE * world.settings.impactSpeed;
-};
-
-/** Part of the impact speed from which a contact is looked at closely. */
-const APPROACH_SHARE = 0.8;
-const separation = new Float64Array(MAX_POINTS);
 const impact = createImpact();
-
-/**
- * Time from the substep's start to the impact in hand, or back from it. In an array, as
- * it goes from function to function.
- */
-const time = new Float64Array(1);
 
 const resolveImpact = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
-  if (!findFirstArrival(world, contact, substep)) return false;
+  if (!arrives(world, contact, substep)) return false;
   const a = bodyA[contact];
   const b = bodyB[contact];
   gatherHeld(world, contact);
@@ -171,34 +144,22 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
     applyImpact(world, contact);
     applyHeld(world);
   }
-  time[0] = -time[0];
+  arrival[WHEN] = -arrival[WHEN];
   driftHeld(world);
   return struck;
 };
 
-/** Writes the time to the first fast arrival of a point within the substep; false when there is none. */
-const findFirstArrival = (world: World, contact: number, { h }: Substep): boolean => {
-  const { record, count, bodyA, bodyB } = world.contacts;
+/** Whether a point arrives fast within the substep, and not only because of what the contacts around it carry. */
+const arrives = (world: World, contact: number, { h }: Substep): boolean => {
+  const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
-  const r = contact * RECORD;
-  const held = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
-  const ahead = held ? HELD_AHEAD * h : h;
-  writeRelativeVelocity(world, contact);
-  const u = relative[0];
-  const w1 = relative[4];
-  const w2 = relative[5];
-  writeSeparations(world, contact, separation);
-  let first = Infinity;
-  for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    const speed = u + record[p + PY] * w1 - record[p + PX] * w2;
-    const gap = separation[i] > 0 ? separation[i] : 0;
-    if (speed >= -world.settings.impactSpeed || gap + ahead * speed >= 0) continue;
-    const arrival = gap / -speed;
-    if (arrival < first) first = arrival;
-  }
-  time[0] = first;
-  return first < Infinity;
+  const a = bodyA[contact];
+  const b = bodyB[contact];
+  arrival[AHEAD] = ((flags[a] | flags[b]) & BodyFlag.jointed) !== 0 ? HELD_AHEAD * h : h;
+  if (!findFirstArrival(world, contact)) return false;
+  const shedA = shedLoads(world, a, contact);
+  const shedB = shedLoads(world, b, contact);
+  return !(shedA || shedB) || findFirstArrival(world, contact);
 };
 
 /**
@@ -218,7 +179,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
   const { record, count } = world.contacts;
   const { impactSpeed, slop } = world.settings;
   const r = contact * RECORD;
-  writeSeparations(world, contact, separation);
+  writeSeparations(world, contact, separations);
   writeRelativeVelocity(world, contact);
   writeRelativeKick(world, contact);
   const { speeds, friction, present, target, x, y } = impact;
@@ -228,7 +189,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
   speeds[3] = relative[4];
   speeds[4] = relative[5];
   holdSpeeds(world, speeds, relativeKick);
-  const later = (1 - time[0] / h) * relativeKick[ALL] - 0.5 * relativeKick[HELD];
+  const later = (1 - arrival[WHEN] / h) * relativeKick[ALL] - 0.5 * relativeKick[HELD];
   friction[0] = record[r + MU];
   friction[1] = record[r + SURFACE];
   friction[2] = record[r + SURFACE + 1];
@@ -239,7 +200,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
     y[i] = record[p + PY];
     const speed = speeds[0] + y[i] * speeds[3] - x[i] * speeds[4];
     const leaving = later - record[r + CONTACT_BOUNCE] * (speed - later);
-    present[i] = i < count[contact] && separation[i] <= slop ? 1 : 0;
+    present[i] = i < count[contact] && separations[i] <= slop ? 1 : 0;
     target[i] = speed < 0 && leaving < 0 ? 0 : leaving;
     if (present[i] === 1 && -speed > fastest) fastest = -speed;
   }
@@ -305,23 +266,6 @@ const applyImpact = (world: World, contact: number): void => {
 
 const driftHeld = (world: World): void => {
   for (let k = 0; k < held.count; k++) drift(world, held.items[k]);
-};
-
-/** Moves a body by `time` on or back at its present velocity, turning it without losing angular momentum. */
-const drift = (world: World, body: number): void => {
-  const { bodies } = world;
-  const { motion, centre, free } = bodies;
-  const t = time[0];
-  if (t === 0) return;
-  const m = body * MOTION;
-  for (let i = 0; i < 3; i++) {
-    const d = t * motion[m + V + i];
-    centre[body * 3 + i] += d;
-    motion[m + DP + i] += d;
-    free[body * 6 + 3 + i] -= motion[m + W + i];
-  }
-  rotateBody(bodies, body, time);
-  for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
 };
 
 /**

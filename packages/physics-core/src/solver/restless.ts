@@ -136,18 +136,23 @@ export const relaxRestless = (world: World, substep: Substep): void => {
  * What the points carry goes with them.
  */
 const seeTurned = (world: World, substep: Substep): void => {
-  const { bodyA, bodyB } = world.contacts;
   let kept = 0;
   for (let k = 0; k < near.count; k++) {
     const contact = near.items[k];
-    const r = contact * RECORD;
-    if (turnedFar(world, bodyA[contact], r + SEEN_A) || turnedFar(world, bodyB[contact], r + SEEN_B)) {
+    if (hasTurnedFar(world, contact)) {
       writeMargin(world, contact, substep);
       if (!redetect(world, contact)) continue;
     }
     near.items[kept++] = contact;
   }
   near.count = kept;
+};
+
+/** Whether the rows of a contact are no longer right for the attitudes of its bodies. */
+export const hasTurnedFar = (world: World, contact: number): boolean => {
+  const { bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  return turnedFar(world, bodyA[contact], r + SEEN_A) || turnedFar(world, bodyB[contact], r + SEEN_B);
 };
 
 /** Part by which a body may have become lighter about some axis before its rows are written anew. */

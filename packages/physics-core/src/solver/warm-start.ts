@@ -1,3 +1,4 @@
+import { scaleCarried } from '../contacts/carried-impulses.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
@@ -110,16 +111,10 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
   }
 };
 
+const ratio = new Float64Array(1);
+
 const scaleImpulses = (world: World, scale: number): void => {
   const { items, count } = world.solved;
-  const { record } = world.contacts;
-  for (let k = 0; k < count; k++) {
-    const r = items[k] * RECORD;
-    for (let p = r + POINTS; p < r + POINTS + 4 * POINT; p += POINT) record[p + PL] *= scale;
-    record[r + FRICTION_LAMBDA] *= scale;
-    record[r + FRICTION_LAMBDA + 1] *= scale;
-    record[r + TWIST_LAMBDA] *= scale;
-    record[r + ROLL_LAMBDA] *= scale;
-    record[r + ROLL_LAMBDA + 1] *= scale;
-  }
+  ratio[0] = scale;
+  for (let k = 0; k < count; k++) scaleCarried(world, items[k], ratio);
 };

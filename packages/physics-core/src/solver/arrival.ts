@@ -1,0 +1,104 @@
+import { relative, writeRelativeVelocity, writeSeparations } from '../contacts/contact-frame.js';
+import { MAX_POINTS } from '../narrowphase/manifold.js';
+import { DP, MOTION, V, W } from '../state/bodies.js';
+import { ARM, N, POINT, POINTS, PX, PY, RA, RB, RECORD } from '../state/contacts.js';
+import type { World } from '../state/world.js';
+import { rotateBody } from './rotation-step.js';
+
+/**
+ * When the points of a contact meet within a substep, and moving bodies to that moment and back. In arrays,
+ * as numbers that go from function to function are allocated.
+ */
+export const arrival = new Float64Array(3);
+/** Seconds from now to the moment in hand, or back from it. */
+export const WHEN = 0;
+/** m/s. Slower points do not count. */
+export const SLOWEST = 1;
+
+/** s. How far to look ahead. */
+export const AHEAD = 2;
+
+/** Separation of each point of the contact in hand, and its speed: below zero where the bodies approach. */
+export const separations = new Float64Array(MAX_POINTS);
+export const pointSpeeds = new Float64Array(MAX_POINTS);
+
+/**
+ * Quick look: could any point of the contact approach as fast as counts? Most
+ * cannot, and this is all they cost.
+ */
+export const mayApproach = (world: World, contact: number): boolean => {
+  const { motion } = world.bodies;
+  const { record, bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION;
+  const b = bodyB[contact] * MOTION;
+  const ax = motion[a + W];
+  const ay = motion[a + W + 1];
+  const az = motion[a + W + 2];
+  const bx = motion[b + W];
+  const by = motion[b + W + 1];
+  const bz = motion[b + W + 2];
+  const rax = record[r + RA];
+  const ray = record[r + RA + 1];
+  const raz = record[r + RA + 2];
+  const rbx = record[r + RB];
+  const rby = record[r + RB + 1];
+  const rbz = record[r + RB + 2];
+  const u =
+    record[r + N] * (motion[b + V] + by * rbz - bz * rby - motion[a + V] - ay * raz + az * ray) +
+    record[r + N + 1] * (motion[b + V + 1] + bz * rbx - bx * rbz - motion[a + V + 1] - az * rax + ax * raz) +
+    record[r + N + 2] * (motion[b + V + 2] + bx * rby - by * rbx - motion[a + V + 2] - ax * ray + ay * rax);
+  const x = bx - ax;
+  const y = by - ay;
+  const z = bz - az;
+  // Points lie within twice the mean distance from the centre; the levers may have
+  // moved a little since the step began.
+  const turn = 2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
+  return u - turn < -NEARLY * arrival[SLOWEST];
+};
+
+/** Part of the speed that counts from which a contact is looked at closely. */
+const NEARLY = 0.8;
+
+/** Writes the time to the first arrival of a point; false when none arrives. */
+export const findFirstArrival = (world: World, contact: number): boolean => {
+  writePoints(world, contact);
+  let first = Infinity;
+  for (let i = 0; i < world.contacts.count[contact]; i++) {
+    const speed = pointSpeeds[i];
+    const gap = separations[i] > 0 ? separations[i] : 0;
+    if (speed >= -arrival[SLOWEST] || gap + arrival[AHEAD] * speed >= 0) continue;
+    const time = gap / -speed;
+    if (time < first) first = time;
+  }
+  arrival[WHEN] = first;
+  return first < Infinity;
+};
+
+/** Separations and speeds of the points now. */
+export const writePoints = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  writeSeparations(world, contact, separations);
+  writeRelativeVelocity(world, contact);
+  for (let i = 0; i < count[contact]; i++) {
+    const p = contact * RECORD + POINTS + i * POINT;
+    pointSpeeds[i] = relative[0] + record[p + PY] * relative[4] - record[p + PX] * relative[5];
+  }
+};
+
+/** Moves a body by the time in hand on or back at its present velocity, turning it without losing angular momentum. */
+export const drift = (world: World, body: number): void => {
+  const { bodies } = world;
+  const { motion, centre, free } = bodies;
+  const time = arrival[WHEN];
+  if (time === 0) return;
+  const m = body * MOTION;
+  for (let i = 0; i < 3; i++) {
+    const d = time * motion[m + V + i];
+    centre[body * 3 + i] += d;
+    motion[m + DP + i] += d;
+    free[body * 6 + 3 + i] -= motion[m + W + i];
+  }
+  rotateBody(bodies, body, arrival);
+  for (let i = 0; i < 3; i++) free[body * 6 + 3 + i] += motion[m + W + i];
+};

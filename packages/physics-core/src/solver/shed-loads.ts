@@ -1,0 +1,66 @@
+import { scaleCarried } from '../contacts/carried-impulses.js';
+import {
+  applyWrench,
+  components,
+  relative,
+  writeCarriedWrench,
+  writeRelativeVelocity,
+  writeWrench,
+} from '../contacts/contact-frame.js';
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { BodyType, MOTION } from '../state/bodies.js';
+import { ContactFlag } from '../state/contacts.js';
+import type { World } from '../state/world.js';
+
+/**
+ * A substep begins with the impulses p of the one before, as a guess for the sweeps to correct. An impact
+ * comes before the sweeps, and must not take a wrong guess for motion: a brick that had been pressed against
+ * the floor was lifted by 1 m/s, struck its neighbour, was thrown back and pressed again, over and over, and
+ * its bricks gained energy.
+ *
+ * So the contacts around a struck body hand back of their p what adds energy: with the power P = p·J v
+ * and Q = p·J M⁻¹ Jᵀ p, taking back the part f changes the energy by -f P + f² Q / 2. The best part is P / Q,
+ * at most all of it, and none where P < 0 and the impulse is needed. Returns whether anything was handed back.
+ */
+export const shedLoads = (world: World, body: number, struck: number): boolean => {
+  const { bodies, contacts } = world;
+  if (bodies.type[body] !== BodyType.dynamic) return false;
+  let shed = false;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if (contact === struck || (contacts.flags[contact] & ContactFlag.steady) === 0) continue;
+    if (shedLoad(world, contact)) shed = true;
+  }
+  return shed;
+};
+
+const shedLoad = (world: World, contact: number): boolean => {
+  const { motion } = world.bodies;
+  writeCarriedWrench(world, contact);
+  if (components[0] === 0) return false;
+  writePower(world, contact, WITH);
+  if (power[WITH] <= 0) return false;
+  applyWrench(world, contact, motion, MOTION, -1);
+  writePower(world, contact, WITHOUT);
+  kept[0] = power[WITHOUT] > 0 ? 0 : -power[WITHOUT] / (power[WITH] - power[WITHOUT]);
+  if (kept[0] > 0) {
+    for (let i = 0; i < 6; i++) components[i] *= kept[0];
+    writeWrench(world, contact);
+    applyWrench(world, contact, motion, MOTION, 1);
+  }
+  scaleCarried(world, contact, kept);
+  return true;
+};
+
+/** Power of what a contact carries, before and after it is taken away. In an array, as a returned number is allocated. */
+const power = new Float64Array(2);
+const WITH = 0;
+const WITHOUT = 1;
+/** Part that a contact keeps of what it carries. */
+const kept = new Float64Array(1);
+
+const writePower = (world: World, contact: number, at: number): void => {
+  writeRelativeVelocity(world, contact);
+  power[at] = 0;
+  for (let i = 0; i < 6; i++) power[at] += components[i] * relative[i];
+};
