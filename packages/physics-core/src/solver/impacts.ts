@@ -44,7 +44,7 @@ import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } 
 import { createImpact, solveImpact } from './impact-law.js';
 import { pressOn } from './press-on.js';
 import { dropStirred, stir } from './restless.js';
-import { shedLoads } from './shed-loads.js';
+import { shedAround } from './shed-loads.js';
 
 /**
  * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by
@@ -89,7 +89,7 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
         if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
         if (lastImpactSweep[a] < impactSweep - 1 && lastImpactSweep[b] < impactSweep - 1) continue;
       }
-      if (!mayApproach(world, contact) || !resolveImpact(world, contact, substep)) continue;
+      if (!mayApproach(world, contact) || !resolveImpact(world, contact, firstSweep, substep)) continue;
       for (let i = 0; i < held.count; i++) {
         lastImpactSweep[held.items[i]] = impactSweep;
         pushIndex(struckBodies, held.items[i]);
@@ -127,9 +127,9 @@ const lastImpactSweeps = (world: World): Int32Array => {
 
 const impact = createImpact();
 
-const resolveImpact = (world: World, contact: number, substep: Substep): boolean => {
+const resolveImpact = (world: World, contact: number, firstSweep: number, substep: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
-  if (!arrives(world, contact, substep)) return false;
+  if (!arrives(world, contact, firstSweep, substep)) return false;
   const a = bodyA[contact];
   const b = bodyB[contact];
   gatherHeld(world, contact);
@@ -150,16 +150,13 @@ const resolveImpact = (world: World, contact: number, substep: Substep): boolean
 };
 
 /** Whether a point arrives fast within the substep, and not only because of what the contacts around it carry. */
-const arrives = (world: World, contact: number, { h }: Substep): boolean => {
+const arrives = (world: World, contact: number, firstSweep: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
-  const a = bodyA[contact];
-  const b = bodyB[contact];
-  arrival[AHEAD] = ((flags[a] | flags[b]) & BodyFlag.jointed) !== 0 ? HELD_AHEAD * h : h;
+  const jointed = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
+  arrival[AHEAD] = jointed ? HELD_AHEAD * h : h;
   if (!findFirstArrival(world, contact)) return false;
-  const shedA = shedLoads(world, a, contact);
-  const shedB = shedLoads(world, b, contact);
-  return !(shedA || shedB) || findFirstArrival(world, contact);
+  return !shedAround(world, contact, firstSweep) || findFirstArrival(world, contact);
 };
 
 /**

@@ -20,11 +20,19 @@ import type { World } from '../state/world.js';
  *
  * So the contacts around a struck body hand back of their p what adds energy: with the power P = p·J v
  * and Q = p·J M⁻¹ Jᵀ p, taking back the part f changes the energy by -f P + f² Q / 2. The best part is P / Q,
- * at most all of it, and none where P < 0 and the impulse is needed. Returns whether anything was handed back.
+ * at most all of it, and none where P < 0 and the impulse is needed. Once a substep for each body: those
+ * struck in `firstSweep` or later have done so. Returns whether anything was handed back.
  */
-export const shedLoads = (world: World, body: number, struck: number): boolean => {
-  const { bodies, contacts } = world;
-  if (bodies.type[body] !== BodyType.dynamic) return false;
+export const shedAround = (world: World, struck: number, firstSweep: number): boolean => {
+  const { bodyA, bodyB } = world.contacts;
+  const shedA = shedLoads(world, bodyA[struck], struck, firstSweep);
+  const shedB = shedLoads(world, bodyB[struck], struck, firstSweep);
+  return shedA || shedB;
+};
+
+const shedLoads = (world: World, body: number, struck: number, firstSweep: number): boolean => {
+  const { bodies, contacts, scratch } = world;
+  if (bodies.type[body] !== BodyType.dynamic || scratch.lastImpactSweep[body] >= firstSweep) return false;
   let shed = false;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);

@@ -27,12 +27,12 @@ const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '3af4ebbf7a8c0a4a',
   bouncingBalls: '8a6bce89cf41af11',
   movingPlatform: 'c047f836910181bb',
-  mixedPile: '5439cf03c4b36bc7',
+  mixedPile: '4ce3f1057c24a851',
   freeTops: '84a653b73945a247',
   fastBalls: 'ff9f8bff57dc27c3',
   swingingChain: 'e91e5ebdcaae9e6b',
   motorMachine: '50e85919091ed4b2',
-  thrownFigure: 'e7295af60f8e6ca3',
+  thrownFigure: 'a25e4ed907671f79',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

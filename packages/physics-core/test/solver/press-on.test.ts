@@ -74,7 +74,7 @@ describe('four cubes fall on each other without restitution', () => {
   });
 });
 
-// Of 63 kJ, where 1 mm of overlap pushed out under all bricks is 28 J.
+// 1 mm of overlap that is pushed out under all bricks is 28 J of 63 kJ.
 it.each([0, 0.3, 0.5, 0.8])(
   'a wall of bricks that falls with restitution %s gains no energy',
   (restitution) => {
@@ -85,7 +85,8 @@ it.each([0, 0.3, 0.5, 0.8])(
         createCollider(world, brick, { shape: box(0.4, 0.25, 0.25), density: 300, restitution });
       }
     }
-    expect(largestRise(world, 600)).toBeLessThan(110);
+    const start = energy(world);
+  expect(largestRise(world, 600)).toBeLessThan(0.002 * start);
   },
 );
 
