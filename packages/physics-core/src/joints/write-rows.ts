@@ -1,4 +1,4 @@
-import { COORDINATE, context, frame, type JointContext, RATE, times } from '../parts/context.js';
+import { COORDINATE, context, frame, H, type JointContext, RATE, times } from '../parts/context.js';
 import { needAxes, writeAnchors, writeTurn } from '../parts/frame.js';
 import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
@@ -13,7 +13,18 @@ import {
   MOTOR_MODE,
   SPRING_HERTZ,
 } from '../state/controls.js';
-import { HIGH, KIND, Kind, LOW, ROW, ROW_INTS, SPRUNG } from '../state/rows.js';
+import {
+  BIAS_RATE,
+  HIGH,
+  IMPULSE_SCALE,
+  KIND,
+  Kind,
+  LOW,
+  MASS_SCALE,
+  ROW,
+  ROW_INTS,
+  SPRUNG,
+} from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { controlSlots } from './controls.js';
 import { type Coordinate, type JointDefinition, jointDefinitions } from './define-joint.js';
@@ -143,13 +154,18 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
 
 /**
  * The row last written, if it is a spring, shall turn by a quarter turn in a substep at most: a servo that is
- * many turns away would go a whole turn at once, and nobody could count it.
+ * many turns away would go a whole turn at once, and nobody could count it. A spring that is an error x away
+ * goes at biasRate x in the end, or swings through at ω x, whichever is slower; ω² = biasRate s / h with s =
+ * massScale / impulseScale. Without damping the first is far above any speed that is ever reached.
  */
 const slowTurn = ({ rows, index, row }: JointContext): void => {
   const at = (row - 1) * ROW;
   const most = 0.25 * TURN * times[RATE];
   if (index[(row - 1) * ROW_INTS + SPRUNG] === 0 || Math.abs(rows[at + LOW]) <= most) return;
-  rows[at + LOW] = rows[at + LOW] > 0 ? most : -most;
+  const swings = (rows[at + BIAS_RATE] * times[H] * rows[at + IMPULSE_SCALE]) / rows[at + MASS_SCALE];
+  const bound = swings > 1 ? most * Math.sqrt(swings) : most;
+  if (Math.abs(rows[at + LOW]) <= bound) return;
+  rows[at + LOW] = rows[at + LOW] > 0 ? bound : -bound;
   rows[at + HIGH] = rows[at + LOW];
 };
 
