@@ -229,14 +229,17 @@ it.each([
   expect(jointCoordinate(world, joint).value).toBeCloseTo(target, 3);
 });
 
-it.each([0, 0.001])('a spring with damping ratio %f swings as long and as far as it should', (dampingRatio) => {
-  const world = jointWorld(weightless);
-  const bodyB = addMass(world, [0, 0, 0], 1);
-  const joint = createJoint(world, hinge({ bodyB, spring: { hertz: 1, dampingRatio, rest: 1 } }));
-  const w = 2 * Math.PI;
-  run(world, 5, (time) => {
-    const swung = 1 - Math.exp(-dampingRatio * w * time) * Math.cos(w * time);
-    // The step shifts velocities by half a substep against angles, ωh / 2, and its frequency is off by (ωh)² / 24.
-    expect(Math.abs(angleOf(world, joint) - swung)).toBeLessThan(0.02);
-  });
-});
+it.each([0, 0.001])(
+  'a spring with damping ratio %f swings as long and as far as it should',
+  (dampingRatio) => {
+    const world = jointWorld(weightless);
+    const bodyB = addMass(world, [0, 0, 0], 1);
+    const joint = createJoint(world, hinge({ bodyB, spring: { hertz: 1, dampingRatio, rest: 1 } }));
+    const w = 2 * Math.PI;
+    run(world, 5, (time) => {
+      const swung = 1 - Math.exp(-dampingRatio * w * time) * Math.cos(w * time);
+      // The step shifts velocities by half a substep against angles, ωh / 2, and its frequency is off by (ωh)² / 24.
+      expect(Math.abs(angleOf(world, joint) - swung)).toBeLessThan(0.02);
+    });
+  },
+);
