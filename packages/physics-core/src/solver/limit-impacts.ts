@@ -14,6 +14,7 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
+import { dropUnreached } from './limit-approaches.js';
 import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
@@ -27,6 +28,7 @@ import { spellJoint, takeImpulses } from './spell-points.js';
  */
 export const solveLimitImpacts = (world: World, biased: boolean): void => {
   const { rows, limitRows } = world;
+  if (biased) dropUnreached(world);
   let done = -1;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];

@@ -1,13 +1,12 @@
 import { enterJoints, writeJointRows } from '../joints/write-rows.js';
-import { HIGH, JOINT, KIND, Kind, LOW, ROW, ROW_INTS } from '../state/rows.js';
+import { KIND, Kind, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { shiftJolts } from './held-impacts.js';
-import { loadImpulses, storeImpulses } from './joint-impulses.js';
+import { seeApproaches } from './limit-approaches.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
-import { rowKick } from './single-row.js';
 import { solveSoftJoints } from './soft-joints.js';
-import { rowSpeed, sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
+import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
 /**
  * Joints in a step. Their rows are written from the poses of the step's start and again after every position
@@ -68,33 +67,4 @@ export const refreshAndSweep = (world: World): void => {
     swept = j.row;
   }
   sweepRange(world, swept, j.row, false, false);
-};
-
-/**
- * Rigid limits that will be reached within this substep faster than the impact speed: that is an impact.
- * A part of the speed comes back, and the impulses are no guess for the next substep: the joint then
- * goes on with those it had before.
- */
-const seeApproaches = (world: World): void => {
-  const { rows, limitRows, settings } = world;
-  for (let k = 0; k < limitRows.count && rows.struck > 0; k++) {
-    const row = limitRows.items[k];
-    if (rows.approach[row] === 0) continue;
-    loadImpulses(world, rows.index[row * ROW_INTS + JOINT]);
-    rows.struck--;
-  }
-  for (let k = 0; k < limitRows.count; k++) {
-    const row = limitRows.items[k];
-    const p = row * ROW;
-    const speed = rowSpeed(world, row);
-    const reaches = speed < Math.min(rows.data[p + LOW], 0) || speed > Math.max(rows.data[p + HIGH], 0);
-    // What forces have added in this substep is no approach, or a load that rests on a stop
-    // would strike it again and again.
-    const approach = reaches ? speed - rowKick(world, row) : 0;
-    const strikes = approach * speed > 0 && Math.abs(approach) > settings.impactSpeed;
-    rows.approach[row] = strikes ? approach : 0;
-    if (!strikes) continue;
-    rows.struck++;
-    storeImpulses(world, rows.index[row * ROW_INTS + JOINT]);
-  }
 };
