@@ -151,6 +151,23 @@ describe('a body with locked axes of rotation', () => {
     expect(coarse / fine).toBeLessThan(4.2);
   });
 
+  it('turned about after 10 s, goes back the way it came', () => {
+    const world = makeLocked([1], seeded(7));
+    const body = bodyOf(world);
+    const { rotation, motion } = world.bodies;
+    const attitude = (): number[] => [...rotation.subarray(body * 4, body * 4 + 4)];
+    const turn = (): void => {
+      for (let i = 0; i < 10 / H; i++) rotateBody(world.bodies, body, Float64Array.of(H));
+    };
+    const start = attitude();
+    turn();
+    const away = attitude();
+    for (let k = 0; k < 3; k++) motion[body * MOTION + W + k] *= -1;
+    turn();
+    for (const [i, value] of attitude().entries()) expect(value).toBeCloseTo(start[i], 10);
+    expect(Math.hypot(...away.map((value, i) => value - start[i]))).toBeGreaterThan(0.1);
+  });
+
   it.each([100, 1000])('whirls at %d rad/s and gains no energy', (speed) => {
     const world = createWorld();
     createBody(world, {
