@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  angularVelocity,
   applyForce,
   applyTorque,
   type BodyHandle,
@@ -24,6 +25,7 @@ import { jointRows } from '../../src/inspect.js';
 import { length, scale } from '../../src/math/vec3.js';
 import { eventsOf } from '../api/context.js';
 import { addBox, DT, G, jointWorld, off, run } from './context.js';
+import { addMass, substepOf } from './mechanism.js';
 
 /** Steps with a growing load until the joint breaks; the load and the event of that step. */
 const pullUntilBroken = (
@@ -165,6 +167,23 @@ describe('a broken joint', () => {
     stepWorld(world, DT);
     expect(linearVelocity(world, body)[1]).toBeCloseTo(v - G * DT, 12);
     expect(eventsOf(world, 'joint-break')).toEqual([]);
+  });
+
+  it('lets a body that whirls go along the tangent, in the middle of a step', () => {
+    const world = jointWorld({ gravity: [0, 0, 0] });
+    const SPIN = 10;
+    const body = addMass(world, [1, 0, 0], 1, [1, 1, 1], {
+      linearVelocity: [0, SPIN, 0],
+      angularVelocity: [0, 0, SPIN],
+    });
+    // It pulls with m ω² r = 100 N from the first substep on.
+    createJoint(world, ball({ bodyB: body, anchor: [0, 0, 0], breakForce: 50 }));
+    stepWorld(world, DT);
+    expect(eventsOf(world, 'joint-break')).toHaveLength(1);
+    const [x, y, z] = linearVelocity(world, body);
+    expect(Math.atan2(-x, y)).toBeCloseTo(SPIN * substepOf(world), 3);
+    expect(off(Math.hypot(x, y, z), SPIN)).toBeLessThan(1e-3);
+    expect(off(angularVelocity(world, body)[2], SPIN)).toBeLessThan(1e-3);
   });
 
   it('can be enabled again, and bears again', () => {
