@@ -10,6 +10,7 @@ import {
   createJoint,
   distance,
   fixed,
+  gear,
   halfSpace,
   hinge,
   linearVelocity,
@@ -25,6 +26,7 @@ import { add as add3, cross, dot, length, scale, sub } from '../../src/math/vec3
 import { eventsOf } from '../api/context.js';
 import { seeded } from '../narrowphase/polyhedron-fixture.js';
 import { DT, G, jointWorld, off, run } from './context.js';
+import { addMass } from './mechanism.js';
 
 /** Contacts that strike a body which joints hold: the joints bear their part in the same moment. */
 
@@ -154,6 +156,30 @@ describe('an arm that turns about its end and strikes a post', () => {
     const { world } = strike(INERTIA / ((MASS * LENGTH) / 2), 1, 2 * MASS * SPIN * SPIN);
     run(world, 0.2, () => expect(eventsOf(world, 'joint-break')).toEqual([]));
   });
+});
+
+it.each([1, 0.5])('what strikes an arm in gear with a light wheel bounces off the arm alone, e = %f', (e) => {
+  const INERTIA = 3;
+  const SPEED = 5;
+  const LIGHT = 1e-3;
+  const world = weightless();
+  const massProperties = { mass: 1, inertia: [1, 1, INERTIA] } as const;
+  const arm = add(world, box(1.2, 0.1, 0.1), { massProperties }, e);
+  const wheel = addMass(world, [0, 0, 5], 1, [LIGHT, LIGHT, LIGHT]);
+  const [jointA, jointB] = [arm, wheel].map((bodyB) => createJoint(world, hinge({ bodyB, axis: [0, 0, 1] })));
+  createJoint(world, gear({ jointA, jointB, ratio: 1 }));
+  const striker = add(
+    world,
+    sphere(0.1),
+    { position: [1, 1, 0], linearVelocity: [0, -SPEED, 0], mass: 1 },
+    e,
+  );
+  run(world, 0.5);
+  // At 1 m from its hinge the arm is as heavy as a body of INERTIA kg.
+  const impulse = ((1 + e) * SPEED * INERTIA) / (1 + INERTIA);
+  expect(linearVelocity(world, striker)[1]).toBeCloseTo(impulse - SPEED, 9);
+  expect(off(angularVelocity(world, arm)[2], -impulse / (INERTIA + LIGHT))).toBeLessThan(1e-6);
+  expect(angularVelocity(world, wheel)[2]).toBeCloseTo(-angularVelocity(world, arm)[2], 9);
 });
 
 describe('a double pendulum between two walls', () => {
