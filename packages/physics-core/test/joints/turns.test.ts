@@ -108,6 +108,14 @@ describe('a hinge that has turned', () => {
   });
 });
 
+/** Nothing holds the angle, so it is counted only now and then. */
+it.each([3, 40, -150])('a free hinge at %d rad/s loses no turn', (speed) => {
+  const world = jointWorld(weightless);
+  const bodyB = addMass(world, [0, 0, 0], 1, [1, 1, 1], { angularVelocity: [speed, 0, 0] });
+  const joint = createJoint(world, hinge({ bodyB, axis: [1, 0, 0] }));
+  run(world, 3, (time) => expect(angleOf(world, joint)).toBeCloseTo(speed * time, 6));
+});
+
 it('the definition of a joint has its turns, also through a scene file', () => {
   const world = jointWorld(weightless);
   const { body, joint } = turnedHinge(world);
