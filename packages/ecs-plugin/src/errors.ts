@@ -95,7 +95,7 @@ export const inTermsOf = (
   if (!(error instanceof PhysicsError)) throw error;
   const end = error.message.lastIndexOf('. ');
   const what = end < 0 ? error.message : error.message.slice(0, end);
-  const whatToDo = end < 0 ? 'Look at its fields' : error.message.slice(end + 2, -1);
+  const whatToDo = end < 0 ? 'Look at its fields' : error.message.slice(end + 2).replace(/\.$/, '');
   const said = SAID.exec(what);
   if (!said) return new EntityError(error.code, entity, component, '', `is refused: ${what}`, whatToDo);
   const part = said[2] === undefined ? undefined : Number(said[2]);

@@ -320,7 +320,7 @@ describe('worlds', () => {
     expect(() => createPhysics(physicsWorld())).toThrow(/already/);
     expect(() => createPhysics(createWorld(), { fixedDt: 2 })).toThrow(/fixedDt is 2/);
     expect(() => createPhysics(createWorld(), { maxSteps: 0 })).toThrow(/maxSteps is 0/);
-    expect(() => createPhysics(createWorld(), { gravty: 1 } as never)).toThrow(/Did you mean 'gravity'/);
+    expect(() => createPhysics(createWorld(), { gravty: 1 } as never)).toThrow(/Did you mean 'gravity'\?$/);
     expect(() => createPhysics(createWorld(), { components: {} as never })).toThrow(/createComponents\(\)/);
   });
 

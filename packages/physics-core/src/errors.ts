@@ -13,14 +13,14 @@ export type PhysicsErrorCode =
 
 /**
  * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo`
- * how to put it right; both are sentences without their full stop.
+ * how to put it right; both are sentences without their full stop. A question has its mark.
  */
 export class PhysicsError extends Error {
   override readonly name = 'PhysicsError';
   readonly code: PhysicsErrorCode;
 
   constructor(code: PhysicsErrorCode, what: string, whatToDo: string) {
-    super(`${what}. ${whatToDo}.`);
+    super(`${what}. ${whatToDo}${whatToDo.endsWith('?') ? '' : '.'}`);
     this.code = code;
   }
 }

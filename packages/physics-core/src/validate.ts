@@ -147,7 +147,7 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   for (const field of Object.keys(given)) {
     if (!Object.hasOwn(checks, field)) {
       const close = otherName(field, checks) ?? nearest(field, Object.keys(checks));
-      const advice = close ? `Did you mean '${close}'` : `Use ${Object.keys(checks).join(', ')}`;
+      const advice = close ? `Did you mean '${close}'?` : `Use ${Object.keys(checks).join(', ')}`;
       throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
     }
   }

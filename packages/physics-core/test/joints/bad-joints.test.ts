@@ -125,7 +125,7 @@ describe('limits and names', () => {
       ['anchor', { ancor: [0, 0, 0] }],
     ];
     for (const [meant, fields] of typos) {
-      refuses(world, 'unknown-field', new RegExp(`Did you mean '${meant}'`), () =>
+      refuses(world, 'unknown-field', new RegExp(`Did you mean '${meant}'\\?$`), () =>
         create(world, { type: 'hinge', bodyB: b, ...fields }),
       );
     }
@@ -137,7 +137,7 @@ describe('limits and names', () => {
     );
     refuses(world, 'unknown-field', /no joint type 'hing'/, () => create(world, { type: 'hing', bodyB: b }));
     const two = { bodyB: b, translation: { motor: { sped: 1 } } };
-    refuses(world, 'unknown-field', /translation\.motor.*Did you mean 'speed'/, () =>
+    refuses(world, 'unknown-field', /translation\.motor.*Did you mean 'speed'\?$/, () =>
       create(world, { type: 'cylindrical', ...two }),
     );
   });
@@ -294,7 +294,7 @@ describe('a game’s own joint', () => {
       [/slots/, { ...good, slots: undefined }],
       [/slots\[0\]/, { ...good, slots: [1] }],
       [/two rows called 'row'/, { ...good, slots: ['row', 'row'] }],
-      [/Did you mean 'slots'/, { ...good, slot: [] }],
+      [/Did you mean 'slots'\?$/, { ...good, slot: [] }],
       [/prepare/, { ...good, prepare: 1 }],
       [/defaultAxis/, { ...good, defaultAxis: [0, 0, 0] }],
       [/params\.x/, { ...good, params: { x: 1 } }],

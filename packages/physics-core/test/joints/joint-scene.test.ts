@@ -76,8 +76,8 @@ describe('refuses', () => {
 
   it('values that are wrong, unknown or nested without end', () => {
     const hingeWith = (fields: object): unknown => read({ type: 'hinge', bodyB: 'door', ...fields });
-    refuses(world, 'unknown-field', /Did you mean 'limits'/, () => hingeWith({ limit: [0, 1] }));
-    refuses(world, 'unknown-field', /Did you mean 'speed'/, () => hingeWith({ motor: { sped: 1 } }));
+    refuses(world, 'unknown-field', /Did you mean 'limits'\?$/, () => hingeWith({ limit: [0, 1] }));
+    refuses(world, 'unknown-field', /Did you mean 'speed'\?$/, () => hingeWith({ motor: { sped: 1 } }));
     refuses(world, 'unknown-field', /__proto__/, () =>
       read(JSON.parse('{"type":"hinge","bodyB":"door","__proto__":1}')),
     );

@@ -42,7 +42,7 @@ export const complains = (code: PhysicsErrorCode | undefined, message: RegExp, c
   expect(error, 'nothing was thrown').toBeInstanceOf(PhysicsError);
   if (code !== undefined) expect(error).toMatchObject({ code });
   expect((error as PhysicsError).message).toMatch(message);
-  expect((error as PhysicsError).message).toMatch(/^.+\. [A-Z].+\.$/s);
+  expect((error as PhysicsError).message).toMatch(/^.+\. [A-Z].+[.?]$/s);
 };
 
 /** Everything that a failed call must leave as it is, the hidden body of the world among it. */
