@@ -13,7 +13,10 @@ import {
   vectorOf,
 } from '../validate.js';
 
-/** Shapes as plain data. All lengths in metres, in the collider's own frame. */
+/**
+ * Shapes as plain data. All lengths in metres, in the collider's own frame. The functions below check what they
+ * are given, so that an error comes from the line with the mistake; createCollider checks what comes from elsewhere.
+ */
 export type Shape =
   | { readonly kind: 'sphere'; readonly radius: number }
   | { readonly kind: 'box'; readonly halfExtents: Vec3 }
@@ -21,44 +24,17 @@ export type Shape =
   | { readonly kind: 'half-space'; readonly normal: Vec3; readonly offset: number }
   | { readonly kind: 'hull'; readonly points: readonly Vec3[] };
 
-export const sphere = (radius: number): Shape => ({ kind: 'sphere', radius });
-
-/** A box of half extents hx, hy, hz. */
-export const box = (hx: number, hy: number, hz: number): Shape => ({
-  kind: 'box',
-  halfExtents: [hx, hy, hz],
-});
-
-/** All points within `radius` of a segment of half length `halfLength` along the local y axis. */
-export const capsule = (radius: number, halfLength: number): Shape => ({
-  kind: 'capsule',
-  radius,
-  halfLength,
-});
-
-/**
- * Everything below a plane: normal · x <= offset, also for a normal that is not of
- * length one. Only for static bodies.
- */
-export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => ({
-  kind: 'half-space',
-  normal,
-  offset,
-});
-
-/** The convex hull of points. */
-export const hull = (points: readonly Vec3[]): Shape => ({ kind: 'hull', points });
-
 /**
  * Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than
  * 100 km its rounding error shows.
  */
 const sizes = { min: 1e-4, max: LARGEST_SIZE };
-const sizeCheck = number(sizes);
+const size = number(sizes);
+const offsetCheck = number({ min: -1e9, max: 1e9 });
 
 const listOfPoints = listOf(localPosition);
 
-const points: Check = (value, field) => {
+const pointsCheck: Check = (value, field) => {
   if (!Array.isArray(value)) {
     throw new PhysicsError(
       'wrong-type',
@@ -85,16 +61,52 @@ const points: Check = (value, field) => {
   }
 };
 
+export const sphere = (radius: number): Shape => {
+  size(radius, 'sphere(radius): radius');
+  return { kind: 'sphere', radius };
+};
+
+/** A box of half extents hx, hy, hz. */
+export const box = (hx: number, hy: number, hz: number): Shape => {
+  size(hx, 'box(hx, hy, hz): hx');
+  size(hy, 'box(hx, hy, hz): hy');
+  size(hz, 'box(hx, hy, hz): hz');
+  return { kind: 'box', halfExtents: [hx, hy, hz] };
+};
+
+/** All points within `radius` of a segment of half length `halfLength` along the local y axis. */
+export const capsule = (radius: number, halfLength: number): Shape => {
+  size(radius, 'capsule(radius, halfLength): radius');
+  size(halfLength, 'capsule(radius, halfLength): halfLength');
+  return { kind: 'capsule', radius, halfLength };
+};
+
+/**
+ * Everything below a plane: normal · x <= offset, also for a normal that is not of
+ * length one. Only for static bodies.
+ */
+export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => {
+  direction(normal, 'halfSpace(normal, offset): normal');
+  offsetCheck(offset, 'halfSpace(normal, offset): offset');
+  return { kind: 'half-space', normal, offset };
+};
+
+/** The convex hull of points. */
+export const hull = (points: readonly Vec3[]): Shape => {
+  pointsCheck(points, 'hull(points): points');
+  return { kind: 'hull', points };
+};
+
 const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull']);
 
 type Parameters<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
 const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
-  sphere: { kind, radius: sizeCheck },
+  sphere: { kind, radius: size },
   box: { kind, halfExtents: vectorOf(sizes) },
-  capsule: { kind, radius: sizeCheck, halfLength: sizeCheck },
-  'half-space': { kind, normal: direction, offset: number({ min: -1e9, max: 1e9 }) },
-  hull: { kind, points },
+  capsule: { kind, radius: size, halfLength: size },
+  'half-space': { kind, normal: direction, offset: offsetCheck },
+  hull: { kind, points: pointsCheck },
 };
 
 export const shapeCheck: Check = (value, field) => {

@@ -309,6 +309,24 @@ describe('bad fields', () => {
     refuses(scene, code, /shape|hull|points/i, () => api.createCollider(scene.world, scene.floor, { shape }));
   });
 
+  it.each<[string, unknown[], PhysicsErrorCode, RegExp]>([
+    ['sphere', [], 'wrong-type', /radius is undefined/],
+    ['sphere', [{ radius: 1 }], 'wrong-type', /radius is an object/],
+    ['sphere', [0], 'out-of-range', /radius is 0/],
+    ['box', [[1, 1, 1]], 'wrong-type', /^box\(hx, hy, hz\): hx is \[1, 1, 1\]\. Pass a finite number/],
+    ['box', [1, 1], 'wrong-type', /hz is undefined/],
+    ['box', [1, Number.NaN, 1], 'not-finite', /hy is NaN/],
+    ['capsule', [1], 'wrong-type', /halfLength is undefined/],
+    ['capsule', ['1', 1], 'wrong-type', /radius is '1'/],
+    ['halfSpace', [1], 'wrong-type', /normal is 1\. Pass three numbers/],
+    ['halfSpace', [[0, 0, 0]], 'out-of-range', /normal is \[0, 0, 0\]/],
+    ['halfSpace', [[0, 1, 0], INF], 'not-finite', /offset is Infinity/],
+    ['hull', [], 'wrong-type', /points is not an array\. Pass an array of points/],
+    ['hull', [[1, 2, 3]], 'wrong-type', /points\[0\] is 1\. Pass three numbers/],
+  ])('%s #%# is refused where the shape is made', (name, given, code, message) => {
+    refuses(makeScene(), code, message, () => api[name](...given));
+  });
+
   it.each(rows({ position: badVector, rotation: badQuaternion }))(
     'collider.%s %s',
     (field, _, value, code) => {
