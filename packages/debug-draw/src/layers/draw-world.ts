@@ -11,6 +11,7 @@ import {
   substepLength,
 } from '@tenon/physics-core/inspect';
 import { drawMasses, drawVelocities } from './bodies-layer.js';
+import { checkDrawOptions } from './check-options.js';
 import { drawColliders, drawTree } from './colliders-layer.js';
 import { drawContacts } from './contacts-layer.js';
 import type { Drawing } from './drawing.js';
@@ -28,6 +29,7 @@ const CROWD = 300;
 
 /** Adds a picture of the world to the drawing: clear it first, unless you draw several worlds into one. */
 export const drawWorld = (drawing: Drawing, world: World, options: DrawOptions): void => {
+  checkDrawOptions(options);
   const { layers } = options;
   useTheme(options.theme);
   drawBodies(drawing, world, options);

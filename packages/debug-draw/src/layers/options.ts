@@ -32,7 +32,7 @@ export interface DrawOptions {
   rowLength: 'lambda' | 'unit';
   /** Size of frames, sectors, cones and unit arrows, m. */
   scale: number;
-  /** Length of an arrow for 1 N (and 1 N·m), m. Longer ones than 3 `scale` are cut. */
+  /** Length of an arrow for 1 N, m. Arrows of rows end at 3 `scale`, of contacts at 4, of reactions at 5. */
   forceScale: number;
   /** Length of an arrow for 1 m/s, m. */
   velocityScale: number;

@@ -8,9 +8,10 @@ import {
   pickRay,
   viewProjection,
 } from '../camera.js';
+import { completeDrawOptions, type DrawFields } from '../layers/check-options.js';
 import { drawWorld } from '../layers/draw-world.js';
 import { clearDrawing, createDrawing, type Drawing } from '../layers/drawing.js';
-import { type DrawOptions, defaultDrawOptions } from '../layers/options.js';
+import type { DrawOptions } from '../layers/options.js';
 import { type BodyHit, type JointHit, pickBody, pickJoint } from '../picking.js';
 import { createLabelLayer, showLabels } from './labels.js';
 import { listenForOrbit } from './orbit-input.js';
@@ -24,8 +25,8 @@ import {
 export interface DebugViewOptions {
   /** Where the camera starts; `{ planar: true }` is the 2D mode. */
   readonly camera?: Partial<OrbitCamera>;
-  /** What is drawn, as far as it differs from `defaultDrawOptions()`. */
-  readonly draw?: Partial<DrawOptions>;
+  /** What is drawn, as far as it differs from `defaultDrawOptions()`; the same of its layers. */
+  readonly draw?: DrawFields;
   /** Whose pointer and wheel move the camera: by default the app's canvas; false for none. */
   readonly controls?: HTMLElement | false;
   /** How much of what lies behind faces shines through. */
@@ -62,6 +63,7 @@ export const createDebugView = (
   world: World,
   viewOptions: DebugViewOptions = {},
 ): DebugView => {
+  const options = completeDrawOptions(viewOptions.draw);
   const container = new Container();
   const passes = createPicturePasses();
   const labels = createLabelLayer();
@@ -69,7 +71,6 @@ export const createDebugView = (
   container.eventMode = 'none';
 
   const camera = createCamera(viewOptions.camera);
-  const options: DrawOptions = { ...defaultDrawOptions(), ...viewOptions.draw };
   const shineThrough = { ...SHINE_THROUGH, ...viewOptions.shineThrough };
   const drawing = createDrawing();
   const picture = {
