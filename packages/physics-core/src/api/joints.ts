@@ -153,7 +153,18 @@ const jointBodies = (world: World, def: JointDef): [number, number] => {
       'Pass two bodies, or only bodyB for a joint to the world',
     );
   }
+  requireMovable(world, a, b);
   return [a, b];
+};
+
+/** Nothing moves between static bodies. A kinematic one may be told to move, or become dynamic later. */
+const requireMovable = ({ bodies: { type } }: World, a: number, b: number): void => {
+  if (type[b] !== BodyType.static || (a >= 0 && type[a] !== BodyType.static)) return;
+  throw new PhysicsError(
+    'wrong-type',
+    a < 0 ? 'bodyB is static, and so is the world' : 'bodyA and bodyB are both static',
+    'Pass a dynamic body, or a kinematic one that becomes dynamic later',
+  );
 };
 
 const writeFlags = (world: World, joint: number, enabled: boolean, collideConnected: boolean): void => {

@@ -65,6 +65,24 @@ describe('geometry', () => {
     );
   });
 
+  it('a joint that nothing can move', () => {
+    const { world, b } = makeScene();
+    const [one, two] = [0, 1].map(() => createBody(world, { type: 'static' }));
+    const kinematic = createBody(world, { type: 'kinematic' });
+    refuses(world, 'wrong-type', /^bodyA and bodyB are both static\. Pass a dynamic body/, () =>
+      createJoint(world, hinge({ bodyA: one, bodyB: two })),
+    );
+    refuses(world, 'wrong-type', /^bodyB is static, and so is the world\./, () =>
+      createJoint(world, ball({ bodyB: one })),
+    );
+    // These may become dynamic, and so may a body that was made static when its joint was there.
+    createJoint(world, hinge({ bodyA: one, bodyB: kinematic }));
+    createJoint(world, hinge({ bodyB: kinematic }));
+    createJoint(world, hinge({ bodyA: b, bodyB: two }));
+    updateBody(world, b, { type: 'static' });
+    stepWorld(world, DT);
+  });
+
   it('a joint of a body with itself, and a coupling of a joint with itself', () => {
     const { world, a, b } = makeScene();
     refuses(world, 'out-of-range', /itself/, () => createJoint(world, hinge({ bodyA: a, bodyB: a })));
