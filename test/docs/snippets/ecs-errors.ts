@@ -22,8 +22,8 @@ stepPhysics(world, 1 / 60);
 console.log(Position.x[crate]); // 0
 
 try {
-  collider(box(0.5, -1, 0.5));
+  collider(box(0.5, 0.5, 0.5), { friction: -1 });
 } catch (error) {
-  console.log((error as Error).message); // collider.shape.halfExtents[1] is -1. Pass a finite number of at least 0.0001 and of at most 100000.
+  console.log((error as Error).message); // collider.friction is -1. Pass a finite number of at least 0 and of at most 1000000.
 }
 console.log(Collider.sizeY[crate]); // 0.5
