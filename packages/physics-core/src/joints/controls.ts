@@ -53,7 +53,7 @@ export const dampingParam = (fallback: number): ParamSpec =>
     default: fallback,
     min: 0,
     max: HIGHEST_DAMPING,
-    about: '1 returns without overshoot, 0 swings for ever.',
+    about: '1 returns the mass that the row sees without overshoot, 0 swings for ever.',
   });
 
 /** An angle that counts no turns never leaves a turn: larger limits are degrees. */

@@ -76,6 +76,36 @@ describe('hinge motor', () => {
     expect(jointCoordinate(world, joint).value).toBeCloseTo(20, 2);
   });
 
+  /** m l² / 12 about its middle, four times as much about its end. */
+  const addRod = (world: World, motor: object): JointHandle =>
+    createJoint(
+      world,
+      hinge({
+        bodyB: addMass(world, [0.6, 0, 0], 2, [0.01, 0.24, 0.24]),
+        anchor: [0, 0, 0],
+        axis: [0, 0, 1],
+        motor: { target: 0.3, ...motor },
+      }),
+    );
+
+  /** By how much it goes past its target, as a part of the way. */
+  const overshoot = (motor: object): number => {
+    const world = jointWorld(weightless);
+    const joint = addRod(world, motor);
+    let most = 0;
+    run(world, 3, () => {
+      most = Math.max(most, jointCoordinate(world, joint).value);
+    });
+    return most / 0.3 - 1;
+  };
+
+  it('on a rod at its end has half the damping ratio, as its lever makes it four times as heavy', () => {
+    // exp(-πζ / √(1 - ζ²)) with ζ = 1/2.
+    const ideal = Math.exp(-Math.PI / Math.sqrt(3));
+    expect(Math.abs(overshoot({ hertz: 1, dampingRatio: 1 }) - ideal)).toBeLessThan(0.01);
+    expect(overshoot({ hertz: 2, dampingRatio: 2 })).toBeLessThan(1e-3);
+  });
+
   it('settles as a servo without overshoot, in the time of the critically damped spring', () => {
     const world = jointWorld(weightless);
     const body = addMass(world, [0, 0, 0], 3, [0.2, 0.3, 0.5]);
