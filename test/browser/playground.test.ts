@@ -221,6 +221,37 @@ describe('the built playground, served from a folder of a web server', () => {
     expect((await page.textContent('#scene-watch'))?.length).toBeGreaterThan(20);
   });
 
+  test.each([
+    [640, 360],
+    [400, 800],
+    [1280, 720],
+  ])('in a window of %i x %i nothing that lies on the view is cut off or covered', async (width, height) => {
+    const narrow = await served.open('#scene=hinge-joint&paused=1', { width, height });
+    const found = await narrow.page.evaluate(() => {
+      const shown = (element: Element): boolean => element.getBoundingClientRect().width > 0;
+      const stage = document.querySelector('.stage') as Element;
+      const { right, bottom } = stage.getBoundingClientRect();
+      const parts = [...stage.querySelectorAll('.about, .hud, .transport, #help-button')].filter(shown);
+      const cut = parts
+        .flatMap((part) => [part, ...part.querySelectorAll('*')])
+        .filter(shown)
+        .filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.left < 0 || box.top < 0 || box.right > right || box.bottom > bottom;
+        });
+      const overlap = (one: Element, other: Element): boolean => {
+        const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      };
+      const covered = parts.filter((part) => parts.some((other) => other !== part && overlap(part, other)));
+      const names = (list: readonly Element[]): string[] => list.map((each) => each.outerHTML.slice(0, 80));
+      return { parts: parts.length, cut: names(cut), covered: names(covered) };
+    });
+    expect(found).toEqual({ parts: 4, cut: [], covered: [] });
+    await narrow.page.close();
+    narrow.assertQuiet();
+  });
+
   test('follows the size of the window, with two device pixels for each pixel too', async () => {
     const widthOf = (size: number): Promise<unknown> =>
       page.waitForFunction(
