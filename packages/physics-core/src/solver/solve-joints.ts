@@ -28,7 +28,7 @@ export const pushJoints = (world: World): void => {
     sweepRows(world, true, true);
     solveSoftJoints(world);
   }
-  if (world.rows.struck > 0) solveLimitImpacts(world, true);
+  solveLimitImpacts(world, true);
   shiftJolts(world, 1);
   shiftFree(world, world.pushed, 1);
 };

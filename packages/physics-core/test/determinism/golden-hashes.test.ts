@@ -32,7 +32,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: 'ff9f8bff57dc27c3',
   swingingChain: 'e91e5ebdcaae9e6b',
   motorMachine: '50e85919091ed4b2',
-  thrownFigure: '8371aea8577b53d9',
+  thrownFigure: '2ba002bd839bc1ef',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
