@@ -31,8 +31,7 @@ const storeLonePoint = ({ joints, rows, jointFloats }: World, joint: number): vo
 const wasStruck = (world: World, joint: number): boolean => {
   const { joints, rows } = world;
   const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++)
-    if (rows.approach[row] !== 0) return true;
+  for (let row = first; row < first + joints.rowCount[joint]; row++) if (rows.strikes[row] === 1) return true;
   return false;
 };
 

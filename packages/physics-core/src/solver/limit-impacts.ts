@@ -8,15 +8,12 @@ import {
   LAMBDA,
   LOW,
   RELAX_LOW,
-  ROLE,
   ROW,
   ROW_INTS,
-  Role,
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
-import { dropUnreached } from './limit-approaches.js';
 import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
@@ -25,41 +22,28 @@ import { spellJoint, takeImpulses } from './spell-points.js';
  * A joint that runs into its limit, or is led back from far outside: the stop and the rows that hold the
  * joint together are solved at once. One after the other they pull against each other through the lever of
  * the body, and what a few sweeps leave over is thrown back: a door that hits its stop without restitution
- * came back at half its speed, and one put past its stop flew through the whole range, or stood half a degree
- * outside for seconds under a load. Rare, so a dense solve of up to a dozen rows costs nothing that matters.
+ * came back at half its speed, and one put past its stop flew through the whole range. Rare, so a dense solve
+ * of up to a dozen rows costs nothing that matters.
  */
 export const solveLimitImpacts = (world: World, biased: boolean): void => {
   const { rows, limitRows } = world;
-  if (biased && rows.struck > 0) dropUnreached(world);
   let done = -1;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
     const joint = rows.index[row * ROW_INTS + JOINT];
-    if (joint === done || sideOf(world, row) === 0) continue;
+    const struck = rows.approach[row] !== 0;
+    if (joint === done || !(struck || (!biased && sideOf(world, row) !== 0))) continue;
     done = joint;
-    if (biased && rows.approach[row] === 0 && isDriven(world, joint)) continue;
     solveTogether(world, joint, biased ? LOW : RELAX_LOW);
   }
 };
 
 /**
- * Whether a joint has motors, springs or friction. A limit of such a joint that is only violated is left to
- * the sweep with bias: solved without its drive, a bar on a servo of 30 Hz stood 1° outside.
+ * m/s or rad/s. A violation whose correction is slower than this, 0.2° at the defaults, stays
+ * with the ordinary sweeps: that is how far a joint at rest on its stop gives way. What they
+ * leave over is about twice this speed.
  */
-const isDriven = ({ rows, joints }: World, joint: number): boolean => {
-  const first = joints.firstRow[joint];
-  for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    const role = rows.index[row * ROW_INTS + ROLE];
-    if (role === Role.motor || role === Role.spring || role === Role.friction) return true;
-  }
-  return false;
-};
-
-/**
- * m/s or rad/s. A violation whose correction is slower than this, 0.09° at the defaults, stays
- * with the ordinary sweeps: that is about how far a joint at rest on its stop gives way.
- */
-const CORRECTED = 0.04;
+const CORRECTED = 0.2;
 
 /**
  * From which side a limit was reached, or is violated: 1 at its upper end, -1 at its lower one, 0 neither.

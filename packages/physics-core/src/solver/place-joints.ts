@@ -176,6 +176,7 @@ const markLonePoint = ({ joints, jointFloats, rows: { index } }: World, joint: n
 const noteRows = ({ rows, limitRows }: World, from: number, to: number): void => {
   for (let row = from; row < to; row++) {
     rows.sprung += rows.index[row * ROW_INTS + SPRUNG];
+    rows.strikes[row] = 0;
     const isLimit = rows.index[row * ROW_INTS + ROLE] === Role.limit;
     if (isLimit && rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
   }

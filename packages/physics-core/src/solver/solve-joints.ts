@@ -2,7 +2,7 @@ import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { KIND, Kind, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { shiftJolts } from './held-impacts.js';
-import { seeApproaches } from './limit-approaches.js';
+import { forgetStrikes, seeApproaches } from './limit-approaches.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
 import { solveSoftJoints } from './soft-joints.js';
@@ -19,8 +19,9 @@ export const pushJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.spelled = false;
   shiftFree(world, world.pushed, -1);
-  seeApproaches(world);
+  forgetStrikes(world);
   warmStartRows(world);
+  seeApproaches(world);
   sweepRows(world, true);
   // No relax sweep follows for springs, and one sweep is not enough for stiff ones on a lever: a weld of
   // 60 Hz gained speed without bound.
@@ -28,7 +29,7 @@ export const pushJoints = (world: World): void => {
     sweepRows(world, true, true);
     solveSoftJoints(world);
   }
-  solveLimitImpacts(world, true);
+  if (world.rows.struck > 0) solveLimitImpacts(world, true);
   shiftJolts(world, 1);
   shiftFree(world, world.pushed, 1);
 };

@@ -16,6 +16,8 @@ export interface RowTable {
    * Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not.
    */
   approach: Float64Array;
+  /** Substeps in a row in which a limit was struck. */
+  strikes: Int32Array;
   /**
    * Impulse of each row in impacts of contacts in this substep, and whether there was
    * any; see solver/held-impacts.ts.
@@ -117,6 +119,7 @@ export const createRowTable = (): RowTable => ({
   data: new Float64Array(INITIAL_ROWS * ROW),
   index: new Int32Array(INITIAL_ROWS * ROW_INTS),
   approach: new Float64Array(INITIAL_ROWS),
+  strikes: new Int32Array(INITIAL_ROWS),
   jolt: new Float64Array(INITIAL_ROWS),
   jolted: false,
   points: new Float64Array(INITIAL_ROWS * POINT_ROW),
@@ -134,6 +137,7 @@ export const reserveJointRows = (rows: RowTable, count: number): void => {
   if (rows.data.length < count * ROW) rows.data = growFloat64(rows.data, count * ROW);
   if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
   if (rows.approach.length < count) rows.approach = growFloat64(rows.approach, count);
+  if (rows.strikes.length < count) rows.strikes = growInt32(rows.strikes, count);
   if (rows.jolt.length < count) rows.jolt = growFloat64(rows.jolt, count);
   if (rows.points.length < count * POINT_ROW) rows.points = growFloat64(rows.points, count * POINT_ROW);
 };

@@ -32,7 +32,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: 'ff9f8bff57dc27c3',
   swingingChain: 'e91e5ebdcaae9e6b',
   motorMachine: '50e85919091ed4b2',
-  thrownFigure: '2ba002bd839bc1ef',
+  thrownFigure: '23022beedca9d30a',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import {
   applyTorque,
   ball,
+  bodyPosition,
   createJoint,
   edgeEdge,
   frameAlong,
+  hinge,
   jointCoordinates,
   jointImpulses,
   jointReaction,
@@ -124,3 +126,21 @@ it('of a cone are those of its coordinate', () => {
   const torque = 2 * G * 0.5 * Math.cos(0.4);
   expect(off(jointImpulses(world, joint).swing.limit / substepOf(world), -torque)).toBeLessThan(1e-3);
 });
+
+it.each([60, 300, 1200])(
+  'a box of %i kg on a beam does not strike the beam on its stop again and again',
+  (load) => {
+    const world = jointWorld();
+    const beam = addBox(world, [1, 2, 0], 40, [1, 0.05, 0.2]);
+    const joint = createJoint(
+      world,
+      hinge({ bodyB: beam, anchor: [0, 2, 0], axis: [0, 0, 1], limits: [0, 1] }),
+    );
+    const weight = addBox(world, [1.7, 2.25, 0], load, [0.2, 0.2, 0.2]);
+    run(world, 5);
+    const { limit } = jointImpulses(world, joint).angle ?? {};
+    const torque = (40 * bodyPosition(world, beam)[0] + load * bodyPosition(world, weight)[0]) * G;
+    expect(off((limit ?? 0) / substepOf(world), torque)).toBeLessThan(0.001);
+    expect(Math.abs(jointCoordinates(world, joint).angle?.rate ?? 1)).toBeLessThan(1e-6);
+  },
+);
