@@ -8,7 +8,9 @@ import { approach, REACH, TIME, writeReach } from './reach.js';
 
 /** Before the contacts of a step are sorted into the lists that the solver walks. */
 export const emptySolved = (world: World): void => {
-  world.solved.count = 0;
+  const { solved, contacts } = world;
+  for (let k = 0; k < solved.count; k++) contacts.flags[solved.items[k]] &= ~ContactFlag.solved;
+  solved.count = 0;
   emptySteady(world);
   world.balls.count = 0;
   world.restless.count = 0;
@@ -29,6 +31,7 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
   const { record, flags } = world.contacts;
   const r = contact * RECORD;
   pushIndex(world.solved, contact);
+  flags[contact] |= ContactFlag.solved;
   const slow = isSlow(world, a, b);
   const restless = !slow && isRestless(world, contact, a, b);
   markRestless(world, contact, restless);

@@ -59,7 +59,8 @@ export const pressOn = (world: World, struck: IndexList, firstSweep: number, { h
   const sweep = ++world.scratch.impactSweep;
   for (let k = 0; k < struck.count; k++) markMoved(world, struck.items[k], sweep);
   let presses = 0;
-  while (next.count > 0 && presses < MOST_PRESSES && presses * next.count < MOST_EFFORT) {
+  while (next.count > 0 && presses < MOST_PRESSES) {
+    if (presses * next.count > MOST_EFFORT) arrival[SLOWEST] = world.settings.impactSpeed;
     swap();
     presses += pressAround(world, firstSweep);
   }
@@ -70,11 +71,14 @@ export const pressOn = (world: World, struck: IndexList, firstSweep: number, { h
 const PRESS_SPEED = 0.1;
 
 /**
- * In a substep, alone and times the bodies that still move. What is left over then is left to the sweeps, too. A body
- * 500 times as heavy as what it lands on needs 2000; in a falling pile of 1000, where everything strikes, more than two
- * sweeps over all of it change little and take long.
+ * In a substep. What is left over then is left to the sweeps, too. A body 500 times as heavy as what it lands on needs
+ * 2000, a slab on three layers of 100 balls as many.
  */
-const MOST_PRESSES = 2000;
+const MOST_PRESSES = 3000;
+/**
+ * Presses times the bodies that still move. Beyond it only what is as fast as an impact is pressed: in a falling pile of
+ * 1000, where everything strikes, the slow rest changes little and takes long.
+ */
 const MOST_EFFORT = 8000;
 
 /** Bodies that were struck or pressed in the last sweep, and those of the sweep in hand. */
@@ -96,13 +100,14 @@ const markMoved = ({ scratch, bodies }: World, body: number, sweep: number): voi
 
 /** One sweep over the contacts of what moved in the last one; returns how many were pressed. */
 const pressAround = (world: World, firstSweep: number): number => {
-  const { bodyA, bodyB, count, flags } = world.contacts;
+  const { bodyA, bodyB, flags } = world.contacts;
   const sweep = ++world.scratch.impactSweep;
   let presses = 0;
   for (let k = 0; k < moved.count; k++) {
     for (let edge = firstEdge(world, moved.items[k]); edge >= 0; edge = nextEdge(world, edge)) {
       const contact = edgeContact(edge);
-      if (count[contact] === 0 || (flags[contact] & ContactFlag.sensor) !== 0) continue;
+      // Not sensors, nor contacts of sleepers.
+      if ((flags[contact] & ContactFlag.solved) === 0) continue;
       if (!mayApproach(world, contact) || !approaches(world, contact, firstSweep)) continue;
       if (!press(world, contact)) continue;
       presses++;
@@ -119,8 +124,8 @@ const approaches = (world: World, contact: number, firstSweep: number): boolean 
   (!shedAround(world, contact, firstSweep) || findFirstArrival(world, contact));
 
 /**
- * Stops what approaches at the moment in hand, and the slip as far as friction can. False where a body has turned too
- * far for the contact's rows: pushed with them a rod that struck end on gained energy.
+ * Stops what approaches at the moment in hand, and the slip as far as friction can. False where nothing approaches
+ * then, or a body has turned too far for the contact's rows: pushed with them a rod that struck end on gained energy.
  */
 const press = (world: World, contact: number): boolean => {
   const later = !isClose(world, contact);
@@ -128,15 +133,14 @@ const press = (world: World, contact: number): boolean => {
     driftBoth(world, contact);
     writePoints(world, contact);
   }
-  const right = !hasTurnedFar(world, contact);
-  if (right) {
-    writePush(world, contact);
+  const pushes = !hasTurnedFar(world, contact) && writePush(world, contact);
+  if (pushes) {
     applyPush(world, contact);
     rub(world, contact);
   }
   arrival[WHEN] = -arrival[WHEN];
   if (later) driftBoth(world, contact);
-  return right;
+  return pushes;
 };
 
 const driftBoth = (world: World, contact: number): void => {
@@ -156,17 +160,29 @@ const CLOSE = 0.02;
 /** λ of each point. */
 const push = new Float64Array(MAX_POINTS);
 
-/** All points at once where all of them push, so that a box does not tip; else one after the other. */
-const writePush = (world: World, contact: number): void => {
+/**
+ * All points at once where all of them push, so that a box does not tip; else one after the other. False when none
+ * pushes: a body that turns may be leaving at the later moment.
+ */
+const writePush = (world: World, contact: number): boolean => {
   const { record, count } = world.contacts;
-  const r = contact * RECORD;
   const points = count[contact];
+  const r = contact * RECORD;
+  for (let i = 0; i < points; i++) arriving[i] = pointSpeeds[i];
   push.fill(0);
-  for (let i = 0; i < points; i++)
-    if (-pointSpeeds[i] > record[r + APPROACH]) record[r + APPROACH] = -pointSpeeds[i];
-  if (points === 1) push[0] = -record[r + POINTS + PM] * pointSpeeds[0];
+  if (points === 1) push[0] = Math.max(0, -record[r + POINTS + PM] * pointSpeeds[0]);
   else if (!pushTogether(world, contact, points)) pushInTurn(world, contact, points);
+  let some = false;
+  for (let i = 0; i < points; i++) {
+    if (push[i] === 0) continue;
+    some = true;
+    if (-arriving[i] > record[r + APPROACH]) record[r + APPROACH] = -arriving[i];
+  }
+  return some;
 };
+
+/** Speeds of the points before the push. */
+const arriving = new Float64Array(MAX_POINTS);
 
 const pushTogether = (
   { contacts: { record }, settings }: World,
@@ -210,18 +226,45 @@ const OTHER = Int32Array.of(-1, 0, 1, 2, 0, -1, 3, 4, 1, 3, -1, 5, 2, 4, 5, -1);
 
 /** Hands the push to the bodies, as no guess for the next substep: to `free` as well. */
 const applyPush = (world: World, contact: number): void => {
+  writePushComponents(world, contact);
+  applyComponents(world, contact);
+  const part = excess(world, contact);
+  if (part > 0) {
+    for (let i = 0; i < 6; i++) components[i] *= -part;
+    applyComponents(world, contact);
+    for (let i = 0; i < MAX_POINTS; i++) push[i] *= 1 - part;
+    writePushComponents(world, contact);
+  }
   const { record, count } = world.contacts;
-  const r = contact * RECORD;
+  for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PT] += push[i];
+};
+
+const writePushComponents = ({ contacts: { record, count } }: World, contact: number): void => {
   components.fill(0);
   for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    record[p + PT] += push[i];
+    const p = contact * RECORD + POINTS + i * POINT;
     components[0] += push[i];
     components[4] += record[p + PY] * push[i];
     components[5] -= record[p + PX] * push[i];
   }
-  applyComponents(world, contact);
 };
+
+/**
+ * The part of the push that was too much. The masses of the rows are those of the poses for which the points were
+ * found, the levers those of now: where these differ much, points may leave after the push that only had to stop.
+ * Its power goes from -P to P' as it grows; it has done its work where it is 0.
+ */
+const excess = (world: World, contact: number): number => {
+  const { count } = world.contacts;
+  let before = 0;
+  for (let i = 0; i < count[contact]; i++) before += push[i] * arriving[i];
+  writeRelativeVelocity(world, contact);
+  const after = components[0] * relative[0] + components[4] * relative[4] + components[5] * relative[5];
+  return after > TOO_MUCH * -before ? after / (after - before) : 0;
+};
+
+/** Part of the power before that the power after may have: rounding, and points solved in turn. */
+const TOO_MUCH = 0.01;
 
 /** Friction against the slip that the push has left. */
 const rub = (world: World, contact: number): void => {

@@ -118,6 +118,8 @@ export const ContactFlag = {
   bounces: 128,
   /** The materials resist rolling or twist. */
   resists: 256,
+  /** On one of the lists that are solved in this step. */
+  solved: 512,
   /** Destroyed; the row is released when detection next walks the list. */
   dead: 32,
 } as const;

@@ -25,14 +25,14 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '3af4ebbf7a8c0a4a',
-  bouncingBalls: '8a6bce89cf41af11',
-  movingPlatform: 'c047f836910181bb',
-  mixedPile: '4ce3f1057c24a851',
+  bouncingBalls: '72181b1cdf4da5f9',
+  movingPlatform: '2149a838d73d27ed',
+  mixedPile: 'b3071f92459bfcec',
   freeTops: '84a653b73945a247',
-  fastBalls: 'ff9f8bff57dc27c3',
-  swingingChain: 'e91e5ebdcaae9e6b',
+  fastBalls: '22ec51ac27b9b4b9',
+  swingingChain: '7fc660f26acfdb67',
   motorMachine: '50e85919091ed4b2',
-  thrownFigure: '23022beedca9d30a',
+  thrownFigure: '375b5260930d439f',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

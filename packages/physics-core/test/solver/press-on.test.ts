@@ -9,11 +9,14 @@ import {
   createCollider,
   createWorld,
   halfSpace,
+  isBodyAwake,
   linearVelocity,
+  sphere,
   stepWorld,
   type World,
 } from '../../src/index.js';
 import { kineticEnergy, potentialEnergy } from '../../src/inspect.js';
+import { createRandom, randomVector } from '../determinism/context.js';
 
 /** What lands on something that stands: all of it is stopped at once, and nothing comes back as a push. */
 
@@ -154,4 +157,61 @@ describe('a thin rod that is thrown at a wall, end on, turns far within the step
     // It did strike.
     expect(kineticEnergy(world)).toBeLessThan(0.9 * start);
   });
+});
+
+// Unpressed, the slab was thrown up by 81 mm, and pressed by two sweeps alone by 250 mm.
+it.each([4, 10])('a slab that falls 2 m on %i x %i balls is not thrown up', (n) => {
+  const world = grounded();
+  for (let i = 0; i < n * n; i++) {
+    const ball = createBody(world, { position: [0.2 * (i % n), 0.1, 0.2 * Math.floor(i / n)] });
+    createCollider(world, ball, { shape: sphere(0.1) });
+  }
+  const middle = 0.1 * (n - 1);
+  const slab = createBody(world, { position: [middle, 2.5, middle] });
+  createCollider(world, slab, { shape: box(0.1 * n, 0.3, 0.1 * n) });
+  for (let step = 0; step < 120; step++) {
+    stepWorld(world, STEP);
+    expect(linearVelocity(world, slab)[1]).toBeLessThan(0.2);
+  }
+});
+
+it('what is leaving at the later moment is not pulled back', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = createRandom(seed);
+    const world = createWorld({ gravity: [0, 0, 0], substeps: 2 });
+    for (let i = 0; i < 16; i++) {
+      const body = createBody(world, {
+        position: [1.1 * (i % 4), 1.1 * Math.floor(i / 4), 0.5 * random()],
+        linearVelocity: randomVector(random, 60),
+        angularVelocity: randomVector(random, 30),
+      });
+      createCollider(world, body, { shape: sphere(0.4) });
+    }
+    const start = energy(world);
+    expect(largestRise(world, 20), `seed ${seed}`).toBeLessThan(0.001 * start);
+  }
+});
+
+it('a sleeper that is not reached yet is not pressed', () => {
+  for (let k = 0; k < 20; k++) {
+    const world = createWorld({ gravity: [0, 0, 0] });
+    const sleeper = createBody(world, { position: [0, 0, 0] });
+    createCollider(world, sleeper, { shape: box(0.5, 0.5, 2) });
+    for (let step = 0; step < 60; step++) stepWorld(world, STEP);
+    expect(isBodyAwake(world, sleeper)).toBe(false);
+    // Slides along the sleeper at a small distance, until something strikes it from the side.
+    const gap = 0.006 + 0.003 * (k % 10);
+    const between = createBody(world, { position: [1 + gap, 0, -1], linearVelocity: [0, 0, 4] });
+    createCollider(world, between, { shape: box(0.5, 0.5, 0.5), density: 200, friction: 0 });
+    const striker = createBody(world, {
+      position: [2.3 + gap + 0.02 * k, 0, -0.9],
+      linearVelocity: [-20, 0, 4],
+    });
+    createCollider(world, striker, { shape: box(0.4, 0.4, 0.4), density: 500, friction: 0 });
+    for (let step = 0; step < 30; step++) {
+      stepWorld(world, STEP);
+      if (!isBodyAwake(world, sleeper)) expect(linearVelocity(world, sleeper)).toEqual([0, 0, 0]);
+    }
+    expect(isBodyAwake(world, sleeper)).toBe(true);
+  }
 });
