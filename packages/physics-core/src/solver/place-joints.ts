@@ -24,6 +24,7 @@ import {
 } from '../state/rows.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
+import { listJoinedTwice } from './joined-twice.js';
 import { listSoftJoints } from './soft-joints.js';
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
@@ -65,6 +66,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.count = j.row;
   rows.isKept = true;
   listSoftJoints(world);
+  listJoinedTwice(world);
   markPushed(world);
 };
 

@@ -2,6 +2,7 @@ import { enterJoints, writeJointRows } from '../joints/write-rows.js';
 import { KIND, Kind, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { shiftJolts } from './held-impacts.js';
+import { forgetJoinedTwice, solveJoinedTwice } from './joined-twice.js';
 import { forgetStrikes, seeApproaches } from './limit-approaches.js';
 import { solveLimitImpacts } from './limit-impacts.js';
 import { shiftFree } from './shift-free.js';
@@ -20,6 +21,7 @@ export const pushJoints = (world: World): void => {
   world.rows.spelled = false;
   shiftFree(world, world.pushed, -1);
   forgetStrikes(world);
+  forgetJoinedTwice(world);
   warmStartRows(world);
   seeApproaches(world);
   sweepRows(world, true);
@@ -29,6 +31,7 @@ export const pushJoints = (world: World): void => {
     sweepRows(world, true, true);
     solveSoftJoints(world);
   }
+  solveJoinedTwice(world, true);
   if (world.rows.struck > 0) solveLimitImpacts(world, true);
   shiftJolts(world, 1);
   shiftFree(world, world.pushed, 1);
@@ -44,6 +47,7 @@ export const relaxJoints = (world: World): void => {
   shiftFree(world, world.pushed, -1);
   refreshAndSweep(world);
   world.rows.isCurrent = true;
+  solveJoinedTwice(world, false);
   solveLimitImpacts(world, false);
   shiftFree(world, world.pushed, 1);
 };
