@@ -25,7 +25,7 @@ export const emptySteady = ({ steady, contacts: { flags } }: World): void => {
 
 /**
  * Puts a contact on its lists. Contacts that bounce are always watched for impacts, as one may come from a
- * neighbour; others only when they come in fast and carry nothing yet.
+ * neighbour; others only when they come in fast and are restless or carry nothing yet.
  */
 export const addSolved = (world: World, contact: number, a: number, b: number): void => {
   const { record, flags } = world.contacts;

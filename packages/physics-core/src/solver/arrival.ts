@@ -10,7 +10,7 @@ import { rotateBody } from './rotation-step.js';
  * as numbers that go from function to function are allocated.
  */
 export const arrival = new Float64Array(3);
-/** Seconds from now to the moment in hand, or back from it. */
+/** Seconds from now to the moment in hand, or back from it. First, as rotateBody reads the first number. */
 export const WHEN = 0;
 /** m/s. Slower points do not count. */
 export const SLOWEST = 1;

@@ -29,22 +29,13 @@ import {
 } from '../state/contacts.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
-import {
-  AHEAD,
-  arrival,
-  drift,
-  findFirstArrival,
-  mayApproach,
-  SLOWEST,
-  separations,
-  WHEN,
-} from './arrival.js';
+import { AHEAD, arrival, drift, mayApproach, SLOWEST, separations, WHEN } from './arrival.js';
 import { handOverStruckBalls } from './ball-rows.js';
 import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
 import { pressOn } from './press-on.js';
 import { dropStirred, stir } from './restless.js';
-import { shedAround } from './shed-loads.js';
+import { arrivesByItself } from './shed-loads.js';
 
 /**
  * Impacts. A contact whose points arrive fast is treated as an event inside the substep, before the sweep, by
@@ -107,14 +98,14 @@ const struckBodies = createIndexList();
 
 /**
  * An impact passes one ball a sweep in the worst order; what is left over after
- * so many is left to the solver.
+ * so many is left to pressOn.
  */
 const MAX_SWEEPS = 32;
 
 /** Sweeps are counted up to here, then from 0 again: an int32 holds the count. */
 const LAST_SWEEP = 2e9;
 
-/** The last sweep in which each body was struck; numbers go on rising, so nothing needs to be cleared. */
+/** The last sweep in which each body was struck or pressed; numbers go on rising, so nothing needs to be cleared. */
 const lastImpactSweeps = (world: World): Int32Array => {
   const { bodies, scratch } = world;
   if (scratch.lastImpactSweep.length < bodies.capacity) {
@@ -149,14 +140,13 @@ const resolveImpact = (world: World, contact: number, firstSweep: number, subste
   return struck;
 };
 
-/** Whether a point arrives fast within the substep, and not only because of what the contacts around it carry. */
+/** Whether a point arrives fast within the substep. */
 const arrives = (world: World, contact: number, firstSweep: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
   const jointed = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
   arrival[AHEAD] = jointed ? HELD_AHEAD * h : h;
-  if (!findFirstArrival(world, contact)) return false;
-  return !shedAround(world, contact, firstSweep) || findFirstArrival(world, contact);
+  return arrivesByItself(world, contact, firstSweep);
 };
 
 /**

@@ -20,9 +20,9 @@ import { spellJoint, takeImpulses } from './spell-points.js';
  *   v⁺ = v - M⁻¹ Jᵀ K⁻¹ J v,   K = J M⁻¹ Jᵀ,
  * which never has more energy than v.
  *
- * Joints with limits, motors, springs or softness stay with the sweeps, where the order of rows matters. So do
- * joints that have the two bodies in different order, as J of one does not fit M⁻¹ Jᵀ of the other, and bodies
- * that other joints hold, too: these would have to be in the system, up to a whole mechanism.
+ * One joint with limits, motors, springs or softness leaves all joints of a pair to the sweeps, where the order of rows
+ * matters. So does one that has the two bodies in the other order, as J of one does not fit M⁻¹ Jᵀ of the other, and
+ * any other joint of the two bodies: its rows would have to be in the system, up to a whole mechanism.
  */
 
 /** The joints of all such pairs of bodies, pair by pair, and where each pair ends. */
@@ -129,7 +129,7 @@ export const solveJoinedTwice = (world: World, biased: boolean): void => {
 const SOFTER = 1.01;
 const EVEN_PASSES = 2;
 
-/** What the sweep did. */
+/** Undoes what the sweep did. */
 const takeBack = (world: World, count: number): void => {
   const { data } = world.rows;
   for (let i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ import { rowSpeed } from './solve-rows.js';
 
 /**
  * The impulses of an impact are no guess for the next substep: the joint goes on with those it had before.
- * Unless the limit was struck in the substep before, too: then it bears a load, which must build up.
+ * Unless the limit was struck in the substep before it, in the same step, too: then it bears a load, which must build up.
  */
 export const forgetStrikes = (world: World): void => {
   const { rows, limitRows } = world;
@@ -24,7 +24,7 @@ export const forgetStrikes = (world: World): void => {
 };
 
 /**
- * Limits that will be reached, with the speed that they would give back. The velocities have the first guess of all
+ * Limits that will be reached, with the speed of which they give back a part. The velocities have the first guess of all
  * rows in them: without it a limb that contacts press against its stop would strike it in every substep, and
  * what stood on it trembled; and a spring that drives a joint into its stop was not seen.
  */

@@ -32,7 +32,6 @@ import {
   AHEAD,
   arrival,
   drift,
-  findFirstArrival,
   mayApproach,
   pointSpeeds,
   SLOWEST,
@@ -41,7 +40,7 @@ import {
   writePoints,
 } from './arrival.js';
 import { hasTurnedFar } from './restless.js';
-import { shedAround } from './shed-loads.js';
+import { arrivesByItself } from './shed-loads.js';
 
 /**
  * What an impact has set moving presses on its neighbours in the same moment: a box that lands on a stack is
@@ -49,9 +48,10 @@ import { shedAround } from './shed-loads.js';
  * the contacts in between, and as the guess for the next substep it threw the stack up with a fifth of the
  * landing speed; under a body a hundred times as heavy it came too late, and the light one was run through.
  *
- * So sweeps go over the contacts of all that was struck, inelastically, until nothing approaches
- * any more. Like those of an impact their impulses are no guess for the next substep, the loads from before
- * stay as they were, and each takes energy away: the rows are projections, one after the other.
+ * So sweeps go over the contacts of all that was struck, inelastically, until nothing approaches faster than a part of
+ * the impact speed, or it has taken long. Like those of an impact their impulses are no guess for the next substep; the
+ * loads from before stay, but for what shedAround hands back. Each takes energy away: the rows are projections, one
+ * after the other.
  */
 export const pressOn = (world: World, struck: IndexList, firstSweep: number, { h }: Substep): void => {
   arrival[SLOWEST] = PRESS_SPEED * world.settings.impactSpeed;
@@ -71,8 +71,9 @@ export const pressOn = (world: World, struck: IndexList, firstSweep: number, { h
 const PRESS_SPEED = 0.1;
 
 /**
- * In a substep. What is left over then is left to the sweeps, too. A body 500 times as heavy as what it lands on needs
- * 2000, a slab on three layers of 100 balls as many.
+ * In a substep, counted after each sweep. What is left over then is left to the sweeps, too. A body 500 times as heavy as what it lands on needs
+ * 2000. A slab that fell on three layers of 100 balls was thrown up by 154 mm with 2000,
+ * 76 mm with 3000, 36 mm with 4000; a falling pile pays for it.
  */
 const MOST_PRESSES = 3000;
 /**
@@ -108,7 +109,7 @@ const pressAround = (world: World, firstSweep: number): number => {
       const contact = edgeContact(edge);
       // Not sensors, nor contacts of sleepers.
       if ((flags[contact] & ContactFlag.solved) === 0) continue;
-      if (!mayApproach(world, contact) || !approaches(world, contact, firstSweep)) continue;
+      if (!mayApproach(world, contact) || !arrivesByItself(world, contact, firstSweep)) continue;
       if (!press(world, contact)) continue;
       presses++;
       markMoved(world, bodyA[contact], sweep);
@@ -117,11 +118,6 @@ const pressAround = (world: World, firstSweep: number): number => {
   }
   return presses;
 };
-
-/** Whether the contact closes within the substep, and not only because of what the contacts around it carry. */
-const approaches = (world: World, contact: number, firstSweep: number): boolean =>
-  findFirstArrival(world, contact) &&
-  (!shedAround(world, contact, firstSweep) || findFirstArrival(world, contact));
 
 /**
  * Stops what approaches at the moment in hand, and the slip as far as friction can. False where nothing approaches

@@ -11,19 +11,20 @@ import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { BodyType, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { findFirstArrival } from './arrival.js';
 
 /**
  * A substep begins with the impulses p of the one before, as a guess for the sweeps to correct. An impact
  * comes before the sweeps, and must not take a wrong guess for motion: a brick that had been pressed against
  * the floor was lifted by 1 m/s, struck its neighbour, was thrown back and pressed again, over and over, and
- * its bricks gained energy.
+ * the wall gained energy.
  *
- * So the contacts around a struck body hand back of their p what adds energy: with the power P = p·J v
+ * So the steady contacts around a struck body hand back of their p what adds energy: with the power P = p·J v
  * and Q = p·J M⁻¹ Jᵀ p, taking back the part f changes the energy by -f P + f² Q / 2. The best part is P / Q,
- * at most all of it, and none where P < 0 and the impulse is needed. Once a substep for each body: those
- * struck in `firstSweep` or later have done so. Returns whether anything was handed back.
+ * at most all of it, and none where P < 0 and the impulse is needed. Not again for a body
+ * that was struck or pressed in `firstSweep` or later. Returns whether anything was handed back.
  */
-export const shedAround = (world: World, struck: number, firstSweep: number): boolean => {
+const shedAround = (world: World, struck: number, firstSweep: number): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const shedA = shedLoads(world, bodyA[struck], struck, firstSweep);
   const shedB = shedLoads(world, bodyB[struck], struck, firstSweep);
@@ -72,3 +73,8 @@ const writePower = (world: World, contact: number, at: number): void => {
   power[at] = 0;
   for (let i = 0; i < 6; i++) power[at] += components[i] * relative[i];
 };
+
+/** Whether a point of the contact arrives in time, and not only because of what the contacts around it carry. */
+export const arrivesByItself = (world: World, contact: number, firstSweep: number): boolean =>
+  findFirstArrival(world, contact) &&
+  (!shedAround(world, contact, firstSweep) || findFirstArrival(world, contact));

@@ -77,7 +77,7 @@ describe('four cubes fall on each other without restitution', () => {
     }
   });
 
-  // 1 mm of overlap that is pushed out under four cubes is 98 J.
+  // 1 mm of overlap that is pushed out under each of the four cubes is 98 J.
   it.each([0.1, 0.3, 0.5, 1])('their energy does not rise, with gaps of %s m', (gap) => {
     expect(largestRise(column(gap, [1000, 1000, 1000, 1000]).world, 180)).toBeLessThan(30);
   });
@@ -160,7 +160,8 @@ describe('a thin rod that is thrown at a wall, end on, turns far within the step
 });
 
 // Unpressed, the slab was thrown up by 81 mm, and pressed by two sweeps alone by 250 mm.
-it.each([4, 10])('a slab that falls 2 m on %i x %i balls is not thrown up', (n) => {
+it.each([16, 100])('a slab that falls 2 m on %i balls is not thrown up', (balls) => {
+  const n = Math.sqrt(balls);
   const world = grounded();
   for (let i = 0; i < n * n; i++) {
     const ball = createBody(world, { position: [0.2 * (i % n), 0.1, 0.2 * Math.floor(i / n)] });
