@@ -119,6 +119,17 @@ export const applyWrench = (
   applyToBody(motion, bodyB[contact] * MOTION, out, bodyB[contact] * stride, 3, sign);
 };
 
+/**
+ * Hands the wrench in `components` to the velocities, with contacts and without them alike: it is no
+ * guess for the next substep.
+ */
+export const applyForGood = (world: World, contact: number): void => {
+  const { motion, free } = world.bodies;
+  writeWrench(world, contact);
+  applyWrench(world, contact, motion, MOTION, 1);
+  applyWrench(world, contact, free, 6, 1);
+};
+
 const applyToBody = (
   motion: Float64Array,
   m: number,

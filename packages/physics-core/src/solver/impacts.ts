@@ -1,18 +1,17 @@
 import { forgetImpulses, takeBackImpulses } from '../contacts/carried-impulses.js';
 import {
-  applyWrench,
+  applyForGood,
   components,
   relative,
   writeContactK,
   writeRelativeVelocity,
   writeSeparations,
-  writeWrench,
 } from '../contacts/contact-frame.js';
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BodyFlag, MOTION } from '../state/bodies.js';
+import { BodyFlag } from '../state/bodies.js';
 import {
   APPROACH,
   CONTACT_BOUNCE,
@@ -246,9 +245,7 @@ const applyImpact = (world: World, contact: number): void => {
   components[3] = 0;
   components[4] = t1;
   components[5] = t2;
-  writeWrench(world, contact);
-  applyWrench(world, contact, world.bodies.motion, MOTION, 1);
-  applyWrench(world, contact, world.bodies.free, 6, 1);
+  applyForGood(world, contact);
 };
 
 const driftHeld = (world: World): void => {

@@ -7,9 +7,7 @@ import { rowSpeed } from './solve-rows.js';
 /**
  * A rigid limit that is reached within a substep faster than the impact speed is an impact: a part of the
  * speed comes back.
- */
-
-/**
+ *
  * The impulses of an impact are no guess for the next substep: the joint goes on with those it had before.
  * Unless the limit was struck in the substep before it, in the same step, too: then it bears a load, which must build up.
  */

@@ -1,14 +1,8 @@
-import {
-  applyWrench,
-  components,
-  relative,
-  writeRelativeVelocity,
-  writeWrench,
-} from '../contacts/contact-frame.js';
+import { applyForGood, components, relative, writeRelativeVelocity } from '../contacts/contact-frame.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { BodyType, MOTION } from '../state/bodies.js';
+import { BodyType } from '../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
@@ -223,11 +217,11 @@ const OTHER = Int32Array.of(-1, 0, 1, 2, 0, -1, 3, 4, 1, 3, -1, 5, 2, 4, 5, -1);
 /** Hands the push to the bodies, as no guess for the next substep: to `free` as well. */
 const applyPush = (world: World, contact: number): void => {
   writePushComponents(world, contact);
-  applyComponents(world, contact);
+  applyForGood(world, contact);
   const part = excess(world, contact);
   if (part > 0) {
     for (let i = 0; i < 6; i++) components[i] *= -part;
-    applyComponents(world, contact);
+    applyForGood(world, contact);
     for (let i = 0; i < MAX_POINTS; i++) push[i] *= 1 - part;
     writePushComponents(world, contact);
   }
@@ -284,11 +278,5 @@ const rub = (world: World, contact: number): void => {
   components.fill(0);
   components[1] = f1;
   components[2] = f2;
-  applyComponents(world, contact);
-};
-
-const applyComponents = (world: World, contact: number): void => {
-  writeWrench(world, contact);
-  applyWrench(world, contact, world.bodies.motion, MOTION, 1);
-  applyWrench(world, contact, world.bodies.free, 6, 1);
+  applyForGood(world, contact);
 };
