@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
@@ -11,9 +12,9 @@ const LIMIT = 1e12;
 /** One comparison for everything: a sum with a NaN or an infinity in it is not below any limit. */
 const isFinitePose = (world: World, body: number): boolean => {
   const { motion, centre, rotation } = world.bodies;
-  const m = body * MOTION;
-  const c = body * 3;
-  const q = body * 4;
+  const m = (body * MOTION) & INDEX_BITS;
+  const c = (body * 3) & INDEX_BITS;
+  const q = (body * 4) & INDEX_BITS;
   const place = Math.abs(centre[c]) + Math.abs(centre[c + 1]) + Math.abs(centre[c + 2]);
   const turn = rotation[q] + rotation[q + 1] + rotation[q + 2] + rotation[q + 3];
   const speed = Math.abs(motion[m]) + Math.abs(motion[m + 1]) + Math.abs(motion[m + 2]);
@@ -48,8 +49,8 @@ export const finishBodies = (world: World, dt: number): void => {
     if ((flags[body] & BodyFlag.hasTarget) !== 0) landOnTarget(world, body);
     else syncOrigin(world, body);
     syncColliders(world, body, dt);
-    const d = body * MOTION + DP;
-    const t = body * MOTION + DR;
+    const d = ((body * MOTION) & INDEX_BITS) + DP;
+    const t = ((body * MOTION) & INDEX_BITS) + DR;
     const way = Math.sqrt(
       motion[d] * motion[d] + motion[d + 1] * motion[d + 1] + motion[d + 2] * motion[d + 2],
     );

@@ -1,4 +1,5 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { MOTION, V } from '../state/bodies.js';
@@ -46,7 +47,7 @@ const moveByCentre = (world: World, body: number, sign: number, toOrigin: boolea
   const { centre, position, rotation, localCentre } = world.bodies;
   const from = toOrigin ? centre : position;
   const to = toOrigin ? position : centre;
-  const c = body * 3;
+  const c = (body * 3) & INDEX_BITS;
   const x = localCentre[c];
   const y = localCentre[c + 1];
   const z = localCentre[c + 2];
@@ -82,15 +83,15 @@ export const placeColliders = (world: World, body: number): void => {
 const writeColliderPose = (world: World, body: number, collider: number): void => {
   const { pose, localPosition, localRotation } = world.colliders;
   const { position, rotation } = world.bodies;
-  const at = collider * POSE_STRIDE;
-  const l = collider * 3;
+  const at = (collider * POSE_STRIDE) & INDEX_BITS;
+  const l = (collider * 3) & INDEX_BITS;
   const x = localPosition[l];
   const y = localPosition[l + 1];
   const z = localPosition[l + 2];
   for (let i = 0; i < 3; i++) {
     pose[at + i] = position[body * 3 + i] + matrix[i * 3] * x + matrix[i * 3 + 1] * y + matrix[i * 3 + 2] * z;
   }
-  const r = collider * 4;
+  const r = (collider * 4) & INDEX_BITS;
   if (localRotation[r + 3] === 1) {
     for (let i = 0; i < 9; i++) pose[at + 3 + i] = matrix[i];
     return;
@@ -109,8 +110,8 @@ const growBox = (world: World, body: number, collider: number, dt: number): void
   const { box } = colliders;
   const { motion } = bodies;
   writeAabb(colliders, collider, tight, 0);
-  const b = collider * 6;
-  const v = body * MOTION + V;
+  const b = (collider * 6) & INDEX_BITS;
+  const v = ((body * MOTION) & INDEX_BITS) + V;
   const margin = settings.speculativeMargin;
   let inside = true;
   for (let i = 0; i < 3; i++) {
@@ -129,8 +130,8 @@ const growBox = (world: World, body: number, collider: number, dt: number): void
 export const writeFatBox = (world: World, body: number, collider: number, dt: number): void => {
   const { colliders, bodies, settings } = world;
   const { box } = colliders;
-  const b = collider * 6;
-  const v = body * MOTION + V;
+  const b = (collider * 6) & INDEX_BITS;
+  const v = ((body * MOTION) & INDEX_BITS) + V;
   const pad = settings.speculativeMargin + settings.boxMargin;
   writeAabb(colliders, collider, tight, 0);
   for (let i = 0; i < 3; i++) {

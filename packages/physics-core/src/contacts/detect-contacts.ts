@@ -1,6 +1,7 @@
 import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { collide } from '../narrowphase/collide.js';
 import { BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
@@ -86,7 +87,7 @@ const lookAhead = (world: World, dt: number): void => {
   const { ahead, travel, motion, extent } = bodies;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
-    const m = body * MOTION;
+    const m = (body * MOTION) & INDEX_BITS;
     const x = motion[m + V];
     const y = motion[m + V + 1];
     const z = motion[m + V + 2];
@@ -139,7 +140,7 @@ const rememberGap = (world: World, contact: number, a: number, b: number): void 
   const { record, unchangedUntil } = world.contacts;
   const { travel, turned } = world.bodies;
   const gap = world.scratch.manifold.gap[0];
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   record[r + GAP] = gap;
   record[r + GAP_TURNED] = turned[a] + turned[b];
   unchangedUntil[contact] = travel[a] + travel[b] + gap - world.settings.speculativeMargin;
@@ -149,7 +150,7 @@ const rememberGap = (world: World, contact: number, a: number, b: number): void 
 const isStillApart = (world: World, contact: number, a: number, b: number): boolean => {
   const { record, unchangedUntil } = world.contacts;
   const { turned, travel, centre } = world.bodies;
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   writeReach(world, a, b);
   const room = record[r + GAP] - (turned[a] + turned[b] - record[r + GAP_TURNED]) - approach[MARGIN];
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
@@ -187,7 +188,7 @@ const isSleeper = (world: World, body: number): boolean =>
 /** Whether a point touches or will within the step. */
 const reaches = (world: World, contact: number, dt: number): boolean => {
   const { record, count } = world.contacts;
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   writeRelativeVelocity(world, contact);
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;

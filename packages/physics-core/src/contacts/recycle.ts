@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
@@ -15,14 +16,14 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   const { rotation, centre, extent } = world.bodies;
   const { record } = world.contacts;
   const { recycleDistance, recycleAngle } = world.settings;
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
   const square = x * x + y * y + z * z;
   if (square > recycleDistance * recycleDistance) return false;
-  const i = a * 4;
-  const j = b * 4;
+  const i = (a * 4) & INDEX_BITS;
+  const j = (b * 4) & INDEX_BITS;
   const p = r + SEEN_A;
   const q = r + SEEN_B;
   const alikeA =

@@ -1,4 +1,5 @@
 import { addPairEvent } from '../graph/contact-graph.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { DP, DR, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
@@ -42,9 +43,9 @@ export const updateTouching = (world: World): void => {
       if (wasTouching) endTouching(world, contact);
       continue;
     }
-    const r = contact * RECORD;
-    const a = bodyA[contact] * MOTION;
-    const b = bodyB[contact] * MOTION;
+    const r = (contact * RECORD) & INDEX_BITS;
+    const a = (bodyA[contact] * MOTION) & INDEX_BITS;
+    const b = (bodyB[contact] * MOTION) & INDEX_BITS;
     const dx = motion[b + DP] - motion[a + DP];
     const dy = motion[b + DP + 1] - motion[a + DP + 1];
     const dz = motion[b + DP + 2] - motion[a + DP + 2];
@@ -116,7 +117,7 @@ const secondTangent = new Float64Array(3);
 const addHit = (world: World, contact: number): void => {
   const { bodies, contacts, events } = world;
   const { record, count } = contacts;
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   let hardest = 0;
   for (let i = 1; i < count[contact]; i++) {
     const p = r + POINTS;

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
 import { D, frame, type JointContext, Q, RA, RB, XA, XB } from './context.js';
 
@@ -5,8 +6,8 @@ import { D, frame, type JointContext, Q, RA, RB, XA, XB } from './context.js';
 export const writeAnchors = (j: JointContext): void => {
   writeLever(j, j.bodyA, j.block + FRAME_A, RA);
   writeLever(j, j.bodyB, j.block + FRAME_B, RB);
-  const a = j.bodyA * 3;
-  const b = j.bodyB * 3;
+  const a = (j.bodyA * 3) & INDEX_BITS;
+  const b = (j.bodyB * 3) & INDEX_BITS;
   const { centre } = j;
   frame[D] = centre[b] - centre[a] + (frame[RB] - frame[RA]);
   frame[D + 1] = centre[b + 1] - centre[a + 1] + (frame[RB + 1] - frame[RA + 1]);
@@ -16,8 +17,8 @@ export const writeAnchors = (j: JointContext): void => {
 /** r = R (anchor - centre of mass), both in the body's axes: v + 2w(u × v) + 2u × (u × v). */
 const writeLever = (j: JointContext, body: number, at: number, out: number): void => {
   const { floats, localCentre, rotation } = j;
-  const c = body * 3;
-  const q = body * 4;
+  const c = (body * 3) & INDEX_BITS;
+  const q = (body * 4) & INDEX_BITS;
   const vx = floats[at] - localCentre[c];
   const vy = floats[at + 1] - localCentre[c + 1];
   const vz = floats[at + 2] - localCentre[c + 2];
@@ -70,7 +71,7 @@ export const writeTurn = (j: JointContext): void => {
 
 const writeRotation = (j: JointContext, body: number, at: number, out: Float64Array): void => {
   const { floats, rotation } = j;
-  const b = body * 4;
+  const b = (body * 4) & INDEX_BITS;
   const ax = rotation[b];
   const ay = rotation[b + 1];
   const az = rotation[b + 2];

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { writeSpring } from '../math/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { FRAME_A, FRAME_B, SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
@@ -49,7 +50,7 @@ export const pointRows = (j: JointContext, slot: number): void => {
 /** What does not change within a step. */
 const placePoint = (j: JointContext, first: number, slot: number): void => {
   const { floats, points, index, block, localCentre } = j;
-  const p = first * POINT_ROW;
+  const p = (first * POINT_ROW) & INDEX_BITS;
   const isSprung = floats[block + SOFT_HERTZ] > 0;
   placeIndex(j, first, 3, Role.lock, slot);
   index[first * ROW_INTS + KIND] = Kind.point;
@@ -73,7 +74,7 @@ const placePoint = (j: JointContext, first: number, slot: number): void => {
  * How easily a body turns: the trace of I⁻¹, from the moments, as it must be the same number in every step.
  */
 const easeOf = ({ motion, moments }: JointContext, body: number): number => {
-  const i = body * MOTION + II;
+  const i = ((body * MOTION) & INDEX_BITS) + II;
   if (motion[i] + motion[i + 3] + motion[i + 5] === 0) return 0;
   return 1 / moments[body * 3] + 1 / moments[body * 3 + 1] + 1 / moments[body * 3 + 2];
 };
@@ -93,6 +94,7 @@ export const refreshPoint = (
   bodyA: number,
   bodyB: number,
 ): void => {
+  p &= INDEX_BITS;
   // r = R anchor, as v + 2w(u × v) + 2u × (u × v).
   let x = rotation[bodyA * 4];
   let y = rotation[bodyA * 4 + 1];
@@ -149,8 +151,8 @@ export const refreshPoint = (
   points[p + POINT_SPEED + 2] = ez > most ? most : ez < -most ? -most : ez;
 
   // T = S I⁻¹ with S = [0, -z, y; z, 0, -x; -y, x, 0], then T Sᵀ.
-  const a = bodyA * MOTION;
-  const b = bodyB * MOTION;
+  const a = (bodyA * MOTION) & INDEX_BITS;
+  const b = (bodyB * MOTION) & INDEX_BITS;
   let xx = motion[a + II];
   let xy = motion[a + II + 1];
   let xz = motion[a + II + 2];

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { II, MOTION } from '../state/bodies.js';
 import { J, KIND, Kind, MASS, ROW, ROW_INTS } from '../state/rows.js';
 import { blockK, invertThree, invertTwo } from './block-inverse.js';
@@ -25,8 +26,8 @@ export const isTurn = (rows: Float64Array, at: number): boolean =>
 const ease = new Float64Array(6);
 
 const writeEase = ({ motion, bodyA, bodyB }: JointContext): void => {
-  const a = bodyA * MOTION + II;
-  const b = bodyB * MOTION + II;
+  const a = ((bodyA * MOTION) & INDEX_BITS) + II;
+  const b = ((bodyB * MOTION) & INDEX_BITS) + II;
   for (let i = 0; i < 6; i++) ease[i] = motion[a + i] + motion[b + i];
 };
 

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { BodyFlag, DP, HELD_ONLY, MOTION, V, W } from '../state/bodies.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
@@ -18,9 +19,9 @@ export const integratePositions = (world: World, { h }: Substep): void => {
   time[0] = h;
   for (let k = 0; k < count; k++) {
     const body = items[k];
-    const m = body * MOTION;
-    const c = body * 3;
-    const f = body * 6;
+    const m = (body * MOTION) & INDEX_BITS;
+    const c = (body * 3) & INDEX_BITS;
+    const f = (body * 6) & INDEX_BITS;
     if (maxSpeed[body * 2] < Infinity && capSpeed(motion, m + V, free, f, maxSpeed[body * 2]))
       kick.fill(0, c, c + 3);
     if (maxSpeed[body * 2 + 1] < Infinity) capSpeed(motion, m + W, free, f + 3, maxSpeed[body * 2 + 1]);

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { BodyFlag, BodyType, HELD_ONLY, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
@@ -23,9 +24,9 @@ export const integrateVelocities = (world: World, { h }: Substep): void => {
   for (let k = 0; k < count; k++) {
     const body = items[k];
     if (type[body] !== BodyType.dynamic) continue;
-    const m = body * MOTION;
-    const f = body * 6;
-    const t = body * 3;
+    const m = (body * MOTION) & INDEX_BITS;
+    const f = (body * 6) & INDEX_BITS;
+    const t = (body * 3) & INDEX_BITS;
     const imx = motion[m + IM];
     const imy = motion[m + IM + 1];
     const imz = motion[m + IM + 2];

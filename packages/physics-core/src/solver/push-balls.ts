@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import {
   BALL,
@@ -27,7 +28,7 @@ export const pushBalls = (world: World, step: Substep): void => {
   const inverseH = 1 / step.h;
 
   for (let k = 0; k < count; k++) {
-    const at = k * BALL;
+    const at = (k * BALL) & INDEX_BITS;
     const a = bodies[2 * k];
     const b = bodies[2 * k + 1];
     const nx = values[at + BALL_N];

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { growInt32, type IndexList } from '../math/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
@@ -63,9 +64,9 @@ export const pushContacts = (world: World, contacts: IndexList, step: Substep): 
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    const r = contact * RECORD;
-    const a = bodyA[contact] * MOTION;
-    const b = bodyB[contact] * MOTION;
+    const r = (contact * RECORD) & INDEX_BITS;
+    const a = (bodyA[contact] * MOTION) & INDEX_BITS;
+    const b = (bodyB[contact] * MOTION) & INDEX_BITS;
     const nx = record[r + N];
     const ny = record[r + N + 1];
     const nz = record[r + N + 2];

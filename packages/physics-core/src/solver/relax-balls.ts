@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import {
   BALL,
   BALL_CARRY,
@@ -28,7 +29,7 @@ export const relaxBalls = (world: World): void => {
   const { motion } = world.bodies;
 
   for (let k = 0; k < count; k++) {
-    const at = k * BALL;
+    const at = (k * BALL) & INDEX_BITS;
     const old = values[at + BALL_LAMBDA];
     const old1 = values[at + BALL_FRICTION];
     const old2 = values[at + BALL_FRICTION + 1];

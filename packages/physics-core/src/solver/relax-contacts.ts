@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import type { IndexList } from '../math/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
@@ -43,13 +44,13 @@ export const relaxContacts = (world: World, contacts: IndexList): void => {
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    const r = contact * RECORD;
+    const r = (contact * RECORD) & INDEX_BITS;
     const p0 = r + POINTS;
     const old0 = record[p0 + PL];
     const single = points[contact] === 1;
     if (old0 === 0 && (single || othersIdle(record, p0)) && isSlack(record, r)) continue;
-    const a = bodyA[contact] * MOTION;
-    const b = bodyB[contact] * MOTION;
+    const a = (bodyA[contact] * MOTION) & INDEX_BITS;
+    const b = (bodyB[contact] * MOTION) & INDEX_BITS;
     const nx = record[r + N];
     const ny = record[r + N + 1];
     const nz = record[r + N + 2];

@@ -5,6 +5,7 @@ import {
   writeInverseInertiaAt,
   writePrincipalRotation,
 } from '../bodies/inertia.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, Lock, MOTION, W } from '../state/bodies.js';
 import { rotateInPlane } from './locked-rotation.js';
 import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.js';
@@ -27,11 +28,11 @@ import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.j
 export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, locks, flags } = bodies;
   const h = time[0];
-  const m = body * MOTION + W;
+  const m = ((body * MOTION) & INDEX_BITS) + W;
   const wx = motion[m];
   const wy = motion[m + 1];
   const wz = motion[m + 2];
-  const d = body * MOTION + DR;
+  const d = ((body * MOTION) & INDEX_BITS) + DR;
   motion[d] += h * wx;
   motion[d + 1] += h * wy;
   motion[d + 2] += h * wz;
@@ -64,7 +65,7 @@ export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array):
  */
 const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean => {
   const { motion, moments, rotation, flags } = bodies;
-  const i = body * 3;
+  const i = (body * 3) & INDEX_BITS;
   const s = moments[i + 1] === moments[i + 2] ? 0 : moments[i + 2] === moments[i] ? 1 : 2;
   const u = s === 2 ? 0 : s + 1;
   const t = s === 0 ? 2 : s - 1;
@@ -74,8 +75,8 @@ const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean =
   const acrossInverse = 1 / across;
   const more = 1 / along - acrossInverse;
   const h = time[0];
-  const b = body * 4;
-  const m = body * MOTION + W;
+  const b = (body * 4) & INDEX_BITS;
+  const m = ((body * MOTION) & INDEX_BITS) + W;
   let qs = rotation[b + s];
   let qu = rotation[b + u];
   let qt = rotation[b + t];
@@ -140,7 +141,7 @@ const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean =
   motion[m + s] = acrossInverse * ls + faster * as;
   motion[m + u] = acrossInverse * lu + faster * au;
   motion[m + t] = acrossInverse * lt + faster * at;
-  const ii = body * MOTION + II;
+  const ii = ((body * MOTION) & INDEX_BITS) + II;
   motion[ii + entry[s * 4]] = acrossInverse + more * as * as;
   motion[ii + entry[u * 4]] = acrossInverse + more * au * au;
   motion[ii + entry[t * 4]] = acrossInverse + more * at * at;
@@ -167,7 +168,7 @@ const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   const { motion, moments } = bodies;
   writePrincipalRotation(bodies, body, q);
   const h = time[0];
-  const i = body * 3;
+  const i = (body * 3) & INDEX_BITS;
   const inverse0 = 1 / moments[i];
   const inverse1 = 1 / moments[i + 1];
   const inverse2 = 1 / moments[i + 2];
@@ -185,7 +186,7 @@ const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
   let qu = q[u];
   let qt = q[t];
   let qw = q[3];
-  const m = body * MOTION + W;
+  const m = ((body * MOTION) & INDEX_BITS) + W;
   const ws = motion[m + s];
   const wu = motion[m + u];
   const wt = motion[m + t];
@@ -287,11 +288,11 @@ const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
 const storePrincipal = (bodies: BodyTable, body: number): void => {
   const { rotation, principal, flags, motion } = bodies;
   makeUnit(q, 0);
-  const b = body * 4;
+  const b = (body * 4) & INDEX_BITS;
   if ((flags[body] & BodyFlag.tilted) === 0) for (let k = 0; k < 4; k++) rotation[b + k] = q[k];
   else multiplyInto(rotation, b, q, 0, principal, b, -1);
   writeInverseInertiaAt(bodies, body, q);
-  const m = body * MOTION + W;
+  const m = ((body * MOTION) & INDEX_BITS) + W;
   const x = omega[0];
   const y = omega[1];
   const z = omega[2];

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import type { IndexList } from '../math/index-list.js';
 import { MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
@@ -10,8 +11,8 @@ import type { World } from '../state/world.js';
 export const shiftFree = ({ bodies }: World, { items, count }: IndexList, sign: 1 | -1): void => {
   const { motion, free } = bodies;
   for (let k = 0; k < count; k++) {
-    const m = items[k] * MOTION;
-    const f = items[k] * 6;
+    const m = (items[k] * MOTION) & INDEX_BITS;
+    const f = (items[k] * 6) & INDEX_BITS;
     free[f] += sign * motion[m];
     free[f + 1] += sign * motion[m + 1];
     free[f + 2] += sign * motion[m + 2];

@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { II, IM } from '../state/bodies.js';
 import {
   IMPULSE,
@@ -25,6 +26,9 @@ export const solvePoint = (
   b: number,
   biased: boolean,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   const sx = points[p + LEVER_A];
   const sy = points[p + LEVER_A + 1];
   const sz = points[p + LEVER_A + 2];
@@ -95,6 +99,9 @@ export const warmStartPoint = (
   a: number,
   b: number,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   const x = points[p + IMPULSE];
   const y = points[p + IMPULSE + 1];
   const z = points[p + IMPULSE + 2];

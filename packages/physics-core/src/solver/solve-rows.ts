@@ -1,3 +1,4 @@
+import { INDEX_BITS } from '../math/index-bits.js';
 import { refreshPoint } from '../parts/point.js';
 import { II, MOTION } from '../state/bodies.js';
 import { POINT_ROW } from '../state/points.js';
@@ -53,17 +54,17 @@ export const sweepRange = (
   const low = biased ? LOW : RELAX_LOW;
   for (let row = from; row < to; ) {
     const first = row;
-    const k = row * ROW_INTS;
-    const p = row * ROW;
+    const k = (row * ROW_INTS) & INDEX_BITS;
+    const p = (row * ROW) & INDEX_BITS;
     const block = index[k + BLOCK];
     row += block === COUPLED ? 2 : block;
     const sprung = index[k + SPRUNG];
     if (sprung !== 0 ? !biased || sprung === TOGETHER : sprungOnly) continue;
-    const a = index[k + BODY_A] * MOTION;
-    const b = index[k + BODY_B] * MOTION;
+    const a = (index[k + BODY_A] * MOTION) & INDEX_BITS;
+    const b = (index[k + BODY_B] * MOTION) & INDEX_BITS;
     const kind = index[k + KIND];
     if (kind >= Kind.point) {
-      const at = first * POINT_ROW;
+      const at = (first * POINT_ROW) & INDEX_BITS;
       if (kind === Kind.lonePoint && !biased)
         refreshPoint(points, rotation, centre, motion, at, index[k + BODY_A], index[k + BODY_B]);
       solvePoint(points, motion, at, a, b, biased);
@@ -102,6 +103,7 @@ const solveBlock = (
 };
 
 const changeOne = (rows: Float64Array, p: number, low: number): void => {
+  p &= INDEX_BITS;
   const biased = low === LOW;
   const s = speeds[0];
   const old = rows[p + LAMBDA];
@@ -117,6 +119,7 @@ const changeOne = (rows: Float64Array, p: number, low: number): void => {
 };
 
 const changeTwo = (rows: Float64Array, p: number, low: number): void => {
+  p &= INDEX_BITS;
   const biased = low === LOW;
   const q = p + ROW;
   const e1 = speeds[0] - rows[p + low];
@@ -141,6 +144,7 @@ const changeTwo = (rows: Float64Array, p: number, low: number): void => {
 };
 
 const changeThree = (rows: Float64Array, p: number, low: number): void => {
+  p &= INDEX_BITS;
   const biased = low === LOW;
   const q = p + ROW;
   const r = q + ROW;
@@ -183,6 +187,9 @@ const writeSpeeds = (
   b: number,
   count: number,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   const ax = motion[a];
   const ay = motion[a + 1];
   const az = motion[a + 2];
@@ -221,6 +228,9 @@ const applyRows = (
   b: number,
   count: number,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   for (let i = 0, r = p + RESPONSE; i < count; i++, r += ROW) {
     const l = changes[i];
     motion[a] += rows[r] * l;
@@ -247,6 +257,9 @@ const writeTurnSpeeds = (
   b: number,
   count: number,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   const x = motion[b + 3] - motion[a + 3];
   const y = motion[b + 4] - motion[a + 4];
   const z = motion[b + 5] - motion[a + 5];
@@ -263,6 +276,9 @@ const applyTurns = (
   b: number,
   count: number,
 ): void => {
+  p &= INDEX_BITS;
+  a &= INDEX_BITS;
+  b &= INDEX_BITS;
   let x = 0;
   let y = 0;
   let z = 0;
@@ -296,9 +312,9 @@ export const rowSpeed = (world: World, row: number): number => {
 const writeRowSpeed = (world: World, row: number): void => {
   const { data, index } = world.rows;
   const { motion } = world.bodies;
-  const p = row * ROW;
-  const a = index[row * ROW_INTS + BODY_A] * MOTION;
-  const b = index[row * ROW_INTS + BODY_B] * MOTION;
+  const p = (row * ROW) & INDEX_BITS;
+  const a = (index[row * ROW_INTS + BODY_A] * MOTION) & INDEX_BITS;
+  const b = (index[row * ROW_INTS + BODY_B] * MOTION) & INDEX_BITS;
   if (index[row * ROW_INTS + KIND] === Kind.turn) {
     writeTurnSpeeds(data, motion, p, a, b, 1);
     return;
@@ -332,10 +348,10 @@ export const warmStartRows = (world: World): void => {
   const { data: rows, points, index, count } = world.rows;
   const { motion } = world.bodies;
   for (let row = 0; row < count; ) {
-    const k = row * ROW_INTS;
-    const p = row * ROW;
-    const a = index[k + BODY_A] * MOTION;
-    const b = index[k + BODY_B] * MOTION;
+    const k = (row * ROW_INTS) & INDEX_BITS;
+    const p = (row * ROW) & INDEX_BITS;
+    const a = (index[k + BODY_A] * MOTION) & INDEX_BITS;
+    const b = (index[k + BODY_B] * MOTION) & INDEX_BITS;
     const kind = index[k + KIND];
     // Of a coupled pair each row has bodies of its own.
     const block = index[k + BLOCK] === COUPLED || index[k + BLOCK] === 0 ? 1 : index[k + BLOCK];

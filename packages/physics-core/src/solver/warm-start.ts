@@ -1,4 +1,5 @@
 import { scaleCarried } from '../contacts/carried-impulses.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
   APPROACH,
@@ -40,7 +41,7 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
   const { motion, free } = world.bodies;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    const r = contact * RECORD;
+    const r = (contact * RECORD) & INDEX_BITS;
     const p0 = r + POINTS;
     const f1 = record[r + FRICTION_LAMBDA];
     const f2 = record[r + FRICTION_LAMBDA + 1];
@@ -80,8 +81,8 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
     const oy = ny * twist + ty * torque1 + by * torque2;
     const oz = nz * twist + tz * torque1 + bz * torque2;
 
-    let m = bodyA[contact] * MOTION;
-    let f = bodyA[contact] * 6;
+    let m = (bodyA[contact] * MOTION) & INDEX_BITS;
+    let f = (bodyA[contact] * 6) & INDEX_BITS;
     let rx = record[r + RA];
     let ry = record[r + RA + 1];
     let rz = record[r + RA + 2];
