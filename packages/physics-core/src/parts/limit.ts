@@ -11,9 +11,9 @@ import {
   MASS_SCALE,
   RELAX_HIGH,
   RELAX_LOW,
-  ROW,
   ROW_INTS,
   Role,
+  rowOf,
   SPRUNG,
 } from '../state/rows.js';
 import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
@@ -84,7 +84,7 @@ const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => 
   rows[at + BOUNCE] = bounceAt < 0 ? 0 : j.floats[bounceAt];
   // What was reached in this substep gives back a part of its speed. Past zero gap, or it
   // would have to be reached again.
-  const reached = j.approach[at / ROW];
+  const reached = j.approach[rowOf(at)];
   if (reached < 0) rows[at + RELAX_LOW] = -rows[at + BOUNCE] * reached;
   if (reached > 0) rows[at + RELAX_HIGH] = -rows[at + BOUNCE] * reached;
 };
@@ -103,5 +103,5 @@ const writeSoftGaps = (j: JointContext, at: number, hertzAt: number): void => {
   rows[at + BIAS_RATE] = soft.biasRate;
   // The other axis of an ellipse may have been rigid before.
   rows[at + BOUNCE] = -1;
-  index[(at / ROW) * ROW_INTS + SPRUNG] = 1;
+  index[rowOf(at) * ROW_INTS + SPRUNG] = 1;
 };

@@ -1,8 +1,9 @@
 import { atan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext, Q, XA, YA, ZA } from './context.js';
-import { claimRows, finishBlock, lockRows } from './rows.js';
+import { claimRows, lockRows } from './rows.js';
 import { HALF_TURN, NO_VALUE } from './tolerances.js';
+import { finishTurns } from './turns.js';
 
 /**
  * Rotations by the quaternion q = (u, w) of B's frame as seen from A's (Tamis 2015 §3.2.3, 3.2.4, A.1.4).
@@ -52,7 +53,7 @@ export const writeAngular = (out: Float64Array, at: number): void => {
 export const rotationLockRows = (j: JointContext, slot: number): void => {
   const at = claimRotation(j, Role.lock, slot);
   lockRows(j, at, 3);
-  finishBlock(j, at, 3);
+  finishTurns(j, at, 3);
 };
 
 /** Writes J and C of the three rows and leaves it to the caller how hard they are. */
@@ -99,7 +100,7 @@ export const hingeAxesRows = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
   writeTiltRows(j, at, at + ROW, 0);
   lockRows(j, at, 2);
-  finishBlock(j, at, 2);
+  finishTurns(j, at, 2);
 };
 
 /**

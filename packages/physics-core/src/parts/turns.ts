@@ -1,6 +1,6 @@
 import { INDEX_BITS } from '../math/index-bits.js';
 import { II, MOTION } from '../state/bodies.js';
-import { J, KIND, Kind, MASS, ROW, ROW_INTS } from '../state/rows.js';
+import { J, KIND, Kind, MASS, ROW, ROW_INTS, rowOf } from '../state/rows.js';
 import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import type { JointContext } from './context.js';
 
@@ -22,31 +22,34 @@ export const isTurn = (rows: Float64Array, at: number): boolean =>
   rows[at + J + 4] === -rows[at + J + 10] &&
   rows[at + J + 5] === -rows[at + J + 11];
 
-/** IA⁻¹ + IB⁻¹: xx, xy, xz, yy, yz, zz. */
-const ease = new Float64Array(6);
+/** (IA⁻¹ + IB⁻¹) g of one row. */
+const eased = new Float64Array(3);
 
-const writeEase = ({ motion, bodyA, bodyB }: JointContext): void => {
+const writeEased = ({ rows, motion, bodyA, bodyB }: JointContext, row: number): void => {
+  const p = row & INDEX_BITS;
   const a = ((bodyA * MOTION) & INDEX_BITS) + II;
   const b = ((bodyB * MOTION) & INDEX_BITS) + II;
-  for (let i = 0; i < 6; i++) ease[i] = motion[a + i] + motion[b + i];
+  const x = rows[p + J + 9];
+  const y = rows[p + J + 10];
+  const z = rows[p + J + 11];
+  const xy = motion[a + 1] + motion[b + 1];
+  const xz = motion[a + 2] + motion[b + 2];
+  const yz = motion[a + 4] + motion[b + 4];
+  eased[0] = (motion[a] + motion[b]) * x + xy * y + xz * z;
+  eased[1] = xy * x + (motion[a + 3] + motion[b + 3]) * y + yz * z;
+  eased[2] = xz * x + yz * y + (motion[a + 5] + motion[b + 5]) * z;
 };
 
-/** g of row p and of row q times `ease` in between, as entry i of the block's K. */
-const writeProduct = (rows: Float64Array, p: number, q: number, i: number): void => {
-  const x = rows[q + J + 9];
-  const y = rows[q + J + 10];
-  const z = rows[q + J + 11];
-  blockK[i] =
-    rows[p + J + 9] * (ease[0] * x + ease[1] * y + ease[2] * z) +
-    rows[p + J + 10] * (ease[1] * x + ease[3] * y + ease[4] * z) +
-    rows[p + J + 11] * (ease[2] * x + ease[4] * y + ease[5] * z);
+/** g of row p times what writeEased left, as entry i of the block's K. */
+const writeProduct = (rows: Float64Array, p: number, i: number): void => {
+  blockK[i] = rows[p + J + 9] * eased[0] + rows[p + J + 10] * eased[1] + rows[p + J + 11] * eased[2];
 };
 
 /** Effective mass of a turn that is solved alone. */
 export const finishTurn = (j: JointContext, at: number): void => {
-  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.turn;
-  writeEase(j);
-  writeProduct(j.rows, at, at, 0);
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.turn;
+  writeEased(j, at);
+  writeProduct(j.rows, at, 0);
   const k = blockK[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
@@ -55,18 +58,20 @@ export const finishTurn = (j: JointContext, at: number): void => {
 export const finishTurns = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
   const second = at + ROW;
-  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.turn;
-  writeEase(j);
-  writeProduct(rows, at, at, 0);
-  writeProduct(rows, at, second, 1);
-  writeProduct(rows, second, second, 3);
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.turn;
+  writeEased(j, at);
+  writeProduct(rows, at, 0);
+  writeEased(j, second);
+  writeProduct(rows, at, 1);
+  writeProduct(rows, second, 3);
   if (count === 2) {
     invertTwo(rows, at);
     return;
   }
   const third = second + ROW;
-  writeProduct(rows, at, third, 2);
-  writeProduct(rows, second, third, 4);
-  writeProduct(rows, third, third, 5);
+  writeEased(j, third);
+  writeProduct(rows, at, 2);
+  writeProduct(rows, second, 4);
+  writeProduct(rows, third, 5);
   invertThree(rows, at);
 };

@@ -113,6 +113,9 @@ export const RowRoles = ['lock', 'limit', 'motor', 'spring', 'friction', 'coupli
 export type JointRowRole = (typeof RowRoles)[number];
 export const Role = { lock: 0, limit: 1, motor: 2, spring: 3, friction: 4, coupling: 5, contact: 6 } as const;
 
+/** Which row begins at `at`. Cut to an integer, because the compiler then multiplies instead of dividing. */
+export const rowOf = (at: number): number => (at / ROW) | 0;
+
 const INITIAL_ROWS = 64;
 
 export const createRowTable = (): RowTable => ({
