@@ -93,8 +93,9 @@ const solveBlock = (
   if (isTurn) writeTurnSpeeds(rows, motion, p, a, b, count);
   else writeSpeeds(rows, motion, p, a, b, count);
   if (count === 1) {
+    // Most limits are not reached: then nothing is to be done. (The window of whatever pushes by itself is empty.)
+    if (rows[p + LAMBDA] === 0 && speeds[0] > rows[p + low] && speeds[0] < rows[p + low + 1]) return;
     changeOne(rows, p, low);
-    // Most limits are not reached: then nothing is to be done.
     if (changes[0] === 0) return;
   } else if (count === 2) changeTwo(rows, p, low);
   else changeThree(rows, p, low);
