@@ -29,8 +29,8 @@ export const pushBalls = (world: World, step: Substep): void => {
 
   for (let k = 0; k < count; k++) {
     const at = (k * BALL) & INDEX_BITS;
-    const a = bodies[2 * k];
-    const b = bodies[2 * k + 1];
+    const a = bodies[2 * k] & INDEX_BITS;
+    const b = bodies[2 * k + 1] & INDEX_BITS;
     const nx = values[at + BALL_N];
     const ny = values[at + BALL_N + 1];
     const nz = values[at + BALL_N + 2];

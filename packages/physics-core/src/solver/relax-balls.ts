@@ -34,8 +34,8 @@ export const relaxBalls = (world: World): void => {
     const old1 = values[at + BALL_FRICTION];
     const old2 = values[at + BALL_FRICTION + 1];
     if (old === 0 && old1 === 0 && old2 === 0) continue;
-    const a = bodies[2 * k];
-    const b = bodies[2 * k + 1];
+    const a = bodies[2 * k] & INDEX_BITS;
+    const b = bodies[2 * k + 1] & INDEX_BITS;
     const nx = values[at + BALL_N];
     const ny = values[at + BALL_N + 1];
     const nz = values[at + BALL_N + 2];

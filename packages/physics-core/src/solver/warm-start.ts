@@ -95,8 +95,8 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
     free[f + 3] += motion[m + II] * lx + motion[m + II + 1] * ly + motion[m + II + 2] * lz;
     free[f + 4] += motion[m + II + 1] * lx + motion[m + II + 3] * ly + motion[m + II + 4] * lz;
     free[f + 5] += motion[m + II + 2] * lx + motion[m + II + 4] * ly + motion[m + II + 5] * lz;
-    m = bodyB[contact] * MOTION;
-    f = bodyB[contact] * 6;
+    m = (bodyB[contact] * MOTION) & INDEX_BITS;
+    f = (bodyB[contact] * 6) & INDEX_BITS;
     rx = record[r + RB];
     ry = record[r + RB + 1];
     rz = record[r + RB + 2];
