@@ -68,6 +68,14 @@ export const settingSpecs = {
     reason:
       'Fastest removal of a joint error (rad/s for angles): bodies put apart come together without a bang.',
   },
+  directJoints: {
+    unit: '1',
+    default: 16,
+    min: 1,
+    max: 1_000_000,
+    reason:
+      'From so many joints that hang together on, ball joints without limits not counted, a mechanism is solved directly. Sweeps do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. They cost less: a figure of 25 bones takes five times as long when it is solved directly. Mechanisms of more than 200 joints are left to them.',
+  },
   classicIterations: {
     unit: '1',
     default: 25,

@@ -275,6 +275,33 @@ const addBodyK = (world: World, m: number, arm: number, out: Float64Array): void
   }
 };
 
+/** J of Ċ = n·(vB + ωB × rB - vA - ωA × rA) at one point, 12 floats in the order of joint rows. */
+export const writePointRow = (
+  world: World,
+  contact: number,
+  point: number,
+  out: Float64Array,
+  at: number,
+): void => {
+  const { record } = world.contacts;
+  const p = contact * RECORD + POINTS + point * POINT;
+  writeArms(world, contact);
+  writeAxes(record, contact * RECORD);
+  for (let i = 0; i < 3; i++) {
+    const offset = record[p + PX] * axes[3 + i] + record[p + PY] * axes[6 + i];
+    arms[i] += offset;
+    arms[3 + i] += offset;
+    out[at + i] = -axes[i];
+    out[at + 6 + i] = axes[i];
+  }
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    out[at + 3 + i] = arms[k] * axes[j] - arms[j] * axes[k];
+    out[at + 9 + i] = arms[3 + j] * axes[k] - arms[3 + k] * axes[j];
+  }
+};
+
 /** Component i of t2 = n × t1. */
 export const secondTangent = (record: Float64Array, r: number, i: number): number => {
   const j = (i + 1) % 3;

@@ -32,6 +32,7 @@ import { AHEAD, arrival, drift, mayApproach, SLOWEST, separations, WHEN } from '
 import { handOverStruckBalls } from './ball-rows.js';
 import { applyHeld, forgetJolts, gatherHeld, held, holdK, holdSpeeds, seeHeld } from './held-impacts.js';
 import { createImpact, solveImpact } from './impact-law.js';
+import { isInMechanism } from './mechanisms.js';
 import { pressOn } from './press-on.js';
 import { dropStirred, stir } from './restless.js';
 import { arrivesByItself } from './shed-loads.js';
@@ -143,10 +144,19 @@ const resolveImpact = (world: World, contact: number, firstSweep: number, subste
 const arrives = (world: World, contact: number, firstSweep: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
+  if (isStoppedDirectly(world, contact)) return false;
   const jointed = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
   arrival[AHEAD] = jointed ? HELD_AHEAD * h : h;
   return arrivesByItself(world, contact, firstSweep);
 };
+
+/**
+ * What strikes a mechanism without a bounce is stopped by all of it at once (solver/direct-joints.ts). Moved to
+ * the impact and back on its own, the struck body would leave its neighbours.
+ */
+const isStoppedDirectly = ({ contacts }: World, contact: number): boolean =>
+  contacts.record[contact * RECORD + CONTACT_BOUNCE] === 0 &&
+  (isInMechanism(contacts.bodyA[contact]) || isInMechanism(contacts.bodyB[contact]));
 
 /**
  * Substeps. The speed of a body on joints is that before the joints have pulled: on an arc it arrives a

@@ -25,6 +25,7 @@ import {
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { listJoinedTwice } from './joined-twice.js';
+import { listMechanisms } from './mechanisms.js';
 import { listSoftJoints } from './soft-joints.js';
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
@@ -40,17 +41,22 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.spelled = false;
   limitRows.count = 0;
   world.pushed.count = 0;
-  if (activeJoints.count === 0) return;
+  if (activeJoints.count === 0) {
+    listMechanisms(world, false);
+    return;
+  }
   reserveJointRows(rows, mostRows(world));
   const j = enterJoints(world);
   j.rigid = substep.joint;
   j.row = 0;
   j.placing = true;
+  let unchanged = true;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     const first = j.row;
     const stays = first < kept && joints.firstRow[joint] === first && isRowOf(world, first, joint);
     joints.firstRow[joint] = first;
+    if (!stays) unchanged = false;
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
       if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
       else placeLonePoint(world, j, joint);
@@ -67,6 +73,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.isKept = true;
   listSoftJoints(world);
   listJoinedTwice(world);
+  listMechanisms(world, unchanged && rows.count === kept);
   markPushed(world);
 };
 
