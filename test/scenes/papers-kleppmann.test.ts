@@ -198,7 +198,7 @@ describe('4.3.4 a person on the stairs', () => {
     ['straight-stairs', 2],
     ['spiral-stairs', 0.3],
   ])(
-    '%s, turned by %d rad: falls; in 99 of 100 steps all bones are within 5 mm of their joints and 2° of their limits',
+    '%s, turned by %d rad: falls; all bones stay within 5 mm of their joints and 2° of their limits',
     (id, turn) => {
       const scene = start(id, { turn });
       const height = bodyPosition(scene.world, scene.bodies.pelvis)[1];
@@ -207,10 +207,8 @@ describe('4.3.4 a person on the stairs', () => {
       console.info(
         `${id}, ${turn} rad: ${apart.mostly.toFixed(2)} mm apart, worst ${apart.most.toFixed(1)}; ${beyond.mostly.toFixed(2)}° beyond, worst ${beyond.most.toFixed(1)}; down by ${(height - now).toFixed(1)} m`,
       );
-      expect(apart.mostly).toBeLessThan(5);
-      expect(beyond.mostly).toBeLessThan(2);
-      // A blow against an edge may tear a toe or finger for a moment, never further than it is long.
-      expect(apart.most).toBeLessThan(60);
+      expect(apart.most).toBeLessThan(5);
+      expect(beyond.most).toBeLessThan(2);
       // How far down it comes to rest is chance: in the winding one it may lie against the kerb.
       expect(height - now).toBeGreaterThan(0.5);
       const lowest = Math.min(

@@ -106,8 +106,20 @@ const addJoint = (world: World, joint: number, low: number): void => {
     direct.windows[w + PUSH] = data[p + LAMBDA];
     direct.windows[w + YIELD] = locks ? 0 : YIELDING;
     direct.windows[w + SPRING] = 0;
+    if (!locks && low === RELAX_LOW) holdCorrected(w);
     finishRow(world, i);
   }
+};
+
+/**
+ * A violated limit that pushed has given its joint the speed of the correction. The relax sweep takes that out again, all
+ * of it: as a lock. With what one limit may not pull, a chain of them that was led back kept half its speed, and swung on.
+ */
+const holdCorrected = (w: number): void => {
+  const { windows } = direct;
+  const push = windows[w + PUSH];
+  if (push > 0 && windows[w + LEAST] === 0) windows[w + MOST] = 0;
+  else if (push < 0 && windows[w + MOST] === 0) windows[w + LEAST] = 0;
 };
 
 /** Whether a row is a rigid limit that pushes or may be reached. */
@@ -199,14 +211,21 @@ const addContact = (world: World, contact: number, biased: boolean, substep: Sub
 
 /** Impulses back to where the rows came from. */
 export const returnImpulses = (world: World, from: number, to: number, biased: boolean): void => {
-  const { rows } = world;
-  const { origins, windows } = direct;
+  const { origins } = direct;
   for (let i = 0; i < direct.count; i++) {
     const source = origins[i * ORIGIN + SOURCE];
-    if (source >= 0) rows.data[source * ROW + LAMBDA] = windows[i * WINDOW + PUSH];
+    if (source >= 0) returnRow(world, i, source);
     else returnPoint(world, i, -1 - source, biased);
   }
   for (let m = from; m < to; m++) takeImpulses(world, members.items[m]);
+};
+
+/** A limit that had to pull to take out a correction carries nothing on. */
+const returnRow = ({ rows }: World, i: number, row: number): void => {
+  const push = direct.windows[i * WINDOW + PUSH];
+  const pulled =
+    rows.index[row * ROW_INTS + ROLE] === Role.limit && push * direct.windows[i * WINDOW + GUESS] < 0;
+  rows.data[row * ROW + LAMBDA] = pulled ? 0 : push;
 };
 
 /** The relax sweep has already added what it left to the sums over the step. */

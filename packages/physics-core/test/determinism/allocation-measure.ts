@@ -1,9 +1,12 @@
 import {
   allBodies,
+  type BodyHandle,
   box,
   capsule,
   createBody,
   createCollider,
+  createJoint,
+  hinge,
   setNextPose,
   sphere,
   stepWorld,
@@ -134,7 +137,22 @@ const machine: Scene = {
 };
 const chain: Scene = { settings: { sleeping: false }, build: swingingChain.build };
 
-const scenes: Record<string, Scene> = { restingPile, drum, shaker, machine, chain };
+/** Falls on the floor, and is solved directly. */
+const stiffChain: Scene = {
+  settings: { sleeping: false, directJoints: 1 },
+  build: (world) => {
+    addFloor(world);
+    let last: BodyHandle | undefined;
+    for (let i = 0; i < 20; i++) {
+      const body = addBody(world, { position: [0.3 * i, 1, 0] }, sphere(0.1));
+      const place = { bodyB: body, anchor: [0.3 * i - 0.15, 1, 0], axis: [0, 0, 1] } as const;
+      if (last !== undefined) createJoint(world, hinge({ ...place, bodyA: last, limits: [-0.2, 0.2] }));
+      last = body;
+    }
+  },
+};
+
+const scenes: Record<string, Scene> = { restingPile, drum, shaker, machine, chain, stiffChain };
 const result = Object.fromEntries(
   Object.entries(scenes)
     .filter(([name]) => only === undefined || name === only)

@@ -10,7 +10,7 @@ interface Growth {
   readonly events: number;
 }
 
-const SCENES = ['restingPile', 'drum', 'shaker', 'machine', 'chain'];
+const SCENES = ['restingPile', 'drum', 'shaker', 'machine', 'chain', 'stiffChain'];
 
 let results: Readonly<Record<string, Growth>> = {};
 

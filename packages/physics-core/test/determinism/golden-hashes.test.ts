@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '3af4ebbf7a8c0a4a',
-  bouncingBalls: '72181b1cdf4da5f9',
-  movingPlatform: '2149a838d73d27ed',
-  mixedPile: 'b3071f92459bfcec',
-  freeTops: '84a653b73945a247',
-  fastBalls: '22ec51ac27b9b4b9',
-  swingingChain: '7fc660f26acfdb67',
-  motorMachine: '50e85919091ed4b2',
-  thrownFigure: '375b5260930d439f',
+  boxStack: '22cd1b98327b8a07',
+  bouncingBalls: 'b417c91876939b1c',
+  movingPlatform: 'fbd2627451c6b109',
+  mixedPile: '50a98ddcb93e52e1',
+  freeTops: '955be120214e19f4',
+  fastBalls: '1487f254a49a1e20',
+  swingingChain: 'dacf292c1aee02a9',
+  motorMachine: 'f8cb0e4383de94d6',
+  thrownFigure: 'dbd6f5f6840c13b6',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

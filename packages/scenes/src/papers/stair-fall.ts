@@ -6,10 +6,10 @@ export const FRICTION = 0.2;
 export const WATCH = 'Every bone stays in its joint and no joint bends further than a human one does.';
 
 /**
- * Toes and fingers of 250 g take the blows of 73 kg. 4 substeps pull their joints apart by centimetres at every step of the stairs (docs/accuracy.md, o); 64 keep
- * them within millimetres.
+ * Toes and fingers of 250 g take the blows of 73 kg. 4 substeps let their joints give way by millimetres and a few degrees at the steps of the
+ * stairs (docs/accuracy.md, o); 16 hold them.
  */
-export const fallSettings = { sleeping: false, substeps: 64, jointHertz: 1000 } as const;
+export const fallSettings = { sleeping: false, substeps: 16, jointHertz: 1000 } as const;
 
 export const fallParams = {
   steps: { title: 'Steps', unit: '1', default: 16, min: 4, max: 30, step: 1 },

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allBodies,
+  allContacts,
+  type BodyHandle,
+  ball,
+  bodyMass,
+  bodyPosition,
+  box,
+  capsule,
+  createBody,
+  createCollider,
+  createJoint,
+  createWorld,
+  fixed,
+  hashWorld,
+  hinge,
+  type JointHandle,
+  jointCoordinates,
+  jointError,
+  jointReaction,
+  restoreSnapshot,
+  slider,
+  sphere,
+  stepWorld,
+  swingTwist,
+  takeSnapshot,
+  updateSettings,
+  type Vec3,
+  type World,
+  type WorldSettings,
+} from '../../src/index.js';
+import { kineticEnergy, momentum, potentialEnergy } from '../../src/inspect.js';
+import { addFloor, between, createRandom, type Random, randomVector } from '../determinism/context.js';
+
+const STEP = 1 / 60;
+const G = 9.81;
+const LENGTH = 0.2;
+
+const run = (world: World, steps: number, each: () => void = () => {}): void => {
+  for (let step = 0; step < steps; step++) {
+    stepWorld(world, STEP);
+    each();
+  }
+};
+
+const energy = (world: World): number => kineticEnergy(world) + potentialEnergy(world);
+
+/** Capsules along x, each bent by at most `limit` against the one before it; the first hangs on the world if `held`. */
+const addRope = (world: World, count: number, height: number, limit: number, held: boolean) => {
+  const bodies: BodyHandle[] = [];
+  const joints: JointHandle[] = [];
+  for (let i = 0; i < count; i++) {
+    const body = createBody(world, {
+      position: [(i + 0.5) * LENGTH, height, 0],
+      rotation: [0, 0, -Math.SQRT1_2, Math.SQRT1_2],
+    });
+    createCollider(world, body, { shape: capsule(0.04, 0.06) });
+    const place = { bodyB: body, anchor: [i * LENGTH, height, 0], axis: [1, 0, 0] } as const;
+    const bend = { limits: [-limit, limit] } as const;
+    const limits = { swingY: bend, swingZ: bend, twist: bend };
+    if (i > 0) joints.push(createJoint(world, swingTwist({ ...place, ...limits, bodyA: bodies[i - 1] })));
+    else if (held) joints.push(createJoint(world, swingTwist({ ...place, ...limits })));
+    bodies.push(body);
+  }
+  return { bodies, joints };
+};
+
+describe('a beam of twenty bodies that are clamped to each other by their stops', () => {
+  // Unbendable: each joint bears the torque of all that hangs beyond it.
+  const world = createWorld({ sleeping: false });
+  const joints: JointHandle[] = [];
+  let last: { readonly bodyA?: BodyHandle } = {};
+  for (let i = 0; i < 20; i++) {
+    const bodyB = createBody(world, {
+      position: [(i + 0.5) * LENGTH, 0, 0],
+      massProperties: { mass: 1, inertia: [0.01, 0.01, 0.01] },
+    });
+    const place = { ...last, bodyB, anchor: [i * LENGTH, 0, 0], axis: [0, 0, 1] } as const;
+    joints.push(createJoint(world, hinge({ ...place, limits: [0, 1] })));
+    last = { bodyA: bodyB };
+  }
+
+  it('stays straight, and each stop bears the torque on paper to 0.1 %', () => {
+    run(world, 240);
+    joints.forEach((joint, i) => {
+      const beyond = joints.length - i;
+      const torque = (G * LENGTH * beyond * beyond) / 2;
+      const reaction = jointReaction(world, joint);
+      expect(Math.abs(jointCoordinates(world, joint).angle.value)).toBeLessThan(2e-3);
+      expect(Math.abs(reaction.torque[2] / torque - 1), `joint ${i}`).toBeLessThan(1e-3);
+      expect(Math.abs(reaction.force[1] / (beyond * G) - 1)).toBeLessThan(1e-3);
+    });
+  });
+});
+
+describe('a stiff rope', () => {
+  it('that falls on the floor keeps its joints and limits, and lies there with its weight', () => {
+    const world = createWorld({ sleeping: false });
+    addFloor(world);
+    const { bodies, joints } = addRope(world, 25, 1.5, Math.PI / 12, false);
+    let apart = 0;
+    let bent = 0;
+    run(world, 480, () => {
+      for (const joint of joints) {
+        const { swingY, swingZ } = jointCoordinates(world, joint);
+        apart = Math.max(apart, jointError(world, joint).linear);
+        bent = Math.max(bent, Math.hypot(swingY.value, swingZ.value));
+      }
+    });
+    expect(apart).toBeLessThan(0.005);
+    expect(bent - Math.PI / 12).toBeLessThan((2 * Math.PI) / 180);
+    const weight = bodies.reduce((sum, body) => sum + G * bodyMass(world, body).mass, 0);
+    const pushed = allContacts(world).reduce(
+      (sum, { points }) => sum + points.reduce((all, { impulse }) => all + impulse, 0),
+      0,
+    );
+    expect(Math.abs(pushed / STEP / weight - 1)).toBeLessThan(0.01);
+    for (const body of bodies) expect(bodyPosition(world, body)[1]).toBeGreaterThan(0.039);
+  });
+
+  it('that is shaken in space keeps its momentum and gains no energy', () => {
+    const world = createWorld({ sleeping: false, gravity: [0, 0, 0] });
+    const random = createRandom(3);
+    for (let i = 0, bodyA: BodyHandle | undefined; i < 20; i++) {
+      const bodyB = createBody(world, {
+        position: [i * LENGTH, 0, 0],
+        linearVelocity: randomVector(random, 3),
+        angularVelocity: randomVector(random, 3),
+        massProperties: { mass: between(random, 0.5, 5), inertia: [0.01, 0.02, 0.02] },
+      });
+      const limits = { limits: [-0.3, 0.3] } as const;
+      const place = { bodyB, anchor: [(i - 0.5) * LENGTH, 0, 0], axis: [0, 1, 0] } as const;
+      if (bodyA) createJoint(world, hinge({ ...place, ...limits, bodyA }));
+      bodyA = bodyB;
+    }
+    const before = momentum(world);
+    const whole = energy(world);
+    let last = whole;
+    run(world, 240, () => {
+      const now = energy(world);
+      // Removing what a substep has left of the joints' errors may cost a thousandth.
+      expect(now).toBeLessThan(1.001 * last);
+      expect(now).toBeLessThan(whole);
+      last = now;
+    });
+    const after = momentum(world);
+    for (let i = 0; i < 3; i++) {
+      expect(Math.abs(after.linear[i] - before.linear[i])).toBeLessThan(1e-9);
+      expect(Math.abs(after.angular[i] - before.angular[i])).toBeLessThan(1e-9);
+    }
+  });
+});
+
+/** A tree of 18 to 40 bodies on all sorts of joints, small ones on long levers among them, thrown at the floor. */
+const throwTree = (random: Random, settings: Partial<WorldSettings>) => {
+  const world = createWorld({ sleeping: false, ...settings });
+  addFloor(world);
+  const count = Math.floor(between(random, 18, 40));
+  const places: Vec3[] = [];
+  const bodies: BodyHandle[] = [];
+  const joints: JointHandle[] = [];
+  for (let i = 0; i < count; i++) {
+    const parent = Math.floor(random() < 0.7 ? i - 1 : between(random, 0, i));
+    const from: Vec3 = i > 0 ? places[parent] : [0, between(random, 3, 8), 0];
+    const way = randomVector(random, 0.3);
+    const position: Vec3 = i > 0 ? [from[0] + way[0], from[1] + way[1], from[2] + way[2]] : from;
+    const body = createBody(world, { position, linearVelocity: randomVector(random, 3) });
+    const size = between(random, 0.03, 0.1);
+    const shapes = [sphere(size), box(size, 0.7 * size, size), capsule(0.6 * size, size)];
+    createCollider(world, body, { shape: shapes[i % 3], density: random() < 0.1 ? 20_000 : 1000 });
+    const anchor: Vec3 = [from[0] + way[0] / 2, from[1] + way[1] / 2, from[2] + way[2] / 2];
+    const limits = { limits: [-between(random, 0.05, 1), between(random, 0.05, 1)] } as const;
+    const place = { bodyA: bodies[parent], bodyB: body, anchor };
+    const turned = { ...place, axis: randomVector(random, 1) };
+    const kind = random();
+    if (i > 0) {
+      const joint =
+        kind < 0.4
+          ? hinge({ ...turned, ...limits })
+          : kind < 0.75
+            ? swingTwist({ ...turned, swingY: limits, swingZ: limits, twist: limits })
+            : kind < 0.85
+              ? slider({ ...turned, limits: [-0.05, 0.05] })
+              : kind < 0.95
+                ? ball(place)
+                : fixed(place);
+      joints.push(createJoint(world, joint));
+    }
+    places.push(position);
+    bodies.push(body);
+  }
+  return { world, joints };
+};
+
+describe('random trees of joints', () => {
+  it.each([1, 2, 3, 4, 5, 6])('tree %d stays whole and finite, and gains no energy', (seed) => {
+    const { world, joints } = throwTree(createRandom(seed), { directJoints: 1 });
+    const before = energy(world);
+    const apart: number[] = [];
+    run(world, 240, () => {
+      expect(energy(world)).toBeLessThan(before);
+      apart.push(Math.max(...joints.map((joint) => jointError(world, joint).linear)));
+    });
+    apart.sort((a, b) => a - b);
+    expect(apart[Math.floor(0.9 * apart.length)]).toBeLessThan(0.02);
+  });
+});
+
+describe('what is solved directly', () => {
+  it('does not depend on other worlds that are stepped in between', () => {
+    const alone = throwTree(createRandom(4), {}).world;
+    run(alone, 60);
+    const among = throwTree(createRandom(4), {}).world;
+    const other = throwTree(createRandom(9), {}).world;
+    const empty = createWorld();
+    createBody(empty, { position: [0, 1, 0] });
+    run(among, 60, () => {
+      stepWorld(other, STEP);
+      stepWorld(empty, STEP);
+    });
+    expect(hashWorld(among)).toBe(hashWorld(alone));
+  });
+
+  it('goes on from a snapshot bit by bit', () => {
+    const { world } = throwTree(createRandom(6), {});
+    run(world, 50);
+    const copy = createWorld();
+    restoreSnapshot(copy, takeSnapshot(world));
+    for (let i = 0; i < 60; i++) {
+      stepWorld(world, STEP);
+      stepWorld(copy, STEP);
+      expect(hashWorld(copy)).toBe(hashWorld(world));
+    }
+  });
+
+  it('is chosen by the number of joints, also while a world runs', () => {
+    const bend = (settings: Partial<WorldSettings>, later?: Partial<WorldSettings>): number => {
+      const world = createWorld({ sleeping: false, ...settings });
+      const { joints } = addRope(world, 15, 0, 0.001, true);
+      run(world, 120);
+      if (later) updateSettings(world, later);
+      run(world, 240);
+      expect(allBodies(world)).toHaveLength(15);
+      return Math.max(...joints.map((joint) => Math.abs(jointCoordinates(world, joint).swingZ.value)));
+    };
+    const sagging = bend({});
+    expect(sagging).toBeGreaterThan(0.01);
+    expect(bend({ directJoints: 15 })).toBeLessThan(0.003);
+    expect(bend({}, { directJoints: 15 })).toBeLessThan(0.003);
+    expect(bend({ directJoints: 15 }, { directJoints: 16 })).toBeGreaterThan(0.01);
+  });
+});
