@@ -198,7 +198,7 @@ describe('4.3.4 a person on the stairs', () => {
     ['straight-stairs', 2],
     ['spiral-stairs', 0.3],
   ])(
-    '%s, turned by %d rad: falls; all bones stay within 5 mm of their joints and 2° of their limits',
+    '%s, turned by %d rad: falls; all bones stay within 2° of their limits, and in 99 of 100 steps within 1 mm of their joints',
     (id, turn) => {
       const scene = start(id, { turn });
       const height = bodyPosition(scene.world, scene.bodies.pelvis)[1];
@@ -207,8 +207,10 @@ describe('4.3.4 a person on the stairs', () => {
       console.info(
         `${id}, ${turn} rad: ${apart.mostly.toFixed(2)} mm apart, worst ${apart.most.toFixed(1)}; ${beyond.mostly.toFixed(2)}° beyond, worst ${beyond.most.toFixed(1)}; down by ${(height - now).toFixed(1)} m`,
       );
-      expect(apart.most).toBeLessThan(5);
+      expect(apart.mostly).toBeLessThan(1);
       expect(beyond.most).toBeLessThan(2);
+      // A toe or finger that was about to pass through an edge is put back for a moment, never further than it is long.
+      expect(apart.most).toBeLessThan(60);
       // How far down it comes to rest is chance: in the winding one it may lie against the kerb.
       expect(height - now).toBeGreaterThan(0.5);
       const lowest = Math.min(

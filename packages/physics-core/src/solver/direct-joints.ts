@@ -3,8 +3,11 @@ import { BodyType, MOTION } from '../state/bodies.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import {
+  CEILING,
+  DRIVES,
   direct,
   FIRST_BODY,
+  FLOOR,
   GUESS,
   gatherRows,
   LEAST,
@@ -30,9 +33,9 @@ import { shiftFree } from './shift-free.js';
  *
  *   K Δλ = s - J v,   K = J M⁻¹ Jᵀ,   s as the sweep in hand wants it
  *
- * for the rows that hold; limits and contacts only push. That is the complementarity which the sweeps approach
+ * for the rows that hold; limits and contacts only push, motors have bounds. That is the complementarity which the sweeps approach
  * one row at a time. Without bias the result is the velocity of least energy, so it never has more
- * than before. Motors, springs, friction and contacts within the mechanism stay with the sweeps, which come first.
+ * than before. Springs and contacts within the mechanism stay with the sweeps, which come first.
  */
 
 /** Nearly all are solved in one or two rounds, the worst in about 20. */
@@ -137,14 +140,26 @@ const solveRows = (world: World): void => {
 const isLock = (i: number): boolean =>
   direct.windows[i * WINDOW + LEAST] === direct.windows[i * WINDOW + MOST];
 
-/** Locks hold, and so do limits that push; then those that are passed. */
+/** What pushes within its bounds holds; then what is passed. */
 const takeSides = (world: World): void => {
   for (let i = 0; i < direct.count; i++) {
     const push = direct.windows[i * WINDOW + PUSH];
     sides[i] = isLock(i) || push > 0 ? -1 : push < 0 ? 1 : 0;
-    system.takesPart[i] = sides[i] === 0 ? 0 : 1;
+    writeBounds(i);
+    system.takesPart[i] = sides[i] !== 0 && push > bounds[0] && push < bounds[1] ? 1 : 0;
   }
   takeHold(world);
+};
+
+/** Least and largest λ of the row in hand. */
+const bounds = new Float64Array(2);
+
+const writeBounds = (i: number): void => {
+  const { windows } = direct;
+  const w = i * WINDOW;
+  const locks = isLock(i);
+  bounds[0] = locks ? windows[w + FLOOR] : sides[i] > 0 ? -Infinity : 0;
+  bounds[1] = locks ? windows[w + CEILING] : sides[i] > 0 ? 0 : Infinity;
 };
 
 /** Ċ of a row: an array, as a returned double might be allocated. */
@@ -174,17 +189,20 @@ const writeWanted = (world: World): void => {
   }
 };
 
-/** How much of the solution may be taken before a limit would pull. */
+/** How much of the solution may be taken before a row comes to its bounds. */
 const reach = new Float64Array(1);
 
 /** Returns whether it is less than all. */
 const writeReach = (): boolean => {
   reach[0] = 1;
   for (let i = 0; i < direct.count; i++) {
-    if (system.takesPart[i] === 0 || isLock(i)) continue;
+    const change = system.vector[i];
+    if (system.takesPart[i] === 0 || change === 0) continue;
     const push = direct.windows[i * WINDOW + PUSH];
-    if (sides[i] * (push + system.vector[i]) <= 0) continue;
-    const part = -push / system.vector[i];
+    writeBounds(i);
+    const bound = change > 0 ? bounds[1] : bounds[0];
+    if (change > 0 ? push + change <= bound : push + change >= bound) continue;
+    const part = (bound - push) / change;
     if (part < reach[0]) reach[0] = part;
   }
   return reach[0] < 1;
@@ -213,35 +231,42 @@ const apply = ({ bodies: { motion } }: World, i: number): void => {
   }
 };
 
-/** What is left of a push that is used up. */
+/** By how much of itself, or of 1 N·s, a push that has come to its bound may miss it. */
 const ROUNDING = 1e-15;
 
-/** Limits whose push is used up take no part any more. Returns the first of them. */
+/** Rows that have come to their bounds take no part any more. Returns the first of them. */
 const letGo = (): number => {
   const { count, windows } = direct;
   let first = count;
   for (let i = 0; i < count; i++) {
-    const w = i * WINDOW + PUSH;
-    if (system.takesPart[i] === 0 || isLock(i)) continue;
-    if (sides[i] * windows[w] < -ROUNDING || sides[i] * system.vector[i] <= 0) continue;
-    windows[w] = 0;
-    sides[i] = 0;
+    const change = system.vector[i];
+    if (system.takesPart[i] === 0 || change === 0) continue;
+    writeBounds(i);
+    const bound = change > 0 ? bounds[1] : bounds[0];
+    const left = Math.abs(bound - windows[i * WINDOW + PUSH]);
+    if (left === Infinity || left > ROUNDING * (1 + Math.abs(bound) + Math.abs(change))) continue;
+    windows[i * WINDOW + PUSH] = bound;
+    if (!isLock(i)) sides[i] = 0;
     system.takesPart[i] = 0;
     if (i < first) first = i;
   }
   return first;
 };
 
-/** Limits that are passed take part. Returns the first that is new. */
+/** Rows that are passed, and those at a bound that they no longer need, take part. Returns the first that is new. */
 const takeHold = (world: World): number => {
   const { count, windows } = direct;
   let first = count;
   for (let i = 0; i < count; i++) {
     if (system.takesPart[i] !== 0) continue;
+    const w = i * WINDOW;
     writeSpeed(world, i);
-    if (speed[0] < windows[i * WINDOW + LEAST] - PASSED) sides[i] = -1;
-    else if (speed[0] > windows[i * WINDOW + MOST] + PASSED) sides[i] = 1;
-    else continue;
+    const tooSlow = speed[0] < windows[w + LEAST] - PASSED;
+    if (!tooSlow && speed[0] <= windows[w + MOST] + PASSED) continue;
+    if (isLock(i)) {
+      if (tooSlow ? windows[w + PUSH] >= windows[w + CEILING] : windows[w + PUSH] <= windows[w + FLOOR])
+        continue;
+    } else sides[i] = tooSlow ? -1 : 1;
     system.takesPart[i] = 1;
     if (i < first) first = i;
   }
@@ -261,7 +286,7 @@ const writeSlower = (fastest: number): boolean => {
   let most = 0;
   for (let i = 0; i < count; i++) {
     const k = system.matrix[system.offsets[i] + i];
-    if (sides[i] === 0 || k === 0) continue;
+    if (sides[i] === 0 || k === 0 || direct.origins[i * ORIGIN + DRIVES] !== 0) continue;
     const done = windows[wantedAt(i)] * (windows[i * WINDOW + PUSH] - windows[i * WINDOW + GUESS]);
     if (done > 0) work += done;
     most += (fastest * fastest) / k;
@@ -281,9 +306,10 @@ const takeBack = (world: World): void => {
 };
 
 const slowDown = (): void => {
-  const { count, windows } = direct;
+  const { count, windows, origins } = direct;
   for (let i = 0; i < count; i++) {
     const w = i * WINDOW;
+    if (origins[i * ORIGIN + DRIVES] !== 0) continue;
     const locks = isLock(i);
     if (locks || windows[w + LEAST] > 0) windows[w + LEAST] *= slower[0];
     if (locks || windows[w + MOST] < 0) windows[w + MOST] *= slower[0];

@@ -6,6 +6,7 @@ import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { ContactFlag, PL, POINT, POINTS, PT, RECORD, STIFF } from '../state/contacts.js';
 import {
+  BLOCK,
   BODY_A,
   BODY_B,
   BOUNCE,
@@ -13,12 +14,14 @@ import {
   J,
   LAMBDA,
   LOW,
+  LOWER,
   RELAX_LOW,
   ROLE,
   ROW,
   ROW_INTS,
   Role,
   SPRUNG,
+  UPPER,
 } from '../state/rows.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
@@ -28,9 +31,9 @@ import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
 /**
- * The rows of the mechanism that is being solved directly: rigid locks and limits of its joints, and the
+ * The rows of the mechanism that is being solved directly: rigid locks and limits of its joints, their motors and friction, and the
  * points at which other bodies touch it. Each wants Ċ within a window, by an impulse that pushes from one of
- * its ends. The window of a lock has no width, that of a point no upper end.
+ * its ends. The window of a lock or motor has no width, that of a point no upper end.
  */
 export const direct = {
   count: 0,
@@ -43,7 +46,7 @@ export const direct = {
   origins: new Int32Array(0) as Int32Array,
 };
 
-export const WINDOW = 6;
+export const WINDOW = 8;
 export const LEAST = 0;
 export const MOST = 1;
 /** λ, and λ before the solve. */
@@ -52,12 +55,17 @@ export const GUESS = 3;
 /** Parts of K_ii: what a change of the impulse gives way, and what the impulse itself does, as a spring. */
 export const YIELD = 4;
 export const SPRING = 5;
+/** Bounds of λ for rows whose window has no width; the others push from the end at which they hold. */
+export const FLOOR = 6;
+export const CEILING = 7;
 
-export const ORIGIN = 3;
+export const ORIGIN = 4;
 export const FIRST_BODY = 0;
 export const SECOND_BODY = 1;
 /** Row of a joint, or -1 - (contact * MAX_POINTS + point). */
 const SOURCE = 2;
+/** 1 for motors and friction: what they want is no error that is to be removed. */
+export const DRIVES = 3;
 
 /**
  * Limits and points yield a little: those that contradict each other would push without bound. Where they do
@@ -95,7 +103,8 @@ const addJoint = (world: World, joint: number, low: number): void => {
   spellJoint(world, joint);
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
-    const locks = isRigidLock(world, row);
+    const drives = isDrive(world, row);
+    const locks = drives || isRigidLock(world, row);
     if (!locks && !mayReach(world, row, low)) continue;
     const i = addRow(index[row * ROW_INTS + BODY_A], index[row * ROW_INTS + BODY_B], row);
     const p = row * ROW;
@@ -106,6 +115,9 @@ const addJoint = (world: World, joint: number, low: number): void => {
     direct.windows[w + PUSH] = data[p + LAMBDA];
     direct.windows[w + YIELD] = locks ? 0 : YIELDING;
     direct.windows[w + SPRING] = 0;
+    direct.windows[w + FLOOR] = drives ? data[p + LOWER] : -Infinity;
+    direct.windows[w + CEILING] = drives ? data[p + UPPER] : Infinity;
+    direct.origins[i * ORIGIN + DRIVES] = drives ? 1 : 0;
     if (!locks && low === RELAX_LOW) holdCorrected(w);
     finishRow(world, i);
   }
@@ -120,6 +132,17 @@ const holdCorrected = (w: number): void => {
   const push = windows[w + PUSH];
   if (push > 0 && windows[w + LEAST] === 0) windows[w + MOST] = 0;
   else if (push < 0 && windows[w + MOST] === 0) windows[w + LEAST] = 0;
+};
+
+/**
+ * Whether a row is a motor or friction that holds a speed. One that has an impulse given, those that are springs, and
+ * several axes whose torque is bounded together are left to the sweeps.
+ */
+const isDrive = ({ rows: { data, index } }: World, row: number): boolean => {
+  const k = row * ROW_INTS;
+  const p = row * ROW;
+  if (index[k + ROLE] !== Role.motor && index[k + ROLE] !== Role.friction) return false;
+  return index[k + BLOCK] === 1 && index[k + SPRUNG] === 0 && data[p + LOWER] < data[p + UPPER];
 };
 
 /** Whether a row is a rigid limit that pushes or may be reached. */
@@ -205,6 +228,9 @@ const addContact = (world: World, contact: number, biased: boolean, substep: Sub
     direct.windows[w + PUSH] = carries ? record[contact * RECORD + POINTS + k * POINT + PL] : 0;
     direct.windows[w + YIELD] = YIELDING;
     direct.windows[w + SPRING] = removes ? impulseScale / massScale : 0;
+    direct.windows[w + FLOOR] = 0;
+    direct.windows[w + CEILING] = Infinity;
+    direct.origins[i * ORIGIN + DRIVES] = 0;
     finishRow(world, i);
   }
 };
