@@ -4,7 +4,17 @@ import { growFloat64, growInt32 } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { writeResponse } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
-import { ContactFlag, PL, POINT, POINTS, PT, RECORD, STIFF } from '../state/contacts.js';
+import {
+  APPROACH,
+  CONTACT_BOUNCE,
+  ContactFlag,
+  PL,
+  POINT,
+  POINTS,
+  PT,
+  RECORD,
+  STIFF,
+} from '../state/contacts.js';
 import {
   BLOCK,
   BODY_A,
@@ -115,8 +125,9 @@ const addJoint = (world: World, joint: number, low: number): void => {
     direct.windows[w + PUSH] = data[p + LAMBDA];
     direct.windows[w + YIELD] = locks ? 0 : YIELDING;
     direct.windows[w + SPRING] = 0;
-    direct.windows[w + FLOOR] = drives ? data[p + LOWER] : -Infinity;
-    direct.windows[w + CEILING] = drives ? data[p + UPPER] : Infinity;
+    const isBounded = drives && index[row * ROW_INTS + BLOCK] === 1;
+    direct.windows[w + FLOOR] = isBounded ? data[p + LOWER] : -Infinity;
+    direct.windows[w + CEILING] = isBounded ? data[p + UPPER] : Infinity;
     direct.origins[i * ORIGIN + DRIVES] = drives ? 1 : 0;
     if (!locks && low === RELAX_LOW) holdCorrected(w);
     finishRow(world, i);
@@ -140,9 +151,12 @@ const holdCorrected = (w: number): void => {
  */
 const isDrive = ({ rows: { data, index } }: World, row: number): boolean => {
   const k = row * ROW_INTS;
-  const p = row * ROW;
   if (index[k + ROLE] !== Role.motor && index[k + ROLE] !== Role.friction) return false;
-  return index[k + BLOCK] === 1 && index[k + SPRUNG] === 0 && data[p + LOWER] < data[p + UPPER];
+  if (index[k + SPRUNG] !== 0) return false;
+  if (index[k + BLOCK] === 1) return data[row * ROW + LOWER] < data[row * ROW + UPPER];
+  let first = row;
+  while (index[first * ROW_INTS + BLOCK] === 0) first--;
+  return data[first * ROW + UPPER] === Infinity;
 };
 
 /** Whether a row is a rigid limit that pushes or may be reached. */
@@ -216,23 +230,44 @@ const addContact = (world: World, contact: number, biased: boolean, substep: Sub
   const { h, pushOut, soft, stiff } = substep;
   const { biasRate, impulseScale, massScale } = record[contact * RECORD + STIFF] === 0 ? soft : stiff;
   const carries = (flags[contact] & CARRIES) !== 0;
+  const bounces = record[contact * RECORD + CONTACT_BOUNCE] > 0;
   writeSeparations(world, contact, separations);
   for (let k = 0; k < count[contact]; k++) {
     const s = separations[k];
+    const push = carries ? record[contact * RECORD + POINTS + k * POINT + PL] : 0;
+    // What arrives in the next substep may bounce there.
+    if (!biased && s > 0 && push === 0 && bounces) continue;
     const removes = biased && carries && s <= 0;
     const i = addRow(bodyA[contact], bodyB[contact], -1 - (contact * MAX_POINTS + k));
     const w = i * WINDOW;
     writePointRow(world, contact, k, direct.jacobians, i * 12);
     direct.windows[w + LEAST] = s > 0 ? -s / h : removes ? Math.min(-biasRate * s, pushOut) : 0;
     direct.windows[w + MOST] = Infinity;
-    direct.windows[w + PUSH] = carries ? record[contact * RECORD + POINTS + k * POINT + PL] : 0;
+    direct.windows[w + PUSH] = push;
     direct.windows[w + YIELD] = YIELDING;
     direct.windows[w + SPRING] = removes ? impulseScale / massScale : 0;
     direct.windows[w + FLOOR] = 0;
     direct.windows[w + CEILING] = Infinity;
     direct.origins[i * ORIGIN + DRIVES] = 0;
     finishRow(world, i);
+    if (s > 0) noteApproach(world, contact, i);
   }
+};
+
+/** Whoever hears of a hit wants to know how fast it was before it was stopped. */
+const noteApproach = (
+  { contacts: { record }, bodies: { motion } }: World,
+  contact: number,
+  i: number,
+): void => {
+  const { jacobians, origins, windows } = direct;
+  const a = origins[i * ORIGIN + FIRST_BODY] * MOTION;
+  const b = origins[i * ORIGIN + SECOND_BODY] * MOTION;
+  let speed = 0;
+  for (let m = 0; m < 6; m++)
+    speed += jacobians[i * 12 + m] * motion[a + m] + jacobians[i * 12 + 6 + m] * motion[b + m];
+  const at = contact * RECORD + APPROACH;
+  if (speed < windows[i * WINDOW + LEAST] && -speed > record[at]) record[at] = -speed;
 };
 
 /** Impulses back to where the rows came from. */

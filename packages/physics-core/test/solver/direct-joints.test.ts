@@ -152,6 +152,48 @@ describe('a stiff rope', () => {
   });
 });
 
+describe('an arm of eighteen bodies', () => {
+  /** Stiff but for its first joint, a hinge that a motor turns. */
+  const turnArm = (maxForce: number) => {
+    const world = createWorld({ sleeping: false });
+    const joints: JointHandle[] = [];
+    const mass = 0.5;
+    const inertia = 0.001;
+    let last: { readonly bodyA?: BodyHandle } = {};
+    for (let i = 0; i < 18; i++) {
+      const bodyB = createBody(world, {
+        position: [0.15 * (i + 0.5), 0, 0],
+        massProperties: { mass, inertia: [inertia, inertia, inertia] },
+      });
+      const place = { ...last, bodyB, anchor: [0.15 * i, 0, 0], axis: [0, 0, 1] } as const;
+      const motor = { speed: 2, maxForce };
+      joints.push(createJoint(world, i === 0 ? hinge({ ...place, motor }) : fixed(place)));
+      last = { bodyA: bodyB };
+    }
+    const length = 18 * 0.15;
+    // Of 18 points at their places, and their own moments.
+    const moment = 18 * (inertia + mass * ((length * length) / 3 - (0.15 * 0.15) / 12));
+    return { world, joints, moment, weight: 18 * mass * G * (length / 2) };
+  };
+
+  it('turns as fast as its motor says, all the way round', () => {
+    const { world, joints } = turnArm(1000);
+    run(world, 60);
+    run(world, 180, () => {
+      expect(Math.abs(jointCoordinates(world, joints[0]).angle.rate / 2 - 1)).toBeLessThan(1e-4);
+    });
+  });
+
+  it('falls as the torque on paper says where its motor is too weak', () => {
+    const { world, joints, moment, weight } = turnArm(20);
+    run(world, 6);
+    const { angle } = jointCoordinates(world, joints[0]);
+    const torque = 20 - weight;
+    expect(Math.abs(angle.rate / ((torque / moment) * 6 * STEP) - 1)).toBeLessThan(0.01);
+    expect(Math.abs(jointReaction(world, joints[0]).torque[2] - 20)).toBeLessThan(0.02);
+  });
+});
+
 /** A tree of 18 to 40 bodies on all sorts of joints, small ones on long levers among them, thrown at the floor. */
 const throwTree = (random: Random, settings: Partial<WorldSettings>) => {
   const world = createWorld({ sleeping: false, ...settings });
