@@ -1,11 +1,10 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
 import { createIndexList, pushIndex } from '../math/index-list.js';
-import { writeProduct } from '../parts/rows.js';
 import { BodyType } from '../state/bodies.js';
 import { BLOCK, COUPLED, LAMBDA, LOW, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
-import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
+import { applySystem, chooseRow, createRowSystem, solveSystem, writeK } from './row-system.js';
+import { isRigidLock } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -31,13 +30,7 @@ const ends = createIndexList();
 
 /** Four joints that hold all six ways. */
 const MOST = 24;
-const chosen = new Int32Array(MOST);
-/** K, then its factors. */
-const matrix = new Float64Array(MOST * MOST);
-/** The right side, then Δλ. */
-const vector = new Float64Array(MOST);
-/** M⁻¹ Jᵀ of the chosen rows, 12 floats each. */
-const responses = new Float64Array(MOST * 12);
+const system = createRowSystem(MOST);
 
 /** Lists the pairs, when the rows of all joints are placed. */
 export const listJoinedTwice = (world: World): void => {
@@ -107,19 +100,20 @@ export const forgetJoinedTwice = (world: World): void => {
 export const solveJoinedTwice = (world: World, biased: boolean): void => {
   for (let k = 0; k < ends.count; k++) {
     const from = k === 0 ? 0 : ends.items[k - 1];
-    const count = chooseRows(world, from, ends.items[k]);
+    chooseRows(world, from, ends.items[k]);
     if (biased) {
-      takeBack(world, count);
+      takeBack(world);
       for (let pass = 0; pass < EVEN_PASSES; pass++) {
-        takeSpeeds(world, count);
-        solveChosen(world, count, SOFTER);
+        takeSpeeds(world);
+        solveScaled(world, SOFTER);
       }
     }
-    takeSpeeds(world, count);
-    solveChosen(world, count, 1);
+    takeSpeeds(world);
+    solveScaled(world, 1);
     if (biased) {
+      const { count, chosen, vector } = system;
       for (let i = 0; i < count; i++) vector[i] = world.rows.data[chosen[i] * ROW + LOW];
-      solveChosen(world, count, SOFTER);
+      solveScaled(world, SOFTER);
     }
     for (let m = from; m < ends.items[k]; m++) takeImpulses(world, members.items[m]);
   }
@@ -130,46 +124,31 @@ const SOFTER = 1.01;
 const EVEN_PASSES = 2;
 
 /** Undoes what the sweep did. */
-const takeBack = (world: World, count: number): void => {
-  const { data } = world.rows;
-  for (let i = 0; i < count; i++) {
-    vector[i] = -data[chosen[i] * ROW + LAMBDA];
-    data[chosen[i] * ROW + LAMBDA] = 0;
-    applyResponse(world, chosen[i], responses, i * 12, vector, i);
-  }
+const takeBack = (world: World): void => {
+  const { count, chosen, vector } = system;
+  for (let i = 0; i < count; i++) vector[i] = -world.rows.data[chosen[i] * ROW + LAMBDA];
+  applySystem(world, system);
 };
 
-const takeSpeeds = (world: World, count: number): void => {
+const takeSpeeds = (world: World): void => {
+  const { count, chosen, vector } = system;
   for (let i = 0; i < count; i++) vector[i] = -rowSpeed(world, chosen[i]);
 };
 
 /** Gives the chosen rows the speeds in `vector`, on a K whose diagonal is scaled. */
-const solveChosen = (world: World, count: number, scale: number): void => {
-  const { rows } = world;
-  for (let i = 0; i < count; i++) {
-    const p = chosen[i] * ROW;
-    for (let k = 0; k <= i; k++) writeProduct(rows.data, p, responses, k * 12, matrix, i * MOST + k);
-    matrix[i * MOST + i] *= scale;
-  }
-  factorise(matrix, MOST, count, DEPENDENT);
-  solveFactorised(matrix, MOST, count, vector, 0);
-  for (let i = 0; i < count; i++) {
-    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyResponse(world, chosen[i], responses, i * 12, vector, i);
-  }
+const solveScaled = (world: World, scale: number): void => {
+  writeK(world, system);
+  for (let i = 0; i < system.count; i++) system.matrix[i * MOST + i] *= scale;
+  solveSystem(system);
+  applySystem(world, system);
 };
 
-const chooseRows = (world: World, from: number, to: number): number => {
+const chooseRows = (world: World, from: number, to: number): void => {
   const { joints } = world;
-  let count = 0;
+  system.count = 0;
   for (let k = from; k < to; k++) {
     const joint = members.items[k];
     spellJoint(world, joint);
-    for (let i = 0; i < joints.rowCount[joint]; i++) {
-      const row = joints.firstRow[joint] + i;
-      writeRowResponse(world, row, responses, count * 12);
-      chosen[count++] = row;
-    }
+    for (let i = 0; i < joints.rowCount[joint]; i++) chooseRow(world, system, joints.firstRow[joint] + i);
   }
-  return count;
 };

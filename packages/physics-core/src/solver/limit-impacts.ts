@@ -1,4 +1,3 @@
-import { writeProduct } from '../parts/rows.js';
 import {
   BLOCK,
   BOUNCE,
@@ -13,8 +12,8 @@ import {
   SPRUNG,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
-import { applyResponse, isRigidLock, writeRowResponse } from './single-row.js';
+import { applySystem, chooseRow, createRowSystem, dropRow, solveSystem, writeK } from './row-system.js';
+import { applyResponse, isRigidLock } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -59,63 +58,50 @@ const sideOf = ({ rows }: World, row: number): number => {
 
 /** More rows than any joint locks and limits. */
 const MOST = 16;
-const chosen = new Int32Array(MOST);
-/** K = J M⁻¹ Jᵀ, then its factors, and the right side, then the solution. */
-const matrix = new Float64Array(MOST * MOST);
-const vector = new Float64Array(MOST);
-/** R of each chosen row, 12 floats. */
-const responses = new Float64Array(MOST * 12);
+const system = createRowSystem(MOST);
 
 const solveTogether = (world: World, joint: number, low: number): void => {
-  const { rows } = world;
+  const { chosen, responses, vector } = system;
+  const { data } = world.rows;
   spellJoint(world, joint);
-  let count = chooseRows(world, joint);
-  for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
-  solveChosen(world, count, low);
+  chooseRows(world, joint);
+  solveChosen(world, low);
   // Two stops that are nearly the same would have to pull against each other: those
   // that pull let go, the worst first.
-  for (let worst = findPull(world, count); worst >= 0; worst = findPull(world, count)) {
+  for (let worst = findPull(world); worst >= 0; worst = findPull(world)) {
     const p = chosen[worst] * ROW;
-    vector[worst] = -rows.data[p + LAMBDA];
+    vector[worst] = -data[p + LAMBDA];
     applyResponse(world, chosen[worst], responses, worst * 12, vector, worst);
-    rows.data[p + LAMBDA] = 0;
-    chosen.copyWithin(worst, worst + 1, count);
-    responses.copyWithin(worst * 12, (worst + 1) * 12, count * 12);
-    count--;
-    solveChosen(world, count, low);
+    data[p + LAMBDA] = 0;
+    dropRow(system, worst);
+    solveChosen(world, low);
   }
-  for (let i = 0; i < count; i++) {
-    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyResponse(world, chosen[i], responses, i * 12, vector, i);
-  }
+  applySystem(world, system);
   takeImpulses(world, joint);
 };
 
 /** The impulses that give all chosen rows the speed they want. */
-const solveChosen = (world: World, count: number, low: number): void => {
-  const { rows } = world;
+const solveChosen = (world: World, low: number): void => {
+  const { count, chosen, vector } = system;
   for (let i = 0; i < count; i++) {
-    const row = chosen[i];
-    const wanted = sideOf(world, row) > 0 ? low + (HIGH - LOW) : low;
-    vector[i] = rows.data[row * ROW + wanted] - rowSpeed(world, row);
-    for (let k = 0; k <= i; k++) writeProduct(rows.data, row * ROW, responses, k * 12, matrix, i * MOST + k);
+    const wanted = sideOf(world, chosen[i]) > 0 ? low + (HIGH - LOW) : low;
+    vector[i] = world.rows.data[chosen[i] * ROW + wanted] - rowSpeed(world, chosen[i]);
   }
-  factorise(matrix, MOST, count, DEPENDENT);
-  solveFactorised(matrix, MOST, count, vector, 0);
+  writeK(world, system);
+  solveSystem(system);
 };
 
 /**
  * Which of the chosen stops would have to pull most, or -1: a stop only pushes, from
  * the side from which it was reached.
  */
-const findPull = (world: World, count: number): number => {
-  const { rows } = world;
+const findPull = (world: World): number => {
+  const { count, chosen, vector } = system;
   let worst = -1;
   let most = 0;
   for (let i = 0; i < count; i++) {
-    const row = chosen[i];
-    const push = rows.data[row * ROW + LAMBDA] + vector[i];
-    const pull = sideOf(world, row) * push;
+    const push = world.rows.data[chosen[i] * ROW + LAMBDA] + vector[i];
+    const pull = sideOf(world, chosen[i]) * push;
     if (pull <= most) continue;
     most = pull;
     worst = i;
@@ -126,16 +112,17 @@ const findPull = (world: World, count: number): number => {
 /**
  * The rigid rows of a joint that hold in this substep: locks, and limits that were reached or are violated.
  */
-const chooseRows = (world: World, joint: number): number => {
+const chooseRows = (world: World, joint: number): void => {
   const { rows, joints } = world;
   const first = joints.firstRow[joint];
-  let count = 0;
-  for (let row = first; row < first + joints.rowCount[joint] && count < MOST; row++) {
-    const k = row * ROW_INTS;
-    if (rows.index[k + BLOCK] === COUPLED) return 0;
-    if (holds(world, row)) chosen[count++] = row;
+  system.count = 0;
+  for (let row = first; row < first + joints.rowCount[joint] && system.count < MOST; row++) {
+    if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) {
+      system.count = 0;
+      return;
+    }
+    if (holds(world, row)) chooseRow(world, system, row);
   }
-  return count;
 };
 
 const holds = (world: World, row: number): boolean =>

@@ -1,6 +1,5 @@
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { H, times } from '../parts/context.js';
-import { writeProduct } from '../parts/rows.js';
 import {
   BIAS_RATE,
   BLOCK,
@@ -20,7 +19,7 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
-import { applyResponse, writeRowResponse } from './single-row.js';
+import { applySystem, chooseRow, createRowSystem, solveSystem, writeK } from './row-system.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -46,17 +45,12 @@ const soft = createIndexList();
 
 /** More than the six ways in which two bodies can move against each other. */
 const MOST = 12;
-const chosen = new Int32Array(MOST);
+/** Its matrix is K, then K + Γ. */
+const system = createRowSystem(MOST);
 /** The first row of the block of each chosen row. */
 const blocks = new Int32Array(MOST);
-/** K, and K⁻¹; then K + Γ and its factors. */
 const wholeK = new Float64Array(MOST * MOST);
 const inverse = new Float64Array(MOST * MOST);
-const matrix = new Float64Array(MOST * MOST);
-/** M⁻¹ Jᵀ of the chosen rows. */
-const responses = new Float64Array(MOST * 12);
-/** The right side, then Δλ. */
-const vector = new Float64Array(MOST);
 /** K⁻¹ of a block, then its factors; a column of S; and the largest μ. */
 const LARGEST = 3;
 const small = new Float64Array(LARGEST * LARGEST);
@@ -69,7 +63,8 @@ export const listSoftJoints = (world: World): void => {
   soft.count = 0;
   if (world.rows.sprung === 0) return;
   for (let k = 0; k < activeJoints.count; k++) {
-    const count = chooseRows(world, activeJoints.items[k]);
+    chooseRows(world, activeJoints.items[k]);
+    const { count, chosen } = system;
     if (count === 0 || blocks[0] === blocks[count - 1]) continue;
     pushIndex(soft, activeJoints.items[k]);
     for (let i = 0; i < count; i++) world.rows.index[chosen[i] * ROW_INTS + SPRUNG] = TOGETHER;
@@ -82,45 +77,43 @@ export const solveSoftJoints = (world: World): void => {
 };
 
 /** Soft locks without a bound. */
-const chooseRows = ({ rows: { index, data }, joints }: World, joint: number): number => {
+const chooseRows = (world: World, joint: number): void => {
+  const { joints } = world;
+  const { index, data } = world.rows;
   const first = joints.firstRow[joint];
-  let count = 0;
   let block = first;
-  for (let row = first; row < first + joints.rowCount[joint] && count < MOST; row++) {
+  system.count = 0;
+  for (let row = first; row < first + joints.rowCount[joint] && system.count < MOST; row++) {
     const k = row * ROW_INTS;
     if (index[k + BLOCK] !== 0) block = row;
     if (index[k + SPRUNG] === 0 || index[k + ROLE] !== Role.lock) continue;
     const isPoint = index[block * ROW_INTS + KIND] >= Kind.point;
     if (!isPoint && data[block * ROW + UPPER] < Infinity) continue;
-    blocks[count] = block;
-    chosen[count++] = row;
+    blocks[system.count] = block;
+    chooseRow(world, system, row);
   }
-  return count;
 };
 
 const solveTogether = (world: World, joint: number): void => {
-  const { rows } = world;
+  const { chosen, vector } = system;
   spellJoint(world, joint);
-  const count = chooseRows(world, joint);
-  for (let i = 0; i < count; i++) writeRowResponse(world, chosen[i], responses, i * 12);
-  writeInverse(rows.data, count);
+  chooseRows(world, joint);
+  const { count } = system;
+  writeInverse(world);
   for (let i = 0; i < count; i++) vector[i] = -rowSpeed(world, chosen[i]);
-  for (let from = 0; from < count; from = endOfBlock(from, count))
-    addSpring(rows.data, from, endOfBlock(from, count));
-  factorise(matrix, MOST, count, DEPENDENT);
-  solveFactorised(matrix, MOST, count, vector, 0);
-  for (let i = 0; i < count; i++) {
-    rows.data[chosen[i] * ROW + LAMBDA] += vector[i];
-    applyResponse(world, chosen[i], responses, i * 12, vector, i);
-  }
+  for (let from = 0; from < count; from = endOfBlock(from))
+    addSpring(world.rows.data, from, endOfBlock(from));
+  solveSystem(system);
+  applySystem(world, system);
   takeImpulses(world, joint);
 };
 
 /** K, its inverse, and the sum of all μ, which is no less than the largest. */
-const writeInverse = (data: Float64Array, count: number): void => {
+const writeInverse = (world: World): void => {
+  const { count, matrix } = system;
+  writeK(world, system);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k <= i; k++) {
-      writeProduct(data, chosen[i] * ROW, responses, k * 12, matrix, i * MOST + k);
       wholeK[i * MOST + k] = matrix[i * MOST + k];
       wholeK[k * MOST + i] = matrix[i * MOST + k];
     }
@@ -136,14 +129,15 @@ const writeInverse = (data: Float64Array, count: number): void => {
   for (let i = 0; i < count; i++) for (let k = 0; k <= i; k++) matrix[i * MOST + k] = wholeK[i * MOST + k];
 };
 
-const endOfBlock = (from: number, count: number): number => {
+const endOfBlock = (from: number): number => {
   let end = from + 1;
-  while (end < count && blocks[end] === blocks[from]) end++;
+  while (end < system.count && blocks[end] === blocks[from]) end++;
   return end;
 };
 
 /** Adds Γ of a block to the matrix, and low - Γ λ to the right side. */
 const addSpring = (data: Float64Array, from: number, end: number): void => {
+  const { chosen, matrix, vector } = system;
   const p = chosen[from] * ROW;
   const asked = data[p + MASS_SCALE] / data[p + IMPULSE_SCALE];
   const square = data[p + BIAS_RATE] * times[H] * asked;

@@ -1,0 +1,65 @@
+import { writeProduct } from '../parts/rows.js';
+import { LAMBDA, ROW } from '../state/rows.js';
+import type { World } from '../state/world.js';
+import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
+import { applyResponse, writeRowResponse } from './single-row.js';
+
+/**
+ * A few rows between the same two bodies that are solved at once: chosen one by one, then K, the right side in
+ * `vector`, the solution in its place, and λ and velocities from that.
+ */
+export interface RowSystem {
+  /** Room for so many rows, and how many were chosen. */
+  readonly most: number;
+  count: number;
+  readonly chosen: Int32Array;
+  /** R = M⁻¹ Jᵀ of the chosen rows, 12 floats each. */
+  readonly responses: Float64Array;
+  /** K, then its factors. */
+  readonly matrix: Float64Array;
+  /** The right side, then Δλ. */
+  readonly vector: Float64Array;
+}
+
+export const createRowSystem = (most: number): RowSystem => ({
+  most,
+  count: 0,
+  chosen: new Int32Array(most),
+  responses: new Float64Array(most * 12),
+  matrix: new Float64Array(most * most),
+  vector: new Float64Array(most),
+});
+
+export const chooseRow = (world: World, system: RowSystem, row: number): void => {
+  writeRowResponse(world, row, system.responses, system.count * 12);
+  system.chosen[system.count++] = row;
+};
+
+/** Leaves out the chosen row i again. */
+export const dropRow = (system: RowSystem, i: number): void => {
+  const { count, chosen, responses } = system;
+  chosen.copyWithin(i, i + 1, count);
+  responses.copyWithin(i * 12, (i + 1) * 12, count * 12);
+  system.count--;
+};
+
+export const writeK = ({ rows: { data } }: World, system: RowSystem): void => {
+  const { most, count, chosen, responses, matrix } = system;
+  for (let i = 0; i < count; i++)
+    for (let k = 0; k <= i; k++) writeProduct(data, chosen[i] * ROW, responses, k * 12, matrix, i * most + k);
+};
+
+/** The matrix with what was added to it, and the right side → Δλ. */
+export const solveSystem = ({ matrix, most, count, vector }: RowSystem): void => {
+  factorise(matrix, most, count, DEPENDENT);
+  solveFactorised(matrix, most, count, vector, 0);
+};
+
+/** λ ← λ + Δλ and v ← v + R Δλ. */
+export const applySystem = (world: World, { count, chosen, responses, vector }: RowSystem): void => {
+  const { data } = world.rows;
+  for (let i = 0; i < count; i++) {
+    data[chosen[i] * ROW + LAMBDA] += vector[i];
+    applyResponse(world, chosen[i], responses, i * 12, vector, i);
+  }
+};
