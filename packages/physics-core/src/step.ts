@@ -9,7 +9,7 @@ import { updateSleep } from './islands/sleep.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
 import { storeBalls } from './solver/ball-rows.js';
 import { breakJoints } from './solver/break-joints.js';
-import { solveDirectJoints } from './solver/direct-joints.js';
+import { pushMechanisms, relaxMechanisms } from './solver/direct-joints.js';
 import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
 import { integratePositions } from './solver/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate-velocities.js';
@@ -57,7 +57,7 @@ export const advance = (world: World, dt: number): void => {
     pushContacts(world, steady, substep);
     pushRestless(world, substep);
     lap(world, Stage.contacts);
-    solveDirectJoints(world, true, substep);
+    pushMechanisms(world, substep);
     lap(world, Stage.joints);
     integratePositions(world, substep);
     lap(world, Stage.integrate);
@@ -67,7 +67,7 @@ export const advance = (world: World, dt: number): void => {
     relaxContacts(world, steady);
     relaxRestless(world, substep);
     lap(world, Stage.contacts);
-    solveDirectJoints(world, false, substep);
+    relaxMechanisms(world, substep);
     lap(world, Stage.joints);
     forgetImpactImpulses(world);
     lap(world, Stage.contacts);

@@ -228,6 +228,30 @@ export const writeProduct = (
     rows[p + 11] * responses[r + 11];
 };
 
+/**
+ * The same for rows that need not have their bodies in common: J of the row at p, which acts on a and b, times
+ * the response at r, which is one of otherA and otherB.
+ */
+export const writeSharedProduct = (
+  rows: Float64Array,
+  p: number,
+  a: number,
+  b: number,
+  responses: Float64Array,
+  r: number,
+  otherA: number,
+  otherB: number,
+  out: Float64Array,
+  to: number,
+): void => {
+  let sum = 0;
+  if (a === otherA) for (let m = 0; m < 6; m++) sum += rows[p + m] * responses[r + m];
+  if (a === otherB) for (let m = 0; m < 6; m++) sum += rows[p + m] * responses[r + 6 + m];
+  if (b === otherA) for (let m = 0; m < 6; m++) sum += rows[p + 6 + m] * responses[r + m];
+  if (b === otherB) for (let m = 0; m < 6; m++) sum += rows[p + 6 + m] * responses[r + 6 + m];
+  out[to] = sum;
+};
+
 /** Response and effective mass of a row that is solved alone. */
 export const finishRow = (j: JointContext, at: number): void => {
   if (isTurn(j.rows, at)) {

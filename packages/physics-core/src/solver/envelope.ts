@@ -67,7 +67,7 @@ export const setRowCount = (e: Envelope, count: number): void => {
 };
 
 /** Places the rows of K one behind the other, when their first columns are known. */
-export const placeRows = (e: Envelope): void => {
+export const layOutRows = (e: Envelope): void => {
   let size = 0;
   for (let i = 0; i < e.count; i++) {
     e.offsets[i] = size - e.starts[i];

@@ -1,10 +1,23 @@
 import { applyWrench, components, writeWrench } from '../contacts/contact-frame.js';
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
+import { writeSharedProduct } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { CONTACT_BOUNCE, RECORD } from '../state/contacts.js';
 import { IMPULSE, POINT_ROW } from '../state/points.js';
-import { BLOCK, BODY_A, COUPLED, J, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
+import {
+  BLOCK,
+  BODY_A,
+  BODY_B,
+  COUPLED,
+  J,
+  JOINT,
+  KIND,
+  Kind,
+  LAMBDA,
+  ROW,
+  ROW_INTS,
+} from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { factorise, LOST_IN_ROUNDING, solveFactorised } from './dense-rows.js';
 import { SPEEDS } from './impact-law.js';
@@ -153,18 +166,14 @@ const writeRows = (world: World): void => {
 
 const writeMatrix = (data: Float64Array, index: Int32Array): void => {
   for (let i = 0; i < chosen.count; i++) {
+    const row = chosen.items[i];
+    const a = index[row * ROW_INTS + BODY_A];
+    const b = index[row * ROW_INTS + BODY_B];
     for (let k = 0; k <= i; k++) {
-      let sum = 0;
-      for (let side = 0; side < 2; side++) {
-        const body = index[chosen.items[i] * ROW_INTS + BODY_A + side];
-        for (let other = 0; other < 2; other++) {
-          if (index[chosen.items[k] * ROW_INTS + BODY_A + other] !== body) continue;
-          const p = chosen.items[i] * ROW + J + 6 * side;
-          const q = k * 12 + 6 * other;
-          for (let m = 0; m < 6; m++) sum += data[p + m] * responses[q + m];
-        }
-      }
-      matrix[i * MOST + k] = sum;
+      const other = chosen.items[k] * ROW_INTS;
+      const otherA = index[other + BODY_A];
+      const otherB = index[other + BODY_B];
+      writeSharedProduct(data, row * ROW + J, a, b, responses, k * 12, otherA, otherB, matrix, i * MOST + k);
     }
   }
 };

@@ -154,9 +154,11 @@ const arrives = (world: World, contact: number, firstSweep: number, { h }: Subst
  * What strikes a mechanism without a bounce is stopped by all of it at once (solver/direct-joints.ts). Moved to
  * the impact and back on its own, the struck body would leave its neighbours.
  */
-const isStoppedDirectly = ({ contacts }: World, contact: number): boolean =>
-  contacts.record[contact * RECORD + CONTACT_BOUNCE] === 0 &&
-  (isInMechanism(contacts.bodyA[contact]) || isInMechanism(contacts.bodyB[contact]));
+const isStoppedDirectly = (world: World, contact: number): boolean => {
+  const { record, bodyA, bodyB } = world.contacts;
+  if (record[contact * RECORD + CONTACT_BOUNCE] > 0) return false;
+  return isInMechanism(world, bodyA[contact]) || isInMechanism(world, bodyB[contact]);
+};
 
 /**
  * Substeps. The speed of a body on joints is that before the joints have pulled: on an arc it arrives a

@@ -9,65 +9,61 @@ import type { World } from '../state/world.js';
  * (solver/direct-joints.ts). Plain points do not count: sweeps are good and fast with them.
  */
 
-/** The joints of all mechanisms, one mechanism after the other, and where each ends. */
-export const members = createIndexList();
-export const ends = createIndexList();
-
-/** Joints of the largest mechanism that is solved directly. */
+/**
+ * Joints of the largest mechanism that is solved directly, plain points among them. Chains could be longer, but
+ * K of a net fills up, and what a solve costs grows with the square of its width.
+ */
 const MOST_JOINTS = 200;
-
-/** Whether a joint has been listed, by joint; whether a body belongs to a mechanism, by body. */
-let isListed: Uint8Array = new Uint8Array(0);
-let isMember: Uint8Array = new Uint8Array(0);
 
 /** The joints that hang together with the one in hand. */
 const found = createIndexList();
 
-export const isInMechanism = (body: number): boolean => ends.count > 0 && isMember[body] !== 0;
-
-/** For which world and from how many joints on the mechanisms were listed. */
-const listed = { world: -1, directJoints: 0 };
+export const isInMechanism = ({ mechanisms }: World, body: number): boolean =>
+  mechanisms.ends.count > 0 && mechanisms.isMember[body] !== 0;
 
 /**
  * Lists the mechanisms, when the rows of all joints are placed; `unchanged` where those are the rows of the
  * last step. Looking at 600 joints again in every step of 60 ragdolls took 2 % of it.
  */
 export const listMechanisms = (world: World, unchanged: boolean): void => {
-  const { activeJoints, bodies, joints, settings } = world;
-  if (unchanged && listed.world === world.id && listed.directJoints === settings.directJoints) return;
-  listed.world = world.id;
-  listed.directJoints = settings.directJoints;
-  members.count = 0;
-  ends.count = 0;
+  const { activeJoints, bodies, joints, settings, mechanisms } = world;
+  if (unchanged && mechanisms.listedFor === settings.directJoints) return;
+  mechanisms.listedFor = settings.directJoints;
+  mechanisms.joints.count = 0;
+  mechanisms.ends.count = 0;
   if (activeJoints.count < settings.directJoints) return;
-  if (isListed.length < joints.used) isListed = growUint8(isListed, joints.used);
-  if (isMember.length < bodies.capacity) isMember = growUint8(isMember, bodies.capacity);
-  isListed.fill(0);
-  isMember.fill(0);
+  if (mechanisms.isVisited.length < joints.used)
+    mechanisms.isVisited = growUint8(mechanisms.isVisited, joints.used);
+  if (mechanisms.isMember.length < bodies.capacity)
+    mechanisms.isMember = growUint8(mechanisms.isMember, bodies.capacity);
+  mechanisms.isVisited.fill(0);
+  mechanisms.isMember.fill(0);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
-    if (counts(world, joint) && isNew(world, joint)) listMechanism(world, joint);
+    if (isCounted(world, joint) && isNew(world, joint)) listMechanism(world, joint);
   }
 };
 
-const counts = ({ rows, joints }: World, joint: number): boolean =>
+const isCounted = ({ rows, joints }: World, joint: number): boolean =>
   joints.rowCount[joint] > 0 && rows.index[joints.firstRow[joint] * ROW_INTS + KIND] !== Kind.lonePoint;
 
 const listMechanism = (world: World, joint: number): void => {
+  const { mechanisms } = world;
   gather(world, joint);
   let counted = 0;
-  for (let k = 0; k < found.count; k++) if (counts(world, found.items[k])) counted++;
+  for (let k = 0; k < found.count; k++) if (isCounted(world, found.items[k])) counted++;
   if (counted < world.settings.directJoints || found.count > MOST_JOINTS) return;
-  for (let k = 0; k < found.count; k++) isListed[found.items[k]] = 0;
+  // A second walk puts them in order.
+  for (let k = 0; k < found.count; k++) mechanisms.isVisited[found.items[k]] = 0;
   listBeyond(world, world.joints.bodyA[joint]);
   listBeyond(world, world.joints.bodyB[joint]);
-  pushIndex(ends, members.count);
+  pushIndex(mechanisms.ends, mechanisms.joints.count);
 };
 
 const gather = (world: World, joint: number): void => {
   const { bodyA, bodyB } = world.joints;
   found.count = 0;
-  isListed[joint] = 1;
+  world.mechanisms.isVisited[joint] = 1;
   pushIndex(found, joint);
   for (let k = 0; k < found.count; k++) {
     gatherAround(world, bodyA[found.items[k]]);
@@ -79,26 +75,27 @@ const gatherAround = (world: World, body: number): void => {
   if (world.bodies.type[body] !== BodyType.dynamic) return;
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
     if (!isNew(world, edge >> 1)) continue;
-    isListed[edge >> 1] = 1;
+    world.mechanisms.isVisited[edge >> 1] = 1;
     pushIndex(found, edge >> 1);
   }
 };
 
 /** Limb by limb, each from its end: a joint then has to do with the one before it, and K is narrow. */
 const listBeyond = (world: World, body: number): void => {
+  const { mechanisms } = world;
   if (world.bodies.type[body] !== BodyType.dynamic) return;
-  isMember[body] = 1;
+  mechanisms.isMember[body] = 1;
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
     if (!isNew(world, edge >> 1)) continue;
-    isListed[edge >> 1] = 1;
+    mechanisms.isVisited[edge >> 1] = 1;
     listBeyond(world, jointEdgeOther(world, edge));
-    pushIndex(members, edge >> 1);
+    pushIndex(mechanisms.joints, edge >> 1);
   }
 };
 
 /** Couplings share a λ between four bodies and stay with the sweeps. */
-const isNew = ({ rows, joints }: World, joint: number): boolean => {
-  if (isListed[joint] !== 0 || joints.rowCount[joint] === 0) return false;
+const isNew = ({ rows, joints, mechanisms }: World, joint: number): boolean => {
+  if (mechanisms.isVisited[joint] !== 0 || joints.rowCount[joint] === 0) return false;
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++)
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) return false;

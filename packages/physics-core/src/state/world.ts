@@ -11,6 +11,7 @@ import { type ContactTable, createContactTable } from './contacts.js';
 import { createEventQueue, type EventQueue } from './events.js';
 import { createFloatPool, type FloatPool } from './float-pool.js';
 import { createJointTable, type JointTable } from './joints.js';
+import { createMechanisms, type Mechanisms } from './mechanisms.js';
 import { createRowTable, type RowTable } from './rows.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 import { createSubstep, type Substep } from './substep.js';
@@ -49,6 +50,7 @@ export interface World {
   readonly pushed: IndexList;
   /** Rows of rigid limits in this step. */
   readonly limitRows: IndexList;
+  readonly mechanisms: Mechanisms;
   readonly events: EventQueue;
   readonly clock: Clock;
   /** Derived from the colliders' boxes; a snapshot rebuilds it. */
@@ -113,6 +115,7 @@ export const createWorldState = (): World => ({
   jointed: createIndexList(),
   pushed: createIndexList(),
   limitRows: createIndexList(),
+  mechanisms: createMechanisms(),
   events: createEventQueue(),
   clock: { steps: 0, time: 0, substep: 0, stepping: false, ground: -1 },
   broadphase: createBroadphase(),

@@ -3,7 +3,7 @@ import {
   createEnvelope,
   type Envelope,
   factoriseEnvelope,
-  placeRows,
+  layOutRows,
   setRowCount,
   solveEnvelope,
 } from '../../src/solver/envelope.js';
@@ -19,7 +19,7 @@ const randomSystem = (
   setRowCount(system, count);
   const full = Array.from({ length: count }, () => new Array<number>(count).fill(0));
   for (let i = 0; i < count; i++) system.starts[i] = Math.max(0, i - Math.floor(width * random()));
-  placeRows(system);
+  layOutRows(system);
   for (let i = 0; i < count; i++) {
     for (let k = system.starts[i]; k <= i; k++) {
       const value = i === k ? 2 * width * (1 + random()) : 2 * random() - 1;
@@ -66,7 +66,7 @@ describe('envelopes', () => {
   it('give rows that say what others say no part', () => {
     const system = createEnvelope();
     setRowCount(system, 3);
-    placeRows(system);
+    layOutRows(system);
     // The second row is twice the first.
     system.matrix.set([1, 2, 4, 0, 0, 3]);
     system.takesPart.fill(1);
@@ -81,7 +81,7 @@ describe('envelopes', () => {
     for (const count of [10, 700, 20]) {
       setRowCount(system, count);
       system.starts.fill(0);
-      placeRows(system);
+      layOutRows(system);
       for (let i = 0; i < count; i++) {
         for (let k = 0; k <= i; k++) system.matrix[system.offsets[i] + k] = i === k ? 2 : 0;
         system.takesPart[i] = 1;
