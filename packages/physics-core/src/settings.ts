@@ -74,7 +74,7 @@ export const settingSpecs = {
     min: 1,
     max: 1_000_000,
     reason:
-      'From so many joints that hang together on, ball joints without limits not counted, a mechanism is solved directly. Sweeps do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. They cost less: a figure of 25 bones takes five times as long when it is solved directly. Mechanisms of more than 200 joints are left to them.',
+      'Mechanisms of at least this many joints that hang together are solved directly; ball joints without limits do not count. Sweeps cost less, but do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. Mechanisms of more than 200 joints are always left to sweeps.',
   },
   classicIterations: {
     unit: '1',

@@ -37,7 +37,7 @@ import { writeRowResponse } from './single-row.js';
 
 /**
  * Points are solved from their records (state/points.ts). Here these become rows, for those who read rows:
- * inspection, snapshots, reactions, impacts on limits, and the classic methods.
+ * inspection, snapshots, reactions, the classic methods, and all that solves several rows at once.
  */
 
 /** The table with all rows written, as the last step solved them. */
