@@ -1,6 +1,6 @@
 import { INDEX_BITS } from '../math/index-bits.js';
 import { refreshPoint } from '../parts/point.js';
-import { II, MOTION } from '../state/bodies.js';
+import { MOTION } from '../state/bodies.js';
 import { POINT_ROW } from '../state/points.js';
 import {
   BLOCK,
@@ -27,6 +27,7 @@ import {
 import type { World } from '../state/world.js';
 import { applyResponse } from './single-row.js';
 import { solvePoint, warmStartPoint } from './solve-point.js';
+import { applyTurns, changes, solveTwoTurns, speeds, writeTurnSpeeds } from './solve-turns.js';
 
 /**
  * The kernel: one sweep of projected Gauss-Seidel over all joint rows. It knows rows and blocks, not joints.
@@ -68,17 +69,11 @@ export const sweepRange = (
       if (kind === Kind.lonePoint && !biased)
         refreshPoint(points, rotation, centre, motion, at, index[k + BODY_A], index[k + BODY_B]);
       solvePoint(points, motion, at, a, b, biased);
-    } else if (block === COUPLED) solveCoupled(world, k, p, low);
+    } else if (kind === Kind.turn && block === 2) solveTwoTurns(rows, motion, p, a, b, low);
+    else if (block === COUPLED) solveCoupled(world, k, p, low);
     else solveBlock(rows, motion, p, a, b, low, block, kind === Kind.turn);
   }
 };
-
-/**
- * Ċ of the rows of the block in hand, then how much their λ change. Arrays:
- * doubles as arguments would be allocated.
- */
-const speeds = new Float64Array(3);
-const changes = new Float64Array(3);
 
 const solveBlock = (
   rows: Float64Array,
@@ -247,60 +242,6 @@ const applyRows = (
     motion[b + 4] += rows[r + 10] * l;
     motion[b + 5] += rows[r + 11] * l;
   }
-};
-
-/** s = g·(ωB - ωA), see parts/turns.ts. */
-const writeTurnSpeeds = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  count: number,
-): void => {
-  p &= INDEX_BITS;
-  a &= INDEX_BITS;
-  b &= INDEX_BITS;
-  const x = motion[b + 3] - motion[a + 3];
-  const y = motion[b + 4] - motion[a + 4];
-  const z = motion[b + 5] - motion[a + 5];
-  for (let i = 0, r = p + 9; i < count; i++, r += ROW)
-    speeds[i] = rows[r] * x + rows[r + 1] * y + rows[r + 2] * z;
-};
-
-/** The torque Σ g Δλ on B, and its opposite on A. */
-const applyTurns = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  count: number,
-): void => {
-  p &= INDEX_BITS;
-  a &= INDEX_BITS;
-  b &= INDEX_BITS;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let i = 0, r = p + 9; i < count; i++, r += ROW) {
-    const l = changes[i];
-    x += rows[r] * l;
-    y += rows[r + 1] * l;
-    z += rows[r + 2] * l;
-  }
-  let xy = motion[a + II + 1];
-  let xz = motion[a + II + 2];
-  let yz = motion[a + II + 4];
-  motion[a + 3] -= motion[a + II] * x + xy * y + xz * z;
-  motion[a + 4] -= xy * x + motion[a + II + 3] * y + yz * z;
-  motion[a + 5] -= xz * x + yz * y + motion[a + II + 5] * z;
-  xy = motion[b + II + 1];
-  xz = motion[b + II + 2];
-  yz = motion[b + II + 4];
-  motion[b + 3] += motion[b + II] * x + xy * y + xz * z;
-  motion[b + 4] += xy * x + motion[b + II + 3] * y + yz * z;
-  motion[b + 5] += xz * x + yz * y + motion[b + II + 5] * z;
 };
 
 /** Ċ of one row at the present velocities. */
