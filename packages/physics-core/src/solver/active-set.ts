@@ -22,8 +22,11 @@ import { createEnvelope, factoriseEnvelope, solveEnvelope } from './envelope.js'
 
 /** The quadratic program of solver/direct-joints.ts, over the rows of `direct`. */
 
-/** Nearly all are solved in one or two rounds, the worst in about 20. */
-const MOST_ROUNDS = 20;
+/**
+ * Rounds for each row at most. Nearly all systems are solved in one to three rounds in all. When thirty boxes
+ * that are welded together land on the floor, one after the other of 120 points lets go in 70 rounds.
+ */
+const ROUNDS_PER_ROW = 2;
 
 /** rad/s or m/s by which a limit must be passed: far above rounding, far below what anyone sees. */
 const PASSED = 1e-9;
@@ -34,12 +37,13 @@ export const system = createEnvelope();
 /**
  * To the least energy, as quadratic programs are solved: towards the solution for the rows that hold, up to
  * where the first of them would have to pull, which then lets go; and when none does, with those that are
- * passed. Every round comes nearer, so it may end at any of them.
+ * passed. Returns whether it came to an end. If not, the locks may be far from what they want.
  */
-export const solveActiveSet = (world: World): void => {
+export const solveActiveSet = (world: World): boolean => {
   takeSides(world);
   let changed = 0;
-  for (let round = 0; round < MOST_ROUNDS && changed < direct.count; round++) {
+  for (let round = 0; changed < direct.count; round++) {
+    if (round === ROUNDS_PER_ROW * direct.count) return false;
     factoriseEnvelope(system, changed);
     writeWanted(world);
     solveEnvelope(system);
@@ -47,6 +51,7 @@ export const solveActiveSet = (world: World): void => {
     applySolution(world);
     changed = blocking >= 0 ? letGo(blocking) : takeHold(world);
   }
+  return true;
 };
 
 /** What pushes within its bounds holds; then what is passed. */

@@ -25,7 +25,7 @@ import {
   SIDE,
   SOURCE,
 } from './direct-rows.js';
-import { layOutRows, setRowCount } from './envelope.js';
+import { factorCost, layOutRows, setRowCount } from './envelope.js';
 import { shiftFree } from './shift-free.js';
 import { takeImpulses } from './spell-points.js';
 
@@ -64,30 +64,64 @@ const solveMechanisms = (world: World, biased: boolean, substep: Substep): void 
   shiftFree(world, world.pushed, 1);
 };
 
-/** The joints [from, to) of the list of mechanisms. */
+/**
+ * The joints [from, to) of the list of mechanisms. What cannot be solved in time stays as the sweeps have left
+ * it.
+ */
 const solveMechanism = (world: World, from: number, to: number, biased: boolean, substep: Substep): void => {
-  gatherRows(world, from, to, biased, substep);
-  writeStarts(world);
-  layOutRows(system);
+  if (!placeSystem(world, from, to, biased, substep)) return;
   writeMatrix();
-  solveActiveSet(world);
-  if (biased && writeSlower(world.settings.jointCorrectionSpeed)) {
+  let isSolved = solveActiveSet(world);
+  if (isSolved && biased && writeSlower(world.settings.jointCorrectionSpeed)) {
     takeBack(world);
     slowDown();
-    solveActiveSet(world);
+    isSolved = solveActiveSet(world);
   }
-  returnImpulses(world, from, to, biased);
+  if (isSolved) returnImpulses(world, from, to, biased);
+  else takeBack(world);
 };
 
-/** In the order of elimination: points of contacts behind the first joint of their body, so that K stays narrow. */
-const gatherRows = (world: World, from: number, to: number, biased: boolean, substep: Substep): void => {
+/**
+ * Multiplications of one factorisation, about a millisecond. A rope of 200 segments on the floor needs a
+ * tenth of it; a net of 200 joints, or a rope that lies on one movable plate, which couples all its contacts
+ * with each other, more than ten times as many.
+ */
+const MOST_COST = 2e6;
+
+/**
+ * Gathers the rows and lays K out; without the contacts with movable bodies where it is too wide with them.
+ * Returns whether it can be solved in time.
+ */
+const placeSystem = (world: World, from: number, to: number, biased: boolean, substep: Substep): boolean => {
+  gatherRows(world, from, to, biased, true, substep);
+  writeStarts(world);
+  if (factorCost(system) > MOST_COST) {
+    gatherRows(world, from, to, biased, false, substep);
+    writeStarts(world);
+    if (factorCost(system) > MOST_COST) return false;
+  }
+  layOutRows(system);
+  return true;
+};
+
+/**
+ * In the order of elimination: points of contacts behind the first joint of their body, so that K stays narrow.
+ */
+const gatherRows = (
+  world: World,
+  from: number,
+  to: number,
+  biased: boolean,
+  withMovable: boolean,
+  substep: Substep,
+): void => {
   const { joints, mechanisms } = world;
   direct.count = 0;
   for (let m = from; m < to; m++) {
     const joint = mechanisms.joints.items[m];
     addJointRows(world, joint, biased ? LOW : RELAX_LOW);
-    addContacts(world, joints.bodyA[joint], biased, substep);
-    addContacts(world, joints.bodyB[joint], biased, substep);
+    addContacts(world, joints.bodyA[joint], biased, withMovable, substep);
+    addContacts(world, joints.bodyB[joint], biased, withMovable, substep);
   }
 };
 

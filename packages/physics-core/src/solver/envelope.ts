@@ -1,5 +1,4 @@
 import { growFloat64, growInt32 } from '../math/index-list.js';
-import { DEPENDENT } from './dense-rows.js';
 
 /**
  * Large systems of rows of which each has to do with a few others only: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ. Of
@@ -31,6 +30,9 @@ export interface Envelope {
   /** b, then x; 0 for rows that take no part. */
   vector: Float64Array;
 }
+
+/** Of a pivot, relative to its diagonal: below this there is nothing left but rounding. */
+const LOST = 1e-12;
 
 const INITIAL_ROWS = 64;
 
@@ -64,6 +66,13 @@ export const setRowCount = (e: Envelope, count: number): void => {
   e.pivots = growFloat64(e.pivots, count);
   e.solution = growFloat64(e.solution, count);
   e.vector = growFloat64(e.vector, count);
+};
+
+/** Multiplications that it takes to factorise K, when the first columns of its rows are known. */
+export const factorCost = ({ count, starts }: Envelope): number => {
+  let cost = 0;
+  for (let i = 0; i < count; i++) cost += 0.5 * (i - starts[i]) * (i - starts[i]);
+  return cost;
 };
 
 /** Places the rows of K one behind the other, when their first columns are known. */
@@ -102,7 +111,7 @@ export const factoriseEnvelope = (e: Envelope, first: number): void => {
       pivot -= l * factor[at + k];
       factor[at + k] = l;
     }
-    pivots[i] = pivot > DEPENDENT * diagonal ? pivot : 0;
+    pivots[i] = pivot > LOST * diagonal ? pivot : 0;
   }
 };
 

@@ -1,7 +1,7 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
 import { createIndexList, growUint8, pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
-import { BLOCK, COUPLED, KIND, Kind, ROW_INTS } from '../state/rows.js';
+import { BLOCK, BOUNCE, COUPLED, KIND, Kind, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 
 /**
@@ -21,6 +21,10 @@ const found = createIndexList();
 export const isInMechanism = ({ mechanisms }: World, body: number): boolean =>
   mechanisms.ends.count > 0 && mechanisms.isMember[body] !== 0;
 
+/** Whether the direct solve takes care of a joint, the stops that it runs into among it. */
+export const isSolvedDirectly = ({ mechanisms }: World, joint: number): boolean =>
+  mechanisms.ends.count > 0 && mechanisms.isJoint[joint] !== 0;
+
 /**
  * Lists the mechanisms, when the rows of all joints are placed; `unchanged` where those are the rows of the
  * last step. Looking at 600 joints again in every step of 60 ragdolls took 2 % of it.
@@ -32,11 +36,14 @@ export const listMechanisms = (world: World, unchanged: boolean): void => {
   mechanisms.joints.count = 0;
   mechanisms.ends.count = 0;
   if (activeJoints.count < settings.directJoints) return;
-  if (mechanisms.isVisited.length < joints.used)
+  if (mechanisms.isVisited.length < joints.used) {
     mechanisms.isVisited = growUint8(mechanisms.isVisited, joints.used);
+    mechanisms.isJoint = growUint8(mechanisms.isJoint, joints.used);
+  }
   if (mechanisms.isMember.length < bodies.capacity)
     mechanisms.isMember = growUint8(mechanisms.isMember, bodies.capacity);
   mechanisms.isVisited.fill(0);
+  mechanisms.isJoint.fill(0);
   mechanisms.isMember.fill(0);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
@@ -51,13 +58,27 @@ const listMechanism = (world: World, joint: number): void => {
   const { mechanisms } = world;
   gather(world, joint);
   let counted = 0;
-  for (let k = 0; k < found.count; k++) if (isCounted(world, found.items[k])) counted++;
+  for (let k = 0; k < found.count; k++) {
+    if (bounces(world, found.items[k])) return;
+    if (isCounted(world, found.items[k])) counted++;
+  }
   if (counted < world.settings.directJoints || found.count > MOST_JOINTS) return;
   // A second walk puts them in order.
   for (let k = 0; k < found.count; k++) mechanisms.isVisited[found.items[k]] = 0;
   listBeyond(world, world.joints.bodyA[joint]);
   listBeyond(world, world.joints.bodyB[joint]);
   pushIndex(mechanisms.ends, mechanisms.joints.count);
+};
+
+/**
+ * Whether a stop of a joint gives back speed. Impacts on such stops are looked for, and their impulses
+ * forgotten, joint by joint (solver/limit-approaches.ts): within a mechanism its neighbours would keep theirs.
+ */
+const bounces = ({ rows, joints }: World, joint: number): boolean => {
+  const first = joints.firstRow[joint];
+  for (let row = first; row < first + joints.rowCount[joint]; row++)
+    if (rows.index[row * ROW_INTS + KIND] < Kind.point && rows.data[row * ROW + BOUNCE] > 0) return true;
+  return false;
 };
 
 const gather = (world: World, joint: number): void => {
@@ -89,6 +110,7 @@ const listBeyond = (world: World, body: number): void => {
     if (!isNew(world, edge >> 1)) continue;
     mechanisms.isVisited[edge >> 1] = 1;
     listBeyond(world, jointEdgeOther(world, edge));
+    mechanisms.isJoint[edge >> 1] = 1;
     pushIndex(mechanisms.joints, edge >> 1);
   }
 };

@@ -25,7 +25,7 @@ import {
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { listJoinedTwice } from './joined-twice.js';
-import { listMechanisms } from './mechanisms.js';
+import { isSolvedDirectly, listMechanisms } from './mechanisms.js';
 import { listSoftJoints } from './soft-joints.js';
 
 /** Lists the joints that are solved in this step and gives each its rows and last step's λ. */
@@ -56,13 +56,18 @@ export const placeJointRows = (world: World, substep: Substep): void => {
     const first = j.row;
     const stays = first < kept && joints.firstRow[joint] === first && isRowOf(world, first, joint);
     joints.firstRow[joint] = first;
-    if (!stays) unchanged = false;
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
       if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
-      else placeLonePoint(world, j, joint);
+      else {
+        placeLonePoint(world, j, joint);
+        unchanged = false;
+      }
     } else {
       if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
-      else placeJoint(world, j, joint);
+      else {
+        placeJoint(world, j, joint);
+        unchanged = false;
+      }
       noteRows(world, first, j.row);
     }
     countTurnsWhenDue(world, j, joint);
@@ -74,6 +79,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   listSoftJoints(world);
   listJoinedTwice(world);
   listMechanisms(world, unchanged && rows.count === kept);
+  dropDirectLimits(world);
   markPushed(world);
 };
 
@@ -189,6 +195,18 @@ const noteRows = ({ rows, limitRows }: World, from: number, to: number): void =>
     const isLimit = rows.index[row * ROW_INTS + ROLE] === Role.limit;
     if (isLimit && rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
   }
+};
+
+/** Stops of mechanisms are no impacts of their own: all rows that bear them are solved at once. */
+const dropDirectLimits = (world: World): void => {
+  const { limitRows, rows } = world;
+  let kept = 0;
+  for (let k = 0; k < limitRows.count; k++) {
+    const row = limitRows.items[k];
+    if (isSolvedDirectly(world, rows.index[row * ROW_INTS + JOINT])) rows.approach[row] = 0;
+    else limitRows.items[kept++] = row;
+  }
+  limitRows.count = kept;
 };
 
 /** Which of the bodies held by joints contacts may push. */
