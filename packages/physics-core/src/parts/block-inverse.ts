@@ -12,22 +12,32 @@ export const blockK = new Float64Array(6);
  */
 export const SINGULAR = 1e-12;
 
+/**
+ * A row with less than this part of the other's K comes second: where one axis of a body is locked, two rows
+ * are one, and that which nearly lies along the locked axis would have to push without bound.
+ */
+const NEARLY_LOCKED = 1e-6;
+
 /** K in `blockK` to MASS and INVERSE of the two rows of a block. */
 export const invertTwo = (rows: Float64Array, p: number): void => {
-  const q = p + ROW;
-  const k11 = blockK[0];
+  const isSwapped = blockK[0] < NEARLY_LOCKED * blockK[3];
+  const first = isSwapped ? p + ROW : p;
+  const second = isSwapped ? p : p + ROW;
+  const k11 = isSwapped ? blockK[3] : blockK[0];
   const k12 = blockK[1];
-  const k22 = blockK[3];
-  rows[p + MASS] = k11 > 0 ? 1 / k11 : 0;
-  rows[q + MASS] = k22 > 0 ? 1 / k22 : 0;
+  const k22 = isSwapped ? blockK[0] : blockK[3];
+  rows[first + MASS] = k11 > 0 ? 1 / k11 : 0;
+  rows[second + MASS] = k22 > 0 ? 1 / k22 : 0;
   const i1 = k11 > 0 ? 1 / k11 : 0;
   const l21 = k12 * i1;
   const d2 = k22 - l21 * k12;
   const i2 = d2 > SINGULAR * k22 ? 1 / d2 : 0;
-  rows[p + INVERSE] = i1 + l21 * l21 * i2;
-  rows[p + INVERSE + 1] = -l21 * i2;
-  rows[q + INVERSE] = -l21 * i2;
-  rows[q + INVERSE + 1] = i2;
+  const own = isSwapped ? INVERSE + 1 : INVERSE;
+  const other = isSwapped ? INVERSE : INVERSE + 1;
+  rows[first + own] = i1 + l21 * l21 * i2;
+  rows[first + other] = -l21 * i2;
+  rows[second + own] = -l21 * i2;
+  rows[second + other] = i2;
 };
 
 /** The same of three rows. */

@@ -40,9 +40,26 @@ const writeEased = ({ rows, motion, bodyA, bodyB }: JointContext, row: number): 
   eased[2] = xz * x + yz * y + (motion[a + 5] + motion[b + 5]) * z;
 };
 
+/**
+ * Of K, relative to the trace of IA⁻¹ + IB⁻¹. About a locked axis nothing turns, but g has the rounding of the
+ * frame it was made from, a part of 1e-16 along other axes: its square is no mass to divide by.
+ */
+const LOCKED = 1e-24;
+
 /** g of row p times what writeEased left, as entry i of the block's K. */
 const writeProduct = (rows: Float64Array, p: number, i: number): void => {
   blockK[i] = rows[p + J + 9] * eased[0] + rows[p + J + 10] * eased[1] + rows[p + J + 11] * eased[2];
+};
+
+/** A row about an axis that no body turns about gets no part in the solution. */
+const dropLocked = ({ motion, bodyA, bodyB }: JointContext): void => {
+  const a = ((bodyA * MOTION) & INDEX_BITS) + II;
+  const b = ((bodyB * MOTION) & INDEX_BITS) + II;
+  const least =
+    LOCKED * (motion[a] + motion[a + 3] + motion[a + 5] + motion[b] + motion[b + 3] + motion[b + 5]);
+  if (blockK[0] < least) blockK[0] = 0;
+  if (blockK[3] < least) blockK[3] = 0;
+  if (blockK[5] < least) blockK[5] = 0;
 };
 
 /** Effective mass of a turn that is solved alone. */
@@ -50,6 +67,7 @@ export const finishTurn = (j: JointContext, at: number): void => {
   j.index[rowOf(at) * ROW_INTS + KIND] = Kind.turn;
   writeEased(j, at);
   writeProduct(j.rows, at, 0);
+  dropLocked(j);
   const k = blockK[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
@@ -65,6 +83,7 @@ export const finishTurns = (j: JointContext, at: number, count: number): void =>
   writeProduct(rows, at, 1);
   writeProduct(rows, second, 3);
   if (count === 2) {
+    dropLocked(j);
     invertTwo(rows, at);
     return;
   }
@@ -73,5 +92,6 @@ export const finishTurns = (j: JointContext, at: number, count: number): void =>
   writeProduct(rows, at, 2);
   writeProduct(rows, second, 4);
   writeProduct(rows, third, 5);
+  dropLocked(j);
   invertThree(rows, at);
 };

@@ -20,7 +20,7 @@ import {
   UPPER,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { isRigidLock } from './single-row.js';
+import { isAnswered, isRigidLock } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint } from './spell-points.js';
 
@@ -125,6 +125,7 @@ export const addJointRows = (world: World, joint: number, low: typeof LOW | type
   spellJoint(world, joint);
   const first = joints.firstRow[joint];
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    if (!isAnswered(world, row)) continue;
     if (isDrive(world, row)) addDrive(world, row, low);
     else if (isRigidLock(world, row)) addJointRow(world, row, low);
     else if (mayReach(world, row, low)) addLimit(world, row, low);

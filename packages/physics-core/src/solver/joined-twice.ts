@@ -4,7 +4,7 @@ import { BodyType } from '../state/bodies.js';
 import { BLOCK, COUPLED, LAMBDA, LOW, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { applySystem, chooseRow, createRowSystem, solveSystem, writeK } from './row-system.js';
-import { isRigidLock } from './single-row.js';
+import { isAnswered, isRigidLock } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -149,6 +149,8 @@ const chooseRows = (world: World, from: number, to: number): void => {
   for (let k = from; k < to; k++) {
     const joint = members.items[k];
     spellJoint(world, joint);
-    for (let i = 0; i < joints.rowCount[joint]; i++) chooseRow(world, system, joints.firstRow[joint] + i);
+    const first = joints.firstRow[joint];
+    for (let row = first; row < first + joints.rowCount[joint]; row++)
+      if (isAnswered(world, row)) chooseRow(world, system, row);
   }
 };

@@ -13,7 +13,7 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { applySystem, chooseRow, createRowSystem, dropRow, solveSystem, writeK } from './row-system.js';
-import { applyResponse, isRigidLock } from './single-row.js';
+import { applyResponse, isAnswered, isRigidLock } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -121,7 +121,7 @@ const chooseRows = (world: World, joint: number): void => {
       system.count = 0;
       return;
     }
-    if (holds(world, row)) chooseRow(world, system, row);
+    if (holds(world, row) && isAnswered(world, row)) chooseRow(world, system, row);
   }
 };
 

@@ -1,6 +1,6 @@
 import { writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
-import { BODY_A, BODY_B, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { BODY_A, BODY_B, MASS, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
 import type { World } from '../state/world.js';
 
 /** One row at a time: for what is rare, as the kernels have it unrolled. */
@@ -15,6 +15,9 @@ export const rowKick = ({ rows, bodies }: World, row: number): number => {
   for (let i = 0; i < 3; i++) sum += rows.data[p + i] * kick[a + i] + rows.data[p + 6 + i] * kick[b + i];
   return sum;
 };
+
+/** Whether any body answers to a row. None does where all that it acts on is locked. */
+export const isAnswered = ({ rows }: World, row: number): boolean => rows.data[row * ROW + MASS] > 0;
 
 /** Whether a row holds its bodies together whatever they do: no limit, motor or spring. */
 export const isRigidLock = ({ rows: { index } }: World, row: number): boolean => {

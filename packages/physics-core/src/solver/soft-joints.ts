@@ -20,6 +20,7 @@ import {
 import type { World } from '../state/world.js';
 import { DEPENDENT, factorise, solveFactorised } from './dense-rows.js';
 import { applySystem, chooseRow, createRowSystem, solveSystem, writeK } from './row-system.js';
+import { isAnswered } from './single-row.js';
 import { rowSpeed } from './solve-rows.js';
 import { spellJoint, takeImpulses } from './spell-points.js';
 
@@ -88,7 +89,7 @@ const chooseRows = (world: World, joint: number): void => {
     if (index[k + BLOCK] !== 0) block = row;
     if (index[k + SPRUNG] === 0 || index[k + ROLE] !== Role.lock) continue;
     const isPoint = index[block * ROW_INTS + KIND] >= Kind.point;
-    if (!isPoint && data[block * ROW + UPPER] < Infinity) continue;
+    if (!isPoint && (data[block * ROW + UPPER] < Infinity || !isAnswered(world, row))) continue;
     blocks[system.count] = block;
     chooseRow(world, system, row);
   }
