@@ -4,15 +4,16 @@ import { readVec3 } from '../../src/math/columns.js';
 import { cross, dot, scale } from '../../src/math/vec3.js';
 import { customRows, D, frame, needAxes, RA, RB, XA } from '../../src/parts.js';
 import { checkSceneForm } from './check-forms.js';
-import { checkDerivatives, checkRates, LIMIT, slotsWithError } from './check-jacobians.js';
+import { checkDerivatives, checkRates, LIMIT } from './check-jacobians.js';
+import { checkFreeSteps, checkMouseSteps, checkPulleySteps } from './check-momentum.js';
 import { checkRows } from './check-rows.js';
 import { checkSolves } from './check-solve.js';
 import { difference, hashesAfterSnapshot, loadedJoint } from './check-steps.js';
 import { DT } from './context.js';
-import { expectBelow, lazy } from './specimens.js';
+import { expectBelow, expectSamples, lazy } from './specimens.js';
 
 /**
- * What must hold for every row of every joint type there is, over 500 random states each: joints with all controls on, soft and rigid,
+ * What must hold for every row of every joint type there is, over 500 random states of each row: joints with all controls on, soft and rigid,
  * between bodies and to the world, in poses from met to torn apart and turned by 170°.
  */
 
@@ -35,7 +36,11 @@ const shortLever = defineJoint({
 });
 
 /** Joints whose rows pull at points of the world: their bodies alone do not keep momentum. */
-const HELD_BY_WORLD = ['pulley', 'mouse'];
+const stepChecks: Readonly<Record<string, typeof checkFreeSteps>> = {
+  pulley: checkPulleySteps,
+  mouse: checkMouseSteps,
+};
+const pullsAtWorld = (type: string): boolean => stepChecks[type] !== undefined;
 
 const types = jointDefinitions()
   .filter((definition) => definition !== shortLever.definition)
@@ -47,9 +52,10 @@ describe.each(types)('%s', (type, definition) => {
   const solves = lazy(() => checkSolves(definition));
 
   it('J v is the derivative of C', () => {
-    const { seen, switched } = derivatives();
-    expect(slotsWithError(definition).filter((slot) => !seen.has(slot))).toEqual([]);
-    expect(switched).toBeLessThan(20);
+    const { samples, limits, switched } = derivatives();
+    expectSamples(samples);
+    // Where another end or edge becomes the nearer one within the 4 µs of the differences, C has no derivative.
+    expect(switched).toBeLessThanOrEqual(limits / 1000);
     expectBelow(derivatives().rows, LIMIT);
   });
 
@@ -59,28 +65,36 @@ describe.each(types)('%s', (type, definition) => {
 
   if (definition.rateSlots.length > 0) {
     it('rows that are rates measure the turn of B against A', () => {
-      expectBelow(checkRates(definition), 1e-9);
+      const { worst, samples } = checkRates(definition);
+      expectSamples(samples);
+      expectBelow(worst, 1e-9);
     });
   }
 
   it('response and effective mass are those of dense algebra', () => {
+    expectSamples(rows().samples);
     expectBelow(rows().masses, 1e-10);
   });
 
   it('the inverse of a block times its K is 1', () => {
     expectBelow(rows().blocks, 1e-13);
-    expect(rows().singular).toBeLessThan(20);
   });
 
-  if (!HELD_BY_WORLD.includes(type)) {
+  if (!pullsAtWorld(type)) {
     it('every row pushes its bodies in balance', () => {
       expectBelow(rows().balance, 1e-12);
     });
-
-    it('a solve keeps momentum and angular momentum', () => {
-      expectBelow(solves().momentum, 1e-11);
-    });
   }
+
+  it('a solve keeps momentum and angular momentum, but for what it takes from points of the world', () => {
+    expectSamples(solves().samples);
+    expectBelow(solves().momentum, 1e-11);
+  });
+
+  it.each([1, 1_000_000])('so do whole steps, with direct solves from %d joints on', (directJoints) => {
+    const check = stepChecks[type] ?? checkFreeSteps;
+    expectBelow(check(definition, directJoints), 1e-11);
+  });
 
   it('the reaction is the change of momentum of B', () => {
     expectBelow(solves().reaction, 1e-11);
