@@ -46,13 +46,15 @@ export const LIMIT = 1e-6;
 
 /** What `read` gives at -2, -1, 1 and 2 steps from now; the world is left as it was. */
 const around = <T>(world: World, poses: Poses, step: number, read: () => T): T[] => {
-  const look = (k: number): T => {
-    advancePoses(world, poses, k * step);
+  const go = (time: number): void => {
+    advancePoses(world, poses, time);
     placeRows(world);
-    return read();
   };
-  const values = [-2, -1, 1, 2].map(look);
-  look(0);
+  const values = [-2, -1, 1, 2].map((k) => {
+    go(k * step);
+    return read();
+  });
+  go(0);
   return values;
 };
 
