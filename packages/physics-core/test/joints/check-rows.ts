@@ -1,19 +1,10 @@
-import type { JointDefinition, World } from '../../src/index.js';
+import type { World } from '../../src/index.js';
 import { readVec3 } from '../../src/math/columns.js';
 import { add, cross, length, type Vec3 } from '../../src/math/vec3.js';
 import { INVERSE, Kind, MASS, RESPONSE } from '../../src/state/rows.js';
-import { effective, gradientsOf, type Masses, massesOf, type Row, respond } from './row-math.js';
-import {
-  blocksOf,
-  norm,
-  note,
-  nothing,
-  type Samples,
-  slotsInUse,
-  unitsOf,
-  visit,
-  type Worst,
-} from './specimens.js';
+import type { Specimen } from './random-joints.js';
+import { effective, gradientsOf, type Masses, type Row, respond } from './row-math.js';
+import { blocksOf, norm, note, unitsOf, type Worst } from './specimens.js';
 
 /** Rows against dense linear algebra and Newton's third law. */
 
@@ -24,27 +15,24 @@ export interface RowReport {
   readonly blocks: Worst;
   /** Force and torque of every row on all its bodies together: nothing comes from outside. */
   readonly balance: Worst;
-  readonly samples: Samples;
 }
 
-export const checkRows = (definition: JointDefinition): RowReport => {
-  const found = { masses: nothing(), blocks: nothing(), balance: nothing() };
-  const samples = visit(definition, 4, slotsInUse(definition), ({ world, bodies, toWorld }, rows) => {
-    const masses = massesOf(world, bodies);
-    // Points and turns are solved without their response.
-    noteResponses(
-      found.masses,
-      masses,
-      rows.filter((row) => row.kind === Kind.general),
-    );
-    for (const unit of unitsOf(rows)) noteMass(found.masses, masses, unit);
-    for (const block of blocksOf(rows)) noteBlock(found.blocks, masses, block);
-    // What hangs on the world has no balance, and does not count.
-    if (toWorld) return rows;
-    for (const unit of unitsOf(rows)) noteBalance(found.balance, world, unit);
-    return [];
-  });
-  return { ...found, samples };
+export const noteRows = (
+  { masses: worst, blocks, balance }: RowReport,
+  { world, toWorld }: Specimen,
+  rows: readonly Row[],
+  masses: Masses,
+): void => {
+  const units = unitsOf(rows);
+  // Points and turns are solved without their response.
+  noteResponses(
+    worst,
+    masses,
+    rows.filter((row) => row.kind === Kind.general),
+  );
+  for (const unit of units) noteMass(worst, masses, unit);
+  for (const block of blocksOf(rows)) noteBlock(blocks, masses, block);
+  if (!toWorld) for (const unit of units) noteBalance(balance, world, unit);
 };
 
 const noteResponses = (worst: Worst, masses: Masses, rows: readonly Row[]): void => {

@@ -21,6 +21,7 @@ import { solvedRows } from '../../src/solver/spell-points.js';
 import { MOTION, V, W } from '../../src/state/bodies.js';
 import { FRAME_B } from '../../src/state/joints.js';
 import { BODY_A, BODY_B, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
+import { noteRows, type RowReport } from './check-rows.js';
 import type { Specimen } from './random-joints.js';
 import { type Masses, massesOf, readRows, slotOf } from './row-math.js';
 import { note, nothing, type Samples, slotsInUse, visit, type Worst } from './specimens.js';
@@ -100,21 +101,28 @@ export interface SolveReport {
   readonly momentum: Worst;
   /** Force and torque that jointReaction reports, times h, are the change of B's momentum. */
   readonly reaction: Worst;
-  readonly samples: Samples;
 }
 
-export const checkSolves = (definition: JointDefinition): SolveReport => {
-  const [momentum, reaction] = [nothing(), nothing()];
-  const samples = visit(definition, 5, slotsInUse(definition), (specimen, rows) => {
-    const { world, bodies, toWorld } = specimen;
-    const impulses = solveOnce(world, massesOf(world, bodies));
-    noteReaction(reaction, specimen, impulses);
-    // What hangs on the world does not keep its momentum, and does not count.
-    if (toWorld) return rows;
-    noteMomentum(momentum, world, impulses, worldPullOf(specimen));
-    return [];
+const noteSolve = ({ momentum, reaction }: SolveReport, specimen: Specimen, masses: Masses): void => {
+  const { world, toWorld } = specimen;
+  const impulses = solveOnce(world, masses);
+  noteReaction(reaction, specimen, impulses);
+  if (!toWorld) noteMomentum(momentum, world, impulses, worldPullOf(specimen));
+};
+
+/** The rows of random states, and then what a solve of them does. What hangs on the world keeps no momentum, and does not count. */
+export const checkStates = (
+  definition: JointDefinition,
+): RowReport & SolveReport & { readonly samples: Samples } => {
+  const rowReport = { masses: nothing(), blocks: nothing(), balance: nothing() };
+  const solveReport = { momentum: nothing(), reaction: nothing() };
+  const samples = visit(definition, 4, slotsInUse(definition), (specimen, rows) => {
+    const masses = massesOf(specimen.world, specimen.bodies);
+    noteRows(rowReport, specimen, rows, masses);
+    noteSolve(solveReport, specimen, masses);
+    return specimen.toWorld ? rows : [];
   });
-  return { momentum, reaction, samples };
+  return { ...rowReport, ...solveReport, samples };
 };
 
 const noteMomentum = (worst: Worst, world: World, impulses: Impulses, given: readonly Pull[]): void => {

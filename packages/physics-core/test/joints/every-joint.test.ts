@@ -8,9 +8,8 @@ import { checkDerivatives, checkRates, LIMIT } from './check-jacobians.js';
 import { checkKept } from './check-kept.js';
 import { checkFreeSteps, checkMouseSteps, checkPulleySteps } from './check-momentum.js';
 import { difference, holdsOf, loadedJoint, sameRest } from './check-rest.js';
-import { checkRows } from './check-rows.js';
 import { hashesAfterSnapshot } from './check-snapshots.js';
-import { checkSolves } from './check-solve.js';
+import { checkStates } from './check-solve.js';
 import { DT } from './context.js';
 import { expectBelow, expectSamples, lazy } from './specimens.js';
 
@@ -53,8 +52,7 @@ const types = jointDefinitions()
 
 describe.each(types)('%s', (type, definition) => {
   const derivatives = lazy(() => checkDerivatives(definition));
-  const rows = lazy(() => checkRows(definition));
-  const solves = lazy(() => checkSolves(definition));
+  const states = lazy(() => checkStates(definition));
 
   it('J v is the derivative of C', () => {
     const { samples, limits, switched } = derivatives();
@@ -77,23 +75,22 @@ describe.each(types)('%s', (type, definition) => {
   }
 
   it('response and effective mass are those of dense algebra', () => {
-    expectSamples(rows().samples);
-    expectBelow(rows().masses, 1e-10);
+    expectSamples(states().samples);
+    expectBelow(states().masses, 1e-10);
   });
 
   it('the inverse of a block times its K is 1', () => {
-    expectBelow(rows().blocks, 1e-13);
+    expectBelow(states().blocks, 1e-13);
   });
 
   if (!pullsAtWorld(type)) {
     it('every row pushes its bodies in balance', () => {
-      expectBelow(rows().balance, 1e-12);
+      expectBelow(states().balance, 1e-12);
     });
   }
 
   it('a solve keeps momentum and angular momentum, but for what it takes from points of the world', () => {
-    expectSamples(solves().samples);
-    expectBelow(solves().momentum, 1e-11);
+    expectBelow(states().momentum, 1e-11);
   });
 
   it.each([1, 1_000_000])('so do whole steps, with direct solves from %d joints on', (directJoints) => {
@@ -102,7 +99,7 @@ describe.each(types)('%s', (type, definition) => {
   });
 
   it('the reaction is the change of momentum of B', () => {
-    expectBelow(solves().reaction, 1e-11);
+    expectBelow(states().reaction, 1e-11);
   });
 
   it('kept impulses are those that a new solve finds, wherever it begins', () => {
