@@ -4,6 +4,7 @@ import {
   createJoint,
   hinge,
   type Quat,
+  sixDof,
   slider,
   type Vec3,
   type World,
@@ -165,6 +166,89 @@ describe('motors', () => {
       ideal: 0.5,
       ...each((name) => pair[name].position(pair.scene)[0]),
       tolerance: 1e-3,
+      rapierTolerance: 1e-2,
+    });
+  });
+});
+
+type SixDofControls = Omit<Parameters<typeof sixDof>[0], 'bodyB' | 'anchor' | 'axis'>;
+
+describe('six-dof', () => {
+  /** The level bar of above with a generic joint that leaves it its turn about z. */
+  const hingedBar = (twist: Controls, gravity = GRAVITY): Pair<BodyHandle> =>
+    inBoth({ gravity: [0, -gravity, 0] }, (world) => {
+      const bar = addBody(world, box(...HALF), { position: [HALF[0], 0, 0], mass: MASS });
+      const place = { bodyB: bar, anchor: [0, 0, 0], axis: [0, 0, 1] } as const;
+      createJoint(world, sixDof({ ...place, rotationX: 'free', twist }));
+      return bar;
+    });
+
+  /** A block that may move in the x-y plane. */
+  const blockInPlane = (controls: SixDofControls): Pair<BodyHandle> =>
+    inBoth({}, (world) => {
+      const block = addBody(world, box(0.2, 0.2, 0.2), { mass: MASS, linearVelocity: [2, 0, 0] });
+      createJoint(world, sixDof({ bodyB: block, axis: [1, 0, 0], x: 'free', y: 'free', ...controls }));
+      return block;
+    });
+
+  test('a bar falls onto the lower limit of its turn, -45°, to 0.01 rad', () => {
+    const limit = Math.PI / 4;
+    const pair = hingedBar({ limits: [-limit, limit] });
+    pair.run(240);
+    check({
+      what: 'six-dof: angle at rest on its limit, rad',
+      ideal: -limit,
+      ...each((name) => turn(pair[name], pair.scene)),
+      tolerance: 1e-2,
+      rapierTolerance: 5e-2,
+    });
+  });
+
+  test('a block that slides and falls comes to rest at the limits of both translations, to 1 mm', () => {
+    const pair = blockInPlane({ translationX: { limits: [-1, 0.7] }, translationY: { limits: [-0.5, 1] } });
+    pair.run(180);
+    [0.7, -0.5].forEach((ideal, i) => {
+      check({
+        what: `six-dof: ${'xy'[i]} at rest on its limits, m`,
+        ideal,
+        ...each((name) => pair[name].position(pair.scene)[i]),
+        tolerance: 1e-3,
+        rapierTolerance: 5e-3,
+      });
+    });
+  });
+
+  test('a motor of 30 N·m is too weak for the bar: after 0.2 s it falls at (M - τ) t / I, to 1 %', () => {
+    const pair = hingedBar({ motor: { speed: 2, maxForce: 30 } });
+    pair.run(12);
+    const ideal = (-(LOAD - 30) * 0.2) / MOMENT;
+    check({
+      what: 'six-dof: stalled motor, speed after 0.2 s, rad/s',
+      ideal,
+      ...each((name) => pair[name].angularVelocity(pair.scene)[2]),
+      tolerance: 1e-2 * Math.abs(ideal),
+      rapierTolerance: 2e-2 * Math.abs(ideal),
+    });
+  });
+
+  test('motors on two axes lift a block at 1 m/s and bring it to 0.5 m along the other, to 1 mm', () => {
+    const pair = blockInPlane({
+      translationX: { motor: { mode: 'position', target: 0.5, hertz: 2, dampingRatio: 1 } },
+      translationY: { motor: { speed: 1, maxForce: 500 } },
+    });
+    pair.run(180);
+    check({
+      what: 'six-dof: place of a servo after 3 s, m',
+      ideal: 0.5,
+      ...each((name) => pair[name].position(pair.scene)[0]),
+      tolerance: 1e-3,
+      rapierTolerance: 1e-2,
+    });
+    check({
+      what: 'six-dof: speed of a motor under load, m/s',
+      ideal: 1,
+      ...each((name) => pair[name].linearVelocity(pair.scene)[1]),
+      tolerance: 1e-4,
       rapierTolerance: 1e-2,
     });
   });

@@ -14,8 +14,8 @@ import {
 import type { RapierModule } from './adapter.js';
 
 /**
- * Builds the joints of a Tenon world in its Rapier copy: fixed, ball, hinge and slider, with the limits and motors of the latter two, ropes,
- * springs, and six-dof joints without controls. What Rapier does not have is an error.
+ * Builds the joints of a Tenon world in its Rapier copy: fixed, ball, hinge, slider and six-dof, with the limits and motors of the latter three,
+ * ropes and springs. What Rapier does not have is an error.
  */
 export const mirrorJoints = (
   rapier: RapierModule,
@@ -44,7 +44,39 @@ export const mirrorJoints = (
     joint.setLocalFrame1(...frameOf(def.frameA));
     joint.setLocalFrame2(...frameOf(def.frameB));
     if (joint instanceof rapier.UnitImpulseJoint) writeControls(rapier, joint, def as Controls);
+    if (def.type === 'six-dof') {
+      for (const [name, axis] of coordinateAxes(rapier)) {
+        const controls = def[name] as Controls | undefined;
+        if (controls) writeControls(rapier, axisOfJoint(rapier, copy, joint, axis), controls);
+      }
+    }
   }
+};
+
+/** The coordinates of a six-dof joint. More than one free angle is not the same in both: Rapier limits each by itself. */
+const coordinateAxes = ({ JointAxis }: RapierModule): readonly (readonly [string, Rapier.JointAxis])[] => [
+  ['translationX', JointAxis.LinX],
+  ['translationY', JointAxis.LinY],
+  ['translationZ', JointAxis.LinZ],
+  ['twist', JointAxis.AngX],
+  ['swingY', JointAxis.AngY],
+  ['swingZ', JointAxis.AngZ],
+];
+
+/**
+ * Rapier 0.21 has limits and motors on every axis of a generic joint, but its JavaScript class for them, GenericImpulseJoint, has no methods. Those
+ * of a joint with one free axis do it on whichever axis it names.
+ */
+const axisOfJoint = (
+  rapier: RapierModule,
+  copy: Rapier.World,
+  { handle }: Rapier.ImpulseJoint,
+  axis: Rapier.JointAxis,
+): Rapier.UnitImpulseJoint => {
+  class AxisOfJoint extends rapier.UnitImpulseJoint {
+    override rawAxis = (): number => axis;
+  }
+  return new AxisOfJoint(copy.impulseJoints.raw, copy.bodies, handle);
 };
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
@@ -110,25 +142,23 @@ const frameOf = (frame: FrameDef | undefined): [Rapier.Vector, Rapier.Rotation] 
 
 const refuseUnknown = (def: JointDef): void => {
   const { hertz = 0, breakForce = Infinity, breakTorque = Infinity, enabled = true } = def;
-  const { spring, friction = 0, limitSpring, limitRestitution = 0, motor } = def as Controls;
-  const soft =
-    (hertz > 0 && def.type !== 'distance') || (spring?.hertz ?? 0) > 0 || (limitSpring?.hertz ?? 0) > 0;
+  const soft = hertz > 0 && def.type !== 'distance';
   const breaks = breakForce < Infinity || breakTorque < Infinity;
-  if (soft || breaks || !enabled || friction > 0 || limitRestitution > 0 || motor?.mode === 'effort') {
+  const controls = [def, ...Object.values(def)].filter(
+    (value) => typeof value === 'object' && value !== null,
+  );
+  if (soft || breaks || !enabled || controls.some((value) => isUnknown(value as Controls))) {
     throw new Error('The Rapier adapter knows no soft, breaking, braked or bouncing joints');
-  }
-  if (def.type === 'six-dof' && Object.values(def).some(hasControls)) {
-    throw new Error('The Rapier adapter knows six-dof joints without controls only');
   }
 };
 
-/** Limits that bound something, or anything that drives. */
-const hasControls = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { limits = [-Infinity, Infinity], motor, spring, friction = 0 } = value as Controls;
-  const driven = (motor !== undefined && motor.mode !== 'off') || (spring?.hertz ?? 0) > 0 || friction > 0;
-  return driven || limits[0] > -Infinity || limits[1] < Infinity;
-};
+/** Controls that Rapier does not have, of the joint itself or of one of its coordinates. */
+const isUnknown = ({ spring, friction = 0, limitSpring, limitRestitution = 0, motor }: Controls): boolean =>
+  (spring?.hertz ?? 0) > 0 ||
+  (limitSpring?.hertz ?? 0) > 0 ||
+  friction > 0 ||
+  limitRestitution > 0 ||
+  motor?.mode === 'effort';
 
 const writeControls = (rapier: RapierModule, joint: Rapier.UnitImpulseJoint, def: Controls): void => {
   const [lower, upper] = def.limits ?? [-Infinity, Infinity];

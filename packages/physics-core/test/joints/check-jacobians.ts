@@ -23,7 +23,18 @@ import {
   readRows,
   savePoses,
 } from './row-math.js';
-import { isPoint, lazy, norm, note, nothing, unitsOf, visit, type Worst } from './specimens.js';
+import {
+  isPoint,
+  lazy,
+  norm,
+  note,
+  nothing,
+  type Samples,
+  slotsInUse,
+  unitsOf,
+  visit,
+  type Worst,
+} from './specimens.js';
 
 /** Rows and coordinates against differences of what they are the derivatives of. */
 
@@ -35,13 +46,15 @@ export const LIMIT = 1e-6;
 
 /** What `read` gives at -2, -1, 1 and 2 steps from now; the world is left as it was. */
 const around = <T>(world: World, poses: Poses, step: number, read: () => T): T[] => {
-  const look = (k: number): T => {
-    advancePoses(world, poses, k * step);
+  const go = (time: number): void => {
+    advancePoses(world, poses, time);
     placeRows(world);
-    return read();
   };
-  const values = [-2, -1, 1, 2].map(look);
-  look(0);
+  const values = [-2, -1, 1, 2].map((k) => {
+    go(k * step);
+    return read();
+  });
+  go(0);
   return values;
 };
 
@@ -110,10 +123,14 @@ const see = (
   };
 };
 
-/** Whether a Jacobian jumps between two moments: what limits the joint is another point of the edge than before. */
+/** m or rad. Nothing here is so fast that its C would change by as much between the moments of the narrowest differences. */
+const JUMP = 1e-3;
+
+/** Whether J or C jumps between two moments: what limits the joint is another point of the edge than before. */
 const jumps = (before: Row, after: Row): boolean => {
   const change = before.data.subarray(0, 12).map((x, i) => x - after.data[i]);
-  return norm(change) > 0.1 * norm(before.data.subarray(0, 12));
+  const turns = norm(change) > 0.1 * norm(before.data.subarray(0, 12));
+  return turns || Math.abs(after.data[ERROR] - before.data[ERROR]) > JUMP;
 };
 
 export interface DerivativeReport {
@@ -121,15 +138,15 @@ export interface DerivativeReport {
   readonly rows: Worst;
   /** The same for what jointCoordinates calls rate and value, relative to 1 m/s or rad/s at least. */
   readonly coordinates: Worst;
-  /** Names of the rows that were looked at. */
-  readonly seen: Set<string>;
-  /** Limit rows left out because another end or edge became the nearer one within the differences. */
+  readonly samples: Samples;
+  /** Limit rows looked at, and those left out because another end or edge became the nearer one within the differences. */
+  limits: number;
   switched: number;
 }
 
 export const checkDerivatives = (definition: JointDefinition): DerivativeReport => {
-  const report: DerivativeReport = { rows: nothing(), coordinates: nothing(), seen: new Set(), switched: 0 };
-  visit(definition, 1, (specimen) => {
+  const found = { rows: nothing(), coordinates: nothing(), limits: 0, switched: 0 };
+  const samples = visit(definition, 1, slotsWithError(definition), (specimen, rows) => {
     const { world } = specimen;
     const poses = savePoses(world);
     const limits = limitsOf(specimen, definition);
@@ -140,46 +157,40 @@ export const checkDerivatives = (definition: JointDefinition): DerivativeReport 
       const errors = slopeErrors(rate, Math.max(1, Math.abs(rate)), (k) =>
         sightsAt[k]().map(({ coordinates }) => coordinates[name].value),
       );
-      note(report.coordinates, Math.min(...errors), () => `${name}: rate ${rate}, off by ${errors}`);
+      note(found.coordinates, Math.min(...errors), () => `${name}: rate ${rate}, off by ${errors}`);
     }
+    const leftOut: string[] = [];
     for (const [i, unit] of here.units.entries()) {
-      const { name } = unit[0];
+      const { name, role } = unit[0];
       if (definition.rateSlots.includes(name)) continue;
       const { rate, size } = rateOf(world, unit);
       const errors = slopeErrors(rate, size, (k) =>
         sightsAt[k]().map(({ units }) => units[i][0].data[ERROR]),
       );
+      if (role === 'limit') found.limits++;
       if (errors.length > 1 && isSwitching(here, sightsAt, i)) {
-        report.switched++;
-        continue;
-      }
-      for (const row of unit) report.seen.add(row.name);
-      note(report.rows, Math.min(...errors), () => `${name}: J v = ${rate}, off by ${errors}`);
+        found.switched++;
+        leftOut.push(name);
+      } else note(found.rows, Math.min(...errors), () => `${name}: J v = ${rate}, off by ${errors}`);
     }
+    return rows.filter(({ name }) => leftOut.includes(name));
   });
-  return report;
+  return { ...found, samples };
 };
 
-/** Whether a limit row has another nearer end within the widest differences, or another nearest edge within the narrowest. */
+/** Whether a limit row has another nearer end or another nearest edge within the narrowest differences. */
 const isSwitching = (here: Sight, sightsAt: readonly (() => Sight[])[], i: number): boolean => {
   const { name, role } = here.units[i][0];
   if (role !== 'limit') return false;
   const isUpper = here.nearUpper.includes(name);
-  if (sightsAt[0]().some(({ nearUpper }) => nearUpper.includes(name) !== isUpper)) return true;
-  const [before, , , after] = sightsAt[sightsAt.length - 1]();
-  return jumps(before.units[i][0], after.units[i][0]);
+  const sights = sightsAt[sightsAt.length - 1]();
+  if (sights.some(({ nearUpper }) => nearUpper.includes(name) !== isUpper)) return true;
+  return jumps(sights[0].units[i][0], sights[sights.length - 1].units[i][0]);
 };
 
-/** The slots that must have been seen: an own limit replaces the ordinary one, and rates have no C. */
-export const slotsWithError = ({
-  slots,
-  rateSlots,
-  coordinates,
-  coordinateNames,
-}: JointDefinition): string[] => {
-  const replaced = coordinateNames.filter((_, k) => coordinates[k].ownLimit).map((name) => `${name} limit`);
-  return slots.filter((slot) => !rateSlots.includes(slot) && !replaced.includes(slot));
-};
+/** The slots whose rows have a C: rates have none. */
+const slotsWithError = (definition: JointDefinition): string[] =>
+  slotsInUse(definition).filter((slot) => !definition.rateSlots.includes(slot));
 
 /** Angular velocity of a body from its rotation now and then: twice the vector part of a small turn, put right for its length. */
 const turnRate = (now: Float64Array, then: Float64Array, body: number, time: number): Vec3 => {
@@ -194,11 +205,10 @@ const turnRate = (now: Float64Array, then: Float64Array, body: number, time: num
 };
 
 /** Rows that are rates: no C, no lever, and J v is the turn of B against A about a unit axis. */
-export const checkRates = (definition: JointDefinition): Worst => {
+export const checkRates = (definition: JointDefinition): { worst: Worst; samples: Samples } => {
   const worst = nothing();
-  visit(definition, 2, ({ world }, rows) => {
+  const samples = visit(definition, 2, definition.rateSlots, ({ world }, rows) => {
     const rates = rows.filter(({ name }) => definition.rateSlots.includes(name));
-    if (rates.length === 0) return;
     const poses = savePoses(world);
     const time = 1e-3;
     advancePoses(world, poses, time);
@@ -215,6 +225,7 @@ export const checkRates = (definition: JointDefinition): Worst => {
       const { rate } = rateOf(world, [row]);
       note(worst, Math.abs(rate - measured), () => `${name}: J v = ${rate}, turned at ${measured}`);
     }
+    return [];
   });
-  return worst;
+  return { worst, samples };
 };

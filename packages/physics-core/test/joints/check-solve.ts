@@ -1,6 +1,17 @@
 import { firstJointEdge, nextJointEdge } from '../../src/graph/joint-graph.js';
 import { jointHandle } from '../../src/handles.js';
-import { type JointDefinition, type JointHandle, jointReaction, type World } from '../../src/index.js';
+import {
+  type BodyHandle,
+  bodyPosition,
+  bodyRotation,
+  type JointDef,
+  type JointDefinition,
+  type JointHandle,
+  jointDef,
+  jointDefinitions,
+  jointReaction,
+  type World,
+} from '../../src/index.js';
 import { readQuat, readVec3 } from '../../src/math/columns.js';
 import type { Sym3 } from '../../src/math/mat3.js';
 import { rotate } from '../../src/math/quat.js';
@@ -10,9 +21,10 @@ import { solvedRows } from '../../src/solver/spell-points.js';
 import { MOTION, V, W } from '../../src/state/bodies.js';
 import { FRAME_B } from '../../src/state/joints.js';
 import { BODY_A, BODY_B, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
+import { noteRows, type RowReport } from './check-rows.js';
 import type { Specimen } from './random-joints.js';
-import { type Masses, massesOf, slotOf } from './row-math.js';
-import { note, nothing, visit, type Worst } from './specimens.js';
+import { type Masses, massesOf, readRows, slotOf } from './row-math.js';
+import { note, nothing, type Samples, slotsInUse, visit, type Worst } from './specimens.js';
 
 /** What a solve does to the bodies, against conservation and against what the joint reports. */
 
@@ -85,33 +97,90 @@ const leverOf = (world: World, joint: JointHandle, body: number): Vec3 => {
 };
 
 export interface SolveReport {
-  /** Momentum and angular momentum of all bodies stay through a solve. */
+  /** Momentum and angular momentum of all bodies stay through a solve, but for what a pulley or a mouse takes from the world. */
   readonly momentum: Worst;
   /** Force and torque that jointReaction reports, times h, are the change of B's momentum. */
   readonly reaction: Worst;
 }
 
-export const checkSolves = (definition: JointDefinition): SolveReport => {
-  const report: SolveReport = { momentum: nothing(), reaction: nothing() };
-  visit(definition, 5, (specimen) => {
-    const { world, bodies, toWorld } = specimen;
-    const impulses = solveOnce(world, massesOf(world, bodies));
-    if (!toWorld) noteMomentum(report.momentum, world, impulses);
-    noteReaction(report.reaction, specimen, impulses);
-  });
-  return report;
+const noteSolve = ({ momentum, reaction }: SolveReport, specimen: Specimen, masses: Masses): void => {
+  const { world, toWorld } = specimen;
+  const impulses = solveOnce(world, masses);
+  noteReaction(reaction, specimen, impulses);
+  if (!toWorld) noteMomentum(momentum, world, impulses, worldPullOf(specimen));
 };
 
-const noteMomentum = (worst: Worst, world: World, impulses: Impulses): void => {
+/** The rows of random states, and then what a solve of them does. What hangs on the world keeps no momentum, and does not count. */
+export const checkStates = (
+  definition: JointDefinition,
+): RowReport & SolveReport & { readonly samples: Samples } => {
+  const rowReport = { masses: nothing(), blocks: nothing(), balance: nothing() };
+  const solveReport = { momentum: nothing(), reaction: nothing() };
+  const samples = visit(definition, 4, slotsInUse(definition), (specimen, rows) => {
+    const masses = massesOf(specimen.world, specimen.bodies);
+    noteRows(rowReport, specimen, rows, masses);
+    noteSolve(solveReport, specimen, masses);
+    return specimen.toWorld ? rows : [];
+  });
+  return { ...rowReport, ...solveReport, samples };
+};
+
+const noteMomentum = (worst: Worst, world: World, impulses: Impulses, given: readonly Pull[]): void => {
   let linear: Vec3 = [0, 0, 0];
   let angular: Vec3 = [0, 0, 0];
   for (const [body, { push, turn }] of impulses) {
     linear = add(linear, push);
     angular = add(angular, add(cross(readVec3(world.bodies.centre, body * 3), push), turn));
   }
+  for (const { point, push } of given) {
+    linear = sub(linear, push);
+    angular = sub(angular, cross(point, push));
+  }
   const size = exchanged(world);
   note(worst, length(linear) / size.push, () => `linear ${linear} of ${size.push}`);
   note(worst, length(angular) / size.turn, () => `angular ${angular} of ${size.turn}`);
+};
+
+/** An impulse that the world gives at one of its points. */
+interface Pull {
+  readonly point: Vec3;
+  readonly push: Vec3;
+}
+
+/** What the joints that pull at points of the world give their bodies there; nothing for all others. */
+const worldPullOf = (specimen: Specimen): Pull[] => {
+  const { world, joint } = specimen;
+  const { type, slots } = jointDefinitions()[world.joints.definition[slotOf(joint)]];
+  if (type !== 'pulley' && type !== 'mouse') return [];
+  const rows = readRows(world, joint, slots);
+  const sum = (begin: string): number =>
+    rows.reduce((all, { name, data }) => all + (name.startsWith(begin) ? data[LAMBDA] : 0), 0);
+  const def = jointDef(world, joint) as HeldDef;
+  const anchor = (body: BodyHandle, { position }: { position: Vec3 }): Vec3 =>
+    add(bodyPosition(world, body), rotate(bodyRotation(world, body), position));
+  const anchorB = anchor(def.bodyB, def.frameB);
+  // The spring is also a damper, so its force need not point at the target: it acts where the body is held.
+  if (type === 'mouse') return [{ point: anchorB, push: [sum('point x'), sum('point y'), sum('point z')] }];
+  // Along each end of the rope, from its anchor to the ground.
+  const tension = (from: Vec3, ground: Vec3, lambda: number): Pull => {
+    const way = sub(ground, from);
+    return { point: ground, push: scale(way, -lambda / length(way)) };
+  };
+  return [
+    tension(anchor(def.bodyA, def.frameA), def.groundA, sum('rope') + sum('lengthA ')),
+    tension(anchorB, def.groundB, def.ratio * sum('rope') + sum('lengthB ')),
+  ];
+};
+
+/** Of a pulley or a mouse, as far as it is needed here. */
+type HeldDef = JointDef & {
+  readonly bodyA: BodyHandle;
+  readonly bodyB: BodyHandle;
+  readonly frameA: { readonly position: Vec3 };
+  readonly frameB: { readonly position: Vec3 };
+  readonly groundA: Vec3;
+  readonly groundB: Vec3;
+  readonly ratio: number;
 };
 
 const noteReaction = (worst: Worst, { world, joint }: Specimen, impulses: Impulses): void => {

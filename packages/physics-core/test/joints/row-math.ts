@@ -132,38 +132,44 @@ const full = ([xx, xy, xz, yy, yz, zz]: Sym3): number[][] => [
   [xz, yz, zz],
 ];
 
-/** Mass and world inertia of every body of a world as a user reads them; bodies that are not named do not move. */
-export type Masses = ReadonlyMap<number, { readonly mass: number; readonly inertia: Sym3 }>;
+/** Mass and world inertia of every body of a world as a user reads them, and its inverse; bodies that are not named do not move. */
+export type Masses = ReadonlyMap<number, { mass: number; inertia: Sym3; inverse: readonly number[][] }>;
+
+const axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
 
 export const massesOf = (world: World, bodies: readonly BodyHandle[]): Masses =>
   new Map(
     bodies.map((body) => {
-      const { mass, inertia } = bodyMass(world, body);
-      return [slotOf(body), { mass, inertia: rotateSym3(bodyRotation(world, body), inertia) }];
+      const { mass, inertia: local } = bodyMass(world, body);
+      const inertia = rotateSym3(bodyRotation(world, body), local);
+      return [slotOf(body), { mass, inertia, inverse: axes.map((axis) => solve(full(inertia), axis)) }];
     }),
   );
 
 /** M⁻¹ g of one body: the change of its velocity by the impulse g (three linear, three angular). */
-export const respond = (masses: Masses, body: number, g: readonly number[]): number[] => {
+export const respond = (masses: Masses, body: number, [x, y, z, a, b, c]: readonly number[]): number[] => {
   const own = masses.get(body);
   if (!own) return [0, 0, 0, 0, 0, 0];
-  return [...g.slice(0, 3).map((x) => x / own.mass), ...solve(full(own.inertia), g.slice(3, 6))];
+  const { mass, inverse } = own;
+  const turn = inverse.map((row) => row[0] * a + row[1] * b + row[2] * c);
+  return [x / mass, y / mass, z / mass, ...turn];
 };
 
 /** The rows' gradients by body, those of several rows with one λ added up. */
 export const gradientsOf = (rows: readonly Row[]): Map<number, number[]> => {
   const sums = new Map<number, number[]>();
+  const add = (body: number, data: Float64Array, at: number): void => {
+    const sum = sums.get(body) ?? [0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < 6; i++) sum[i] += data[at + i];
+    sums.set(body, sum);
+  };
   for (const { bodyA, bodyB, data } of rows) {
-    for (const [body, at] of [
-      [bodyA, 0],
-      [bodyB, 6],
-    ]) {
-      const before = sums.get(body) ?? [0, 0, 0, 0, 0, 0];
-      sums.set(
-        body,
-        before.map((x, i) => x + data[at + i]),
-      );
-    }
+    add(bodyA, data, 0);
+    add(bodyB, data, 6);
   }
   return sums;
 };

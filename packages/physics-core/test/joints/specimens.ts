@@ -5,28 +5,62 @@ import { createRandom } from '../determinism/context.js';
 import { type Disorder, randomSpecimen, type Specimen, scatter } from './random-joints.js';
 import { placeRows, type Row, readRows } from './row-math.js';
 
-/** Five hundred random states of a joint type, and the worst of what is found there. */
+/** Random states of a joint type, at least five hundred for each of its rows, and the worst of what is found there. */
 
-const JOINTS = 50;
+/** In so many states each row is looked at. */
+const SAMPLES = 500;
 const POSES = 10;
+/** Joints after which a row counts as one that never comes: the rarest comes with every fifth. */
+const MOST_JOINTS = 2000;
 
 const disorders: readonly Disorder[] = ['wild', 'wild', 'slight', 'wild', 'met'];
 
-/** Shows `look` each state with its rows placed. Every fourth joint hangs on the world. */
+/** How often each row was looked at. */
+export type Samples = ReadonlyMap<string, number>;
+
+/** Slots that are there because every coordinate has them, but whose limits are held by rows of the joint's own. */
+const withoutRows: Readonly<Record<string, readonly string[]>> = {
+  'swing-twist': ['swingY limit', 'swingZ limit'],
+  wedge: ['azimuth limit'],
+};
+
+export const slotsInUse = ({ type, slots }: JointDefinition): string[] =>
+  slots.filter((slot) => !withoutRows[type]?.includes(slot));
+
+/**
+ * Shows `look` states with their rows placed, until it has looked at each row of the given slots in 500 of them; it returns those that it left
+ * out. States without any row that is still lacking are passed over. Every fourth joint hangs on the world.
+ */
 export const visit = (
   definition: JointDefinition,
   seed: number,
-  look: (specimen: Specimen, rows: Row[]) => void,
-): void => {
+  slots: readonly string[],
+  look: (specimen: Specimen, rows: Row[]) => readonly Row[],
+): Samples => {
   const random = createRandom(seed);
-  for (let i = 0; i < JOINTS; i++) {
+  const samples = new Map(slots.map((slot) => [slot, 0]));
+  const isLacking = ({ name }: Row): boolean => (samples.get(name) ?? SAMPLES) < SAMPLES;
+  const isDone = (): boolean => [...samples.values()].every((count) => count >= SAMPLES);
+  for (let i = 0; i < MOST_JOINTS && !isDone(); i++) {
     const specimen = randomSpecimen(random, definition, { toWorld: i % 4 === 3 });
     for (let k = 0; k < POSES; k++) {
       scatter(random, specimen, disorders[k % disorders.length]);
       placeRows(specimen.world);
-      look(specimen, readRows(specimen.world, specimen.joint, definition.slots));
+      const rows = readRows(specimen.world, specimen.joint, definition.slots);
+      if (!rows.some(isLacking)) break;
+      const leftOut = look(specimen, rows);
+      for (const row of rows) {
+        const before = samples.get(row.name);
+        if (before !== undefined && !leftOut.includes(row)) samples.set(row.name, before + 1);
+      }
     }
   }
+  return samples;
+};
+
+export const expectSamples = (samples: Samples): void => {
+  expect(samples.size).toBeGreaterThan(0);
+  expect([...samples].filter(([, count]) => count < SAMPLES)).toEqual([]);
 };
 
 /** Rows that share one λ belong together: the pairs of a coupling, every other row alone. */

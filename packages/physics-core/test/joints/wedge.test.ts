@@ -69,8 +69,9 @@ describe('a wedge alone', () => {
       });
       short = Math.max(short, Math.abs(jointCoordinate(world, joint).value - end));
     }
-    expect(beyond / DEGREE).toBeLessThan(0.5);
-    expect(short / DEGREE).toBeLessThan(1.5);
+    // The row looks ahead to the edge, so it stops there and not behind it.
+    expect(beyond / DEGREE).toBeLessThan(1e-6);
+    expect(short / DEGREE).toBeLessThan(1e-6);
   });
 
   it.each(lunes)('keeps what is thrown about between %s and %s', (lower, upper) => {
@@ -87,7 +88,8 @@ describe('a wedge alone', () => {
         beyond = Math.max(beyond, outside(axisOf(world, top), [lower, upper]));
       });
     }
-    expect(beyond / DEGREE).toBeLessThan(1);
+    // Within a substep of 4 rad/s along the edge its normal turns by a degree, and a row sees the one that was.
+    expect(beyond / DEGREE).toBeLessThan(0.02);
   });
 
   it('rests in its corner, at the pole', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import {
   type BodyHandle,
   ball,
   bodyPosition,
+  box,
   createBody,
   createJoint,
   distance,
@@ -17,11 +17,12 @@ import {
   slider,
   updateBody,
   type Vec3,
-} from '../../src/index.js';
-import { kineticEnergy, potentialEnergy } from '../../src/inspect.js';
-import { normalize, scale } from '../../src/math/vec3.js';
-import { between, createRandom, randomVector } from '../determinism/context.js';
-import { addBox, G, jointWorld, run } from './context.js';
+  type World,
+} from '@tenon/physics-core';
+import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
+import { createRandom } from '@tenon/scenes';
+import { describe, expect, it } from 'vitest';
+import { addBody, awakeWorld, G, run, weightlessWorld } from './context.js';
 
 /** Several joints between the same two bodies. */
 
@@ -41,25 +42,28 @@ interface Pair {
   readonly bodyB: BodyHandle;
 }
 
+const addBox = (world: World, position: Vec3, mass = 1, half: Vec3 = [0.1, 0.1, 0.1]): BodyHandle =>
+  addBody(world, box(...half), { position, mass });
+
 it('joints whose anchors are metres away from both bodies neither come apart nor add energy', () => {
   const random = createRandom(7);
-  const direction = (): Vec3 => normalize(randomVector(random, 1));
+  const { between } = random;
+  const direction = (): Vec3 => {
+    const [x, y, z] = [between(-1, 1), between(-1, 1), between(-1, 1)];
+    const length = Math.hypot(x, y, z);
+    return [x / length, y / length, z / length];
+  };
   for (let i = 0; i < 40; i++) {
-    const world = jointWorld();
+    const world = awakeWorld();
     const bodyA = createBody(world, { type: 'static' });
-    const size: Vec3 = [between(random, 0.1, 0.5), between(random, 0.1, 0.5), between(random, 0.1, 0.5)];
-    const bodyB = addBox(
-      world,
-      [between(random, 0.5, 1.5), between(random, -0.5, 0.5), 0],
-      between(random, 0.3, 3),
-      size,
-    );
-    const joints = Array.from({ length: 2 + Math.floor(3 * random()) }, () => {
-      const make = makers[Math.floor(makers.length * random())];
-      return createJoint(
-        world,
-        make({ bodyA, bodyB }, scale(direction(), between(random, 1, 10)), direction()),
-      );
+    const size: Vec3 = [between(0.1, 0.5), between(0.1, 0.5), between(0.1, 0.5)];
+    const bodyB = addBox(world, [between(0.5, 1.5), between(-0.5, 0.5), 0], between(0.3, 3), size);
+    const joints = Array.from({ length: 2 + Math.floor(3 * random.next()) }, () => {
+      const make = makers[Math.floor(makers.length * random.next())];
+      const [x, y, z] = direction();
+      const distance = between(1, 10);
+      const anchor: Vec3 = [x * distance, y * distance, z * distance];
+      return createJoint(world, make({ bodyA, bodyB }, anchor, direction()));
     });
     const start = kineticEnergy(world) + potentialEnergy(world);
     let fastest = 0;
@@ -81,7 +85,7 @@ describe.each([
   ['hinge', (bodyB: BodyHandle, anchor: Vec3) => hinge({ bodyB, anchor, axis: [1, 0, 0] })],
 ] as const)('a beam on two %s joints', (_, make) => {
   it('rests on both alike', () => {
-    const world = jointWorld();
+    const world = awakeWorld();
     const bodyB = addBox(world, [0, 0, 0], 10, [1, 0.1, 0.1]);
     const joints = [-1, 1].map((x) => createJoint(world, make(bodyB, [x, 0, 0])));
     run(world, 1);
@@ -94,7 +98,7 @@ describe.each([
 });
 
 it('two joints that name the bodies in different order hold them where they are', () => {
-  const world = jointWorld({ gravity: [0, 0, 0] });
+  const world = weightlessWorld();
   const [one, two] = [addBox(world, [0, 0, 0]), addBox(world, [1, 0, 0])];
   createJoint(world, ball({ bodyA: one, bodyB: two, anchor: [0.501, 0, 0] }));
   createJoint(world, fixed({ bodyA: two, bodyB: one, anchor: [0.4, 0, 0] }));

@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest';
 import {
-  allBodies,
   allContacts,
   type BodyHandle,
   ball,
@@ -29,20 +27,27 @@ import {
   type Vec3,
   type World,
   type WorldSettings,
-} from '../../src/index.js';
-import { kineticEnergy, momentum, potentialEnergy } from '../../src/inspect.js';
-import { addFloor, between, createRandom, type Random, randomVector } from '../determinism/context.js';
+} from '@tenon/physics-core';
+import { kineticEnergy, momentum, potentialEnergy } from '@tenon/physics-core/inspect';
+import { createRandom, type Random } from '@tenon/scenes';
+import { describe, expect, it } from 'vitest';
+import { addFloor, DT, G } from './context.js';
 
-const STEP = 1 / 60;
-const G = 9.81;
 const LENGTH = 0.2;
 
 const run = (world: World, steps: number, each: () => void = () => {}): void => {
   for (let step = 0; step < steps; step++) {
-    stepWorld(world, STEP);
+    stepWorld(world, DT);
     each();
   }
 };
+
+/** Within a cube. */
+const randomVector = ({ between }: Random, size: number): Vec3 => [
+  between(-size, size),
+  between(-size, size),
+  between(-size, size),
+];
 
 const energy = (world: World): number => kineticEnergy(world) + potentialEnergy(world);
 
@@ -115,7 +120,7 @@ describe('a stiff rope', () => {
       (sum, { points }) => sum + points.reduce((all, { impulse }) => all + impulse, 0),
       0,
     );
-    expect(Math.abs(pushed / STEP / weight - 1)).toBeLessThan(0.01);
+    expect(Math.abs(pushed / DT / weight - 1)).toBeLessThan(0.01);
     for (const body of bodies) expect(bodyPosition(world, body)[1]).toBeGreaterThan(0.039);
   });
 
@@ -127,7 +132,7 @@ describe('a stiff rope', () => {
         position: [i * LENGTH, 0, 0],
         linearVelocity: randomVector(random, 3),
         angularVelocity: randomVector(random, 3),
-        massProperties: { mass: between(random, 0.5, 5), inertia: [0.01, 0.02, 0.02] },
+        massProperties: { mass: random.between(0.5, 5), inertia: [0.01, 0.02, 0.02] },
       });
       const limits = { limits: [-0.3, 0.3] } as const;
       const place = { bodyB, anchor: [(i - 0.5) * LENGTH, 0, 0], axis: [0, 1, 0] } as const;
@@ -189,7 +194,7 @@ describe('an arm of eighteen bodies', () => {
     run(world, 6);
     const { angle } = jointCoordinates(world, joints[0]);
     const torque = 20 - weight;
-    expect(Math.abs(angle.rate / ((torque / moment) * 6 * STEP) - 1)).toBeLessThan(0.01);
+    expect(Math.abs(angle.rate / ((torque / moment) * 6 * DT) - 1)).toBeLessThan(0.01);
     expect(Math.abs(jointReaction(world, joints[0]).torque[2] - 20)).toBeLessThan(0.02);
   });
 });
@@ -198,24 +203,24 @@ describe('an arm of eighteen bodies', () => {
 const throwTree = (random: Random, settings: Partial<WorldSettings>) => {
   const world = createWorld({ sleeping: false, ...settings });
   addFloor(world);
-  const count = Math.floor(between(random, 18, 40));
+  const count = Math.floor(random.between(18, 40));
   const places: Vec3[] = [];
   const bodies: BodyHandle[] = [];
   const joints: JointHandle[] = [];
   for (let i = 0; i < count; i++) {
-    const parent = Math.floor(random() < 0.7 ? i - 1 : between(random, 0, i));
-    const from: Vec3 = i > 0 ? places[parent] : [0, between(random, 3, 8), 0];
+    const parent = Math.floor(random.next() < 0.7 ? i - 1 : random.between(0, i));
+    const from: Vec3 = i > 0 ? places[parent] : [0, random.between(3, 8), 0];
     const way = randomVector(random, 0.3);
     const position: Vec3 = i > 0 ? [from[0] + way[0], from[1] + way[1], from[2] + way[2]] : from;
     const body = createBody(world, { position, linearVelocity: randomVector(random, 3) });
-    const size = between(random, 0.03, 0.1);
+    const size = random.between(0.03, 0.1);
     const shapes = [sphere(size), box(size, 0.7 * size, size), capsule(0.6 * size, size)];
-    createCollider(world, body, { shape: shapes[i % 3], density: random() < 0.1 ? 20_000 : 1000 });
+    createCollider(world, body, { shape: shapes[i % 3], density: random.next() < 0.1 ? 20_000 : 1000 });
     const anchor: Vec3 = [from[0] + way[0] / 2, from[1] + way[1] / 2, from[2] + way[2] / 2];
-    const limits = { limits: [-between(random, 0.05, 1), between(random, 0.05, 1)] } as const;
+    const limits = { limits: [-random.between(0.05, 1), random.between(0.05, 1)] } as const;
     const place = { bodyA: bodies[parent], bodyB: body, anchor };
     const turned = { ...place, axis: randomVector(random, 1) };
-    const kind = random();
+    const kind = random.next();
     if (i > 0) {
       const joint =
         kind < 0.4
@@ -236,17 +241,20 @@ const throwTree = (random: Random, settings: Partial<WorldSettings>) => {
 };
 
 describe('random trees of joints', () => {
-  it.each([1, 2, 3, 4, 5, 6])('tree %d stays whole and finite, and gains no energy', (seed) => {
-    const { world, joints } = throwTree(createRandom(seed), { directJoints: 1 });
-    const before = energy(world);
-    const apart: number[] = [];
-    run(world, 240, () => {
-      expect(energy(world)).toBeLessThan(before);
-      apart.push(Math.max(...joints.map((joint) => jointError(world, joint).linear)));
-    });
-    apart.sort((a, b) => a - b);
-    expect(apart[Math.floor(0.9 * apart.length)]).toBeLessThan(0.02);
-  });
+  it.each([1, 2, 3, 4, 5, 6])(
+    'tree %d gains no energy, and in nine of ten steps no joint is apart by 2 cm',
+    (seed) => {
+      const { world, joints } = throwTree(createRandom(seed), { directJoints: 1 });
+      const before = energy(world);
+      const apart: number[] = [];
+      run(world, 240, () => {
+        expect(energy(world)).toBeLessThan(before);
+        apart.push(Math.max(...joints.map((joint) => jointError(world, joint).linear)));
+      });
+      apart.sort((a, b) => a - b);
+      expect(apart[Math.floor(0.9 * apart.length)]).toBeLessThan(0.02);
+    },
+  );
 });
 
 describe('what is solved directly', () => {
@@ -258,8 +266,8 @@ describe('what is solved directly', () => {
     const empty = createWorld();
     createBody(empty, { position: [0, 1, 0] });
     run(among, 60, () => {
-      stepWorld(other, STEP);
-      stepWorld(empty, STEP);
+      stepWorld(other, DT);
+      stepWorld(empty, DT);
     });
     expect(hashWorld(among)).toBe(hashWorld(alone));
   });
@@ -270,8 +278,8 @@ describe('what is solved directly', () => {
     const copy = createWorld();
     restoreSnapshot(copy, takeSnapshot(world));
     for (let i = 0; i < 60; i++) {
-      stepWorld(world, STEP);
-      stepWorld(copy, STEP);
+      stepWorld(world, DT);
+      stepWorld(copy, DT);
       expect(hashWorld(copy)).toBe(hashWorld(world));
     }
   });
@@ -283,7 +291,6 @@ describe('what is solved directly', () => {
       run(world, 120);
       if (later) updateSettings(world, later);
       run(world, 240);
-      expect(allBodies(world)).toHaveLength(15);
       return Math.max(...joints.map((joint) => Math.abs(jointCoordinates(world, joint).swingZ.value)));
     };
     const sagging = bend({});

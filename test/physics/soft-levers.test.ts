@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   bodyPosition,
   createBody,
@@ -9,9 +8,10 @@ import {
   type JointDef,
   slider,
   sphere,
-} from '../../src/index.js';
-import { kineticEnergy, potentialEnergy } from '../../src/inspect.js';
-import { G, jointWorld, off, run } from './context.js';
+} from '@tenon/physics-core';
+import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
+import { describe, expect, it } from 'vitest';
+import { awakeWorld, G, run } from './context.js';
 
 /** Soft joints that hold a ball of 1 kg beside their anchor. */
 
@@ -24,7 +24,7 @@ const WELDS: Readonly<Record<string, Soft>> = {
 };
 
 const hang = (make: Soft, radius: number, lever: number, hertz: number, dampingRatio: number) => {
-  const world = jointWorld();
+  const world = awakeWorld();
   const body = createBody(world, { position: [lever, 0, 0], mass: 1 });
   createCollider(world, body, { shape: sphere(radius) });
   createJoint(world, make(body, hertz, dampingRatio));
@@ -44,7 +44,7 @@ describe.each(Object.keys(WELDS))('a soft %s joint', (name) => {
     // Across: g / ω². By the angle: m g l / (ω² (I + m l²)) at the lever l. The mass of each is what it moves while the other holds.
     const inertia = 0.4 * radius * radius;
     const sag = (G / (10 * Math.PI) ** 2) * (1 + (lever * lever) / (inertia + lever * lever));
-    expect(off(-bodyPosition(world, body)[1], sag)).toBeLessThan(0.01);
+    expect(Math.abs(-bodyPosition(world, body)[1] / sag - 1)).toBeLessThan(0.01);
   });
 });
 
@@ -62,10 +62,12 @@ it.each([
         for (const hertz of [1, 5, 10, 60])
           for (const damping of [0, 0.1, 1]) {
             const { world } = hang(make, radius, lever, hertz, damping);
+            let most = 0;
             run(world, 4, () => {
-              // J. From rest, with nothing in the springs; what a step of this length swings by.
-              expect(kineticEnergy(world) + potentialEnergy(world)).toBeLessThan(0.05);
+              most = Math.max(most, kineticEnergy(world) + potentialEnergy(world));
             });
+            // J. From rest, with nothing in the springs; what a step of this length swings by.
+            expect(most).toBeLessThan(0.05);
           }
   },
 );
