@@ -24,8 +24,8 @@ export interface Controls {
 
 export interface MotorControl {
   /**
-   * Speed: reach `speed`. Position: go to `target` as a spring. Effort: push with `effort`.
-   * Without it the other fields tell.
+   * Speed: reach `speed`. Position: go to `target`, as a spring or, at 0 Hz, rigidly. Effort: push
+   * with `effort`. Without it the other fields tell.
    */
   readonly mode?: 'off' | 'speed' | 'position' | 'effort';
   readonly speed?: number;
@@ -89,7 +89,7 @@ export const controlParams = (
     [['motor', 'speed'], numberParam({ unit: rate, default: 0, about: 'Speed that the motor keeps.' })],
     [['motor', 'target'], numberParam({ unit, default: 0, about: 'Where the servo goes.' })],
     [['motor', 'effort'], numberParam({ unit: force, default: 0, about: 'Constant push.' })],
-    [['motor', 'hertz'], hertzParam(4, 'Stiffness of the servo.')],
+    [['motor', 'hertz'], hertzParam(4, 'Stiffness of the servo; 0 is rigid.')],
     [['motor', 'dampingRatio'], dampingParam(1)],
     [
       ['motor', 'maxForce'],
