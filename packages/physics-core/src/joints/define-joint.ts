@@ -75,6 +75,11 @@ export interface Coordinate {
   readonly countsTurns?: boolean;
   /** A length: at 0 it turns round and does not fall below, so a lower limit of 0 is none. */
   readonly neverNegative?: boolean;
+  /**
+   * Limits must have a value in common with this range, or they are refused: the values that the coordinate can
+   * have, or those that its own limit rows need. Of lengths it is what is not negative.
+   */
+  readonly limitsMeet?: readonly [least: number, most: number];
   /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
   readonly ownLimit?: boolean;
   /** What it is in space, for drawing. */
@@ -269,7 +274,8 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
   const controlsAt = next;
   for (const [name, coordinate] of coordinates) {
     const prefix = coordinates.length === 1 ? [] : [name];
-    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns))
+    const meets = coordinate.limitsMeet ?? (coordinate.neverNegative === true ? [0, Infinity] : undefined);
+    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns, meets))
       place([...prefix, ...path], spec);
   }
   const paramsAt = next;
