@@ -85,6 +85,7 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   couples: flag,
   placeOnce: flag,
   withoutAnchors: flag,
+  motorsHold: flag,
 };
 
 export const checkJointOptions = (options: unknown): void => {

@@ -130,6 +130,8 @@ export interface JointOptions<
   readonly placeOnce?: boolean;
   /** Its parts are points and turns, which need no anchors in the frame: RA, RB and D are left unwritten. */
   readonly withoutAnchors?: boolean;
+  /** Its motor rows are what the joint holds, not a drive of what it leaves free: they count as its error. */
+  readonly motorsHold?: boolean;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: K;
 }
@@ -162,6 +164,7 @@ export interface JointDefinition {
   readonly couples: boolean;
   readonly placeOnce: boolean;
   readonly withoutAnchors: boolean;
+  readonly motorsHold: boolean;
   /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
   readonly controlsAt: number;
   readonly paramsAt: number;
@@ -314,6 +317,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     couples: options.couples ?? false,
     placeOnce: options.placeOnce ?? false,
     withoutAnchors: options.withoutAnchors ?? false,
+    motorsHold: options.motorsHold ?? false,
     controlsAt,
     paramsAt,
     stateAt,

@@ -25,6 +25,7 @@ export const motor = defineJoint({
   about:
     'B follows a pose relative to A with bounded force and torque: characters, cameras, moving platforms.',
   slots: ['offset x', 'offset y', 'offset z', 'rotation x', 'rotation y', 'rotation z'],
+  motorsHold: true,
   params: {
     offset: vectorParam('m', [0, 0, 0], "Where B's anchor shall be in A's frame."),
     rotation: rotationParam("How B's frame shall be turned against A's."),

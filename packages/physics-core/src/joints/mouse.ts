@@ -20,6 +20,7 @@ export const mouse = defineJoint({
   type: 'mouse',
   about: 'A spring drags a point of B to a world point with a bounded force: picking up and carrying.',
   slots: ['point x', 'point y', 'point z'],
+  motorsHold: true,
   params: {
     target: vectorParam('m', [0, 0, 0], 'World point to go to; by default where the anchor is at creation.'),
     maxForce: numberParam({

@@ -23,6 +23,7 @@ export const upright = defineJoint({
   about: 'Draws an axis of B parallel to that of A or of the world: characters, hover craft, buoys.',
   defaultAxis: [0, 1, 0],
   slots: ['tilt y', 'tilt z'],
+  motorsHold: true,
   params: {
     maxTorque: numberParam({
       unit: 'N·m',
