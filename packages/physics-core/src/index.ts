@@ -41,6 +41,7 @@ export {
   type WorldEvent,
   worldEvents,
 } from './api/events.js';
+export { type CoordinateImpulses, type JointRole, jointImpulses } from './api/joint-impulses.js';
 export {
   type JointScene,
   jointFromScene,
@@ -49,14 +50,13 @@ export {
   type SceneValue,
 } from './api/joint-scene.js';
 export {
-  type CoordinateImpulses,
   type CoordinateState,
   isJointEnabled,
+  type JointError,
   type JointReaction,
   jointCoordinate,
   jointCoordinates,
   jointError,
-  jointImpulses,
   jointReaction,
 } from './api/joint-state.js';
 export {

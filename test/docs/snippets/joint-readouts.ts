@@ -27,4 +27,5 @@ console.log(force[1].toFixed(2), torque[2].toFixed(2)); // 98.10 49.05
 
 const h = 1 / 60 / 4;
 console.log((jointImpulses(world, joint).angle.motor / h).toFixed(2)); // 49.05
+console.log(jointReaction(world, joint, 'motor').torque[2].toFixed(2)); // 49.05
 console.log(jointError(world, joint).linear < 0.0005); // true

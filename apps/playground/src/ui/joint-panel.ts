@@ -154,12 +154,11 @@ const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec &
       min: spec.min,
       max: spec.max,
       read: () => read()[side],
-      // Pushing one end past the other takes the other along.
-      write: (value) =>
-        context.write(
-          path,
-          side === 0 ? [value, Math.max(value, read()[1])] : [Math.min(value, read()[0]), value],
-        ),
+      // Pushing one end past the other takes the other along, as far as limits may go.
+      write: (value) => {
+        const end = side === 0 ? Math.min(value, spec.meets[1]) : Math.max(value, spec.meets[0]);
+        context.write(path, side === 0 ? [end, Math.max(end, read()[1])] : [Math.min(end, read()[0]), end]);
+      },
       original: original[side],
       unlimited: side === 0 ? -1 : 1,
     });

@@ -1,19 +1,18 @@
 import { PhysicsError } from '../errors.js';
 import { type JointHandle, jointSlot } from '../handles.js';
-import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';
-import { solvePositive } from '../math/solve-positive.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
 import { writeReaction } from '../solver/reaction.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
-import { ERROR, J, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
+import { BLOCK, ERROR, HIGH, J, LOW, ROLE, ROW, ROW_INTS, Role, type RowTable } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { show } from '../validate.js';
+import { oneOf, show } from '../validate.js';
+import { type JointRole, jointRoles, writeReactionOf } from './joint-impulses.js';
 
 /** Reading a joint: the same read-outs for every type. */
 
@@ -66,99 +65,82 @@ export interface JointReaction {
   readonly torque: Vec3;
 }
 
-/** Force and torque with which the joint acts on B in the last substep; zero when it was not solved. */
-export const jointReaction = (world: World, handle: JointHandle): JointReaction => {
+/**
+ * Force and torque with which the joint acts on B in the last substep; zero when it was not solved. With a
+ * role only those of its rows of that role: what its motors, its limits or its friction bear.
+ */
+export const jointReaction = (world: World, handle: JointHandle, role?: JointRole): JointReaction => {
+  const joint = jointSlot(world, handle);
   const out = new Float64Array(6);
-  writeReaction(world, jointSlot(world, handle), out);
+  if (role === undefined) writeReaction(world, joint, out);
+  else writeReactionOf(world, joint, requireRole(role), out);
   return { force: readVec3(out, 0), torque: readVec3(out, 3) };
 };
 
-/**
- * How far the locked rows are from holding: the largest |C| of translations, m, and
- * of angles, rad, in the last step.
- */
-export const jointError = (world: World, handle: JointHandle): { linear: number; angular: number } => {
-  const joint = jointSlot(world, handle);
-  let linear = 0;
-  let angular = 0;
-  const { data, index } = solvedRows(world);
-  forEachRow(world, joint, (row) => {
-    if (index[row * ROW_INTS + ROLE] !== Role.lock && index[row * ROW_INTS + ROLE] !== Role.coupling) return;
-    const p = row * ROW;
-    const moves = [0, 1, 2, 6, 7, 8].some((i) => data[p + i] !== 0);
-    if (moves) linear = Math.max(linear, Math.abs(data[p + ERROR]));
-    else angular = Math.max(angular, Math.abs(data[p + ERROR]));
-  });
-  return { linear, angular };
+const checkRole = oneOf(jointRoles);
+
+const requireRole = (role: JointRole): number => {
+  checkRole(role, 'role');
+  return Role[role];
 };
 
-const forEachRow = (world: World, joint: number, visit: (row: number) => void): void => {
-  const first = world.joints.firstRow[joint];
-  for (let row = first; row < first + world.joints.rowCount[joint]; row++) visit(row);
-};
-
-export interface CoordinateImpulses {
-  /**
-   * N·s or N·m·s over the last substep, positive when it increases the coordinate. Limits of several
-   * coordinates together count for each.
-   */
-  readonly limit: number;
-  readonly motor: number;
-  readonly spring: number;
-  readonly friction: number;
+export interface JointError {
+  /** m. */
+  readonly linear: number;
+  /** rad. */
+  readonly angular: number;
 }
 
 /**
- * What the controls of each coordinate did in the last substep. Divided by the
- * substep's length it is a force or torque.
+ * How far the joint is from what it holds, in the last step: the largest |C| of ways, m, and of angles, rad,
+ * over its locks and couplings, the targets of a joint that follows one, and the limits that are exceeded. C of
+ * rows that are solved together is a vector: the distance of two anchors, whichever way it points. Servos,
+ * springs and friction of coordinates have aims of their own and do not count.
  */
-export const jointImpulses = (world: World, handle: JointHandle): Record<string, CoordinateImpulses> => {
+export const jointError = (world: World, handle: JointHandle): JointError => {
   const joint = jointSlot(world, handle);
-  const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
-  const bySlot = new Float64Array(slots.length);
-  const own = slots.length - controlSlots.length * coordinateNames.length;
-  const shared = new Float64Array(12);
-  forEachRow(world, joint, (row) => {
-    const { index, data } = world.rows;
-    const slot = index[row * ROW_INTS + SLOT];
-    const lambda = data[row * ROW + LAMBDA];
-    bySlot[slot] = lambda;
-    if (slot >= own || index[row * ROW_INTS + ROLE] !== Role.limit) return;
-    for (let i = 0; i < 12; i++) shared[i] += lambda * data[row * ROW + J + i];
-  });
-  const parts = alongCoordinates(world, joint, shared);
-  return Object.fromEntries(
-    coordinateNames.map((name, k) => {
-      const [limit, motor, spring, friction] = bySlot.subarray(own + k * controlSlots.length);
-      return [name, { limit: limit + parts[k], motor, spring, friction }];
-    }),
-  );
+  const { joints } = world;
+  const { motorsHold } = jointDefinitions()[joints.definition[joint]];
+  const rows = solvedRows(world);
+  const first = joints.firstRow[joint];
+  let linear = 0;
+  let angular = 0;
+  // Squares of ways and angles in the block in hand.
+  let ways = 0;
+  let angles = 0;
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    if (rows.index[row * ROW_INTS + BLOCK] !== 0) {
+      ways = 0;
+      angles = 0;
+    }
+    if (!isAmiss(rows, row, motorsHold)) continue;
+    const p = row * ROW;
+    const square = rows.data[p + ERROR] * rows.data[p + ERROR];
+    if ([0, 1, 2, 6, 7, 8].some((i) => rows.data[p + J + i] !== 0)) ways += square;
+    else angles += square;
+    linear = Math.max(linear, ways);
+    angular = Math.max(angular, angles);
+  }
+  return { linear: Math.sqrt(linear), angular: Math.sqrt(angular) };
 };
 
-/**
- * What an impulse p on both bodies does along each coordinate: the f of Σ f ∇q that comes
- * nearest to p, from Σ f (∇q·∇qₖ) = p·∇qₖ. An elliptic limit is a function of both parts of the
- * swing, so there it is met exactly.
- */
-const alongCoordinates = (world: World, joint: number, impulse: Float64Array): Float64Array => {
-  const { coordinates } = jointDefinitions()[world.joints.definition[joint]];
-  const along = new Float64Array(coordinates.length);
-  if (impulse.every((x) => x === 0)) return along;
-  const j = enterJoints(world);
-  const gradients = coordinates.map((coordinate, k) => {
-    enterJoint(world, j, joint);
-    writeCoordinate(j, coordinate, k);
-    return frame.slice(GRADIENT, GRADIENT + 12);
-  });
-  const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i], 0);
-  const matrix = gradients.map((g) => gradients.map((other) => product(g, other)));
-  along.set(
-    solvePositive(
-      matrix,
-      gradients.map((g) => product(g, impulse)),
-    ),
-  );
-  return along;
+/** Whether C of a row is an error of the joint. */
+const isAmiss = ({ data, index }: RowTable, row: number, motorsHold: boolean): boolean => {
+  const p = row * ROW;
+  switch (index[row * ROW_INTS + ROLE]) {
+    case Role.lock:
+      return true;
+    case Role.coupling:
+      // Of a pair both rows carry the whole C, in the unit of the first.
+      return index[row * ROW_INTS + BLOCK] !== 0;
+    case Role.motor:
+      return motorsHold;
+    case Role.limit:
+      // Within its ends it lets Ċ be of either sign; beyond one of them the way further out is closed.
+      return data[p + LOW] >= 0 || data[p + HIGH] <= 0;
+    default:
+      return false;
+  }
 };
 
 export const isJointEnabled = (world: World, handle: JointHandle): boolean => {

@@ -2,7 +2,7 @@ import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { BodyFlag, BodyType, DP, MOTION, V } from '../state/bodies.js';
 import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
-import { BODY_A, BODY_B, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG, UPPER } from '../state/rows.js';
+import { BIAS_RATE, BODY_A, BODY_B, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { isAwake, removeAwake } from './wake.js';
 
@@ -131,8 +131,9 @@ const isDriven = (world: World, joint: number): boolean => {
     const p = row * ROW;
     const role = rows.index[row * ROW_INTS + ROLE];
     if (role !== Role.motor && role !== Role.spring) continue;
+    // A motor that keeps a speed has no rate at which an error goes.
     const arrives =
-      rows.index[row * ROW_INTS + SPRUNG] !== 0
+      rows.data[p + BIAS_RATE] !== 0
         ? Math.abs(rowSpeed(world, row)) > ARRIVED * world.settings.sleepSpeed
         : rows.data[p + LOW] !== 0 && Math.abs(rows.data[p + LAMBDA]) < rows.data[p + UPPER];
     if (arrives) return true;

@@ -33,6 +33,7 @@ export const ball = defineJoint({
       write: writeSwingAngle,
       shape: { kind: 'cone' },
       ownLimit: true,
+      limitsMeet: [0, Math.PI],
       about: 'Angle between the axis of A and that of B, 0 to π.',
     },
     twist: {

@@ -1,7 +1,7 @@
 import { PhysicsError } from '../errors.js';
 import { type Check, type Checks, checkFields, direction, flag, listOf, oneOf, show } from '../validate.js';
 import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
-import type { ParamSpecs } from './params.js';
+import { checkOf, type ParamSpecs, rangeParam } from './params.js';
 
 /**
  * What a game passes to defineJoint is checked once, there: later a mistake
@@ -59,6 +59,7 @@ const coordinate: Check = (value, field) => {
     write: action,
     countsTurns: flag,
     neverNegative: flag,
+    limitsMeet: checkOf(rangeParam('', '')),
     ownLimit: flag,
     shape,
     about: text,
@@ -84,6 +85,7 @@ const optionChecks: Checks<JointOptions<ParamSpecs, string, string>> = {
   couples: flag,
   placeOnce: flag,
   withoutAnchors: flag,
+  motorsHold: flag,
 };
 
 export const checkJointOptions = (options: unknown): void => {

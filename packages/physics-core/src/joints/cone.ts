@@ -17,6 +17,7 @@ export const cone = defineJoint({
       write: writeSwingAngle,
       shape: { kind: 'cone' },
       ownLimit: true,
+      limitsMeet: [0, Math.PI],
       about: 'Angle between the axis of A and that of B, 0 to π.',
     },
   },

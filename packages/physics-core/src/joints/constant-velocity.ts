@@ -30,12 +30,14 @@ export const constantVelocity = defineJoint({
     swingY: {
       unit: 'rad',
       write: writeSwingY,
+      limitsMeet: [-Math.PI, Math.PI],
       shape: { kind: 'swing', about: 'yA' },
       about: 'Part of the bend about the y axis of A.',
     },
     swingZ: {
       unit: 'rad',
       write: writeSwingZ,
+      limitsMeet: [-Math.PI, Math.PI],
       shape: { kind: 'swing', about: 'zA' },
       about: 'Part of the bend about the z axis of A.',
     },

@@ -1,4 +1,4 @@
-import { choiceParam, numberParam, type ParamSpec, rangeParam } from './params.js';
+import { choiceParam, numberParam, type ParamSpec, type RangeParam, rangeParam } from './params.js';
 
 /** m for a translation, rad for an angle. */
 export type CoordinateUnit = 'm' | 'rad';
@@ -24,8 +24,8 @@ export interface Controls {
 
 export interface MotorControl {
   /**
-   * Speed: reach `speed`. Position: go to `target` as a spring. Effort: push with `effort`.
-   * Without it the other fields tell.
+   * Speed: reach `speed`. Position: go to `target`, as a spring or, at 0 Hz, rigidly. Effort: push
+   * with `effort`. Without it the other fields tell.
    */
   readonly mode?: 'off' | 'speed' | 'position' | 'effort';
   readonly speed?: number;
@@ -57,9 +57,10 @@ export const dampingParam = (fallback: number): ParamSpec =>
   });
 
 /** An angle that counts no turns never leaves a turn: larger limits are degrees. */
-const limitsParam = (unit: CoordinateUnit, countsTurns: boolean): ParamSpec => {
-  const about = 'Lower and upper bound of the coordinate.';
-  return unit === 'rad' && !countsTurns ? rangeParam(unit, about, -TURN, TURN) : rangeParam(unit, about);
+const limitsParam = (unit: CoordinateUnit, countsTurns: boolean, meets?: RangeParam['meets']): ParamSpec => {
+  const most = unit === 'rad' && !countsTurns ? TURN : undefined;
+  const least = most === undefined ? undefined : -most;
+  return rangeParam(unit, 'Lower and upper bound of the coordinate.', least, most, meets);
 };
 
 const TURN = 2 * Math.PI;
@@ -68,11 +69,12 @@ const TURN = 2 * Math.PI;
 export const controlParams = (
   unit: CoordinateUnit,
   countsTurns = false,
+  limitsMeet?: RangeParam['meets'],
 ): readonly (readonly [path: readonly string[], spec: ParamSpec])[] => {
   const force = unit === 'm' ? 'N' : 'N·m';
   const rate = `${unit}/s`;
   return [
-    [['limits'], limitsParam(unit, countsTurns)],
+    [['limits'], limitsParam(unit, countsTurns, limitsMeet)],
     [['limitSpring', 'hertz'], hertzParam(0, 'Stiffness of the stops; 0 is rigid.')],
     [['limitSpring', 'dampingRatio'], dampingParam(1)],
     [
@@ -89,7 +91,7 @@ export const controlParams = (
     [['motor', 'speed'], numberParam({ unit: rate, default: 0, about: 'Speed that the motor keeps.' })],
     [['motor', 'target'], numberParam({ unit, default: 0, about: 'Where the servo goes.' })],
     [['motor', 'effort'], numberParam({ unit: force, default: 0, about: 'Constant push.' })],
-    [['motor', 'hertz'], hertzParam(4, 'Stiffness of the servo.')],
+    [['motor', 'hertz'], hertzParam(4, 'Stiffness of the servo; 0 is rigid.')],
     [['motor', 'dampingRatio'], dampingParam(1)],
     [
       ['motor', 'maxForce'],

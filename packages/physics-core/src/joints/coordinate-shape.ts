@@ -1,8 +1,8 @@
 /**
  * What a coordinate is in space, so that its value and limits can be drawn
  * (inspect/limit-shapes.ts). The solver does not read it: a coordinate without a shape works all the
- * same and is merely not drawn. `lockedBy` names a choice among the joint's parameters: with its
- * second option the joint's own rows lock the coordinate.
+ * same and is merely not drawn. `lockedBy` names a choice or a flag among the joint's parameters: with
+ * its second option, or set, the joint's own rows lock the coordinate.
  */
 export type CoordinateShape =
   /** Turn about the x axis that is left when the swing is undone (parts/rotation.ts). */
@@ -11,7 +11,13 @@ export type CoordinateShape =
    * Azimuth of the axis `of` in the frame of the other body, from the axis `from` towards
    * the axis `to` (parts/azimuth.ts).
    */
-  | { readonly kind: 'azimuth'; readonly of: AxisName; readonly from: AxisName; readonly to: AxisName }
+  | {
+      readonly kind: 'azimuth';
+      readonly of: AxisName;
+      readonly from: AxisName;
+      readonly to: AxisName;
+      readonly lockedBy?: string;
+    }
   /** Way of B's anchor along an axis of A (parts/axis.ts). */
   | { readonly kind: 'translation'; readonly along: 'xA' | 'yA' | 'zA'; readonly lockedBy?: string }
   /** Angle between the x axes of both frames (parts/cone.ts). */

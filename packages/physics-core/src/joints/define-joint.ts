@@ -75,6 +75,11 @@ export interface Coordinate {
   readonly countsTurns?: boolean;
   /** A length: at 0 it turns round and does not fall below, so a lower limit of 0 is none. */
   readonly neverNegative?: boolean;
+  /**
+   * Limits must have a value in common with this range, or they are refused: the values that the coordinate can
+   * have, or those that its own limit rows need. Of lengths it is what is not negative.
+   */
+  readonly limitsMeet?: readonly [least: number, most: number];
   /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
   readonly ownLimit?: boolean;
   /** What it is in space, for drawing. */
@@ -125,6 +130,8 @@ export interface JointOptions<
   readonly placeOnce?: boolean;
   /** Its parts are points and turns, which need no anchors in the frame: RA, RB and D are left unwritten. */
   readonly withoutAnchors?: boolean;
+  /** Its motor rows are what the joint holds, not a drive of what it leaves free: they count as its error. */
+  readonly motorsHold?: boolean;
   /** The joint holds no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: K;
 }
@@ -157,6 +164,7 @@ export interface JointDefinition {
   readonly couples: boolean;
   readonly placeOnce: boolean;
   readonly withoutAnchors: boolean;
+  readonly motorsHold: boolean;
   /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
   readonly controlsAt: number;
   readonly paramsAt: number;
@@ -269,7 +277,8 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
   const controlsAt = next;
   for (const [name, coordinate] of coordinates) {
     const prefix = coordinates.length === 1 ? [] : [name];
-    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns))
+    const meets = coordinate.limitsMeet ?? (coordinate.neverNegative === true ? [0, Infinity] : undefined);
+    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns, meets))
       place([...prefix, ...path], spec);
   }
   const paramsAt = next;
@@ -308,6 +317,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     couples: options.couples ?? false,
     placeOnce: options.placeOnce ?? false,
     withoutAnchors: options.withoutAnchors ?? false,
+    motorsHold: options.motorsHold ?? false,
     controlsAt,
     paramsAt,
     stateAt,

@@ -1,8 +1,9 @@
 import { claimOffset } from '../parts/offset.js';
 import { claimOrientation } from '../parts/rotation-motor.js';
-import { boundRows, finishBlock, lockRows, rigidRows, springRows } from '../parts/rows.js';
+import { boundRows } from '../parts/rows.js';
+import { finishServo } from '../parts/servo.js';
 import { boundTorque } from '../parts/torque-bound.js';
-import { SOFT_HERTZ } from '../state/joints.js';
+import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import { Role } from '../state/rows.js';
 import { dampingParam, hertzParam } from './controls.js';
 import { defineJoint } from './define-joint.js';
@@ -12,8 +13,8 @@ import { numberParam, rotationParam, vectorParam } from './params.js';
 const HERTZ = 4;
 
 /**
- * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, with a bounded force
- * and a bounded torque. With the axes e of A's frame, the rotation q of B's frame as seen from A's and the
+ * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, or rigidly at 0 Hz,
+ * with a bounded force and a bounded torque (parts/servo.ts). With the axes e of A's frame, the rotation q of B's frame as seen from A's and the
  * rotation vector φ of q ⊗ rotation*
  *   C = (e·d - offset) and φ          J = [-e, -((rA + d) × e), e, rB × e] and that of parts/rotation-motor.ts
  * Three linear and three angular rows, each three solved together. `hertz` and
@@ -24,6 +25,7 @@ export const motor = defineJoint({
   about:
     'B follows a pose relative to A with bounded force and torque: characters, cameras, moving platforms.',
   slots: ['offset x', 'offset y', 'offset z', 'rotation x', 'rotation y', 'rotation z'],
+  motorsHold: true,
   params: {
     offset: vectorParam('m', [0, 0, 0], "Where B's anchor shall be in A's frame."),
     rotation: rotationParam("How B's frame shall be turned against A's."),
@@ -50,13 +52,10 @@ export const motor = defineJoint({
   rows: (j, at) => {
     const { params } = j;
     const linear = claimOffset(j, Role.motor, 0, params + at.offset);
-    lockRows(j, linear, 3);
     boundRows(j, linear, params + at.maxForce);
-    finishBlock(j, linear, 3);
+    finishServo(j, linear, 3, j.block + SOFT_HERTZ, j.block + SOFT_DAMPING);
     const angular = claimOrientation(j, Role.motor, 3, params + at.rotation);
-    if (j.floats[params + at.angularHertz] === 0) rigidRows(j, angular, 3);
-    else springRows(j, angular, 3, params + at.angularHertz, params + at.angularDampingRatio);
     boundTorque(j, angular, 3, params + at.maxTorque);
-    finishBlock(j, angular, 3);
+    finishServo(j, angular, 3, params + at.angularHertz, params + at.angularDampingRatio);
   },
 });

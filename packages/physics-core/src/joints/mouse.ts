@@ -1,7 +1,8 @@
 import { frame, RB } from '../parts/context.js';
-import { boundRows, finishBlock, lockRows } from '../parts/rows.js';
+import { boundRows } from '../parts/rows.js';
+import { finishServo } from '../parts/servo.js';
 import { claimTarget } from '../parts/target.js';
-import { SOFT_HERTZ } from '../state/joints.js';
+import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import { Role } from '../state/rows.js';
 import { defineJoint } from './define-joint.js';
 import { numberParam, vectorParam } from './params.js';
@@ -19,6 +20,7 @@ export const mouse = defineJoint({
   type: 'mouse',
   about: 'A spring drags a point of B to a world point with a bounded force: picking up and carrying.',
   slots: ['point x', 'point y', 'point z'],
+  motorsHold: true,
   params: {
     target: vectorParam('m', [0, 0, 0], 'World point to go to; by default where the anchor is at creation.'),
     maxForce: numberParam({
@@ -38,8 +40,7 @@ export const mouse = defineJoint({
   },
   rows: (j, at) => {
     const row = claimTarget(j, Role.motor, 0, j.params + at.target);
-    lockRows(j, row, 3);
     boundRows(j, row, j.params + at.maxForce);
-    finishBlock(j, row, 3);
+    finishServo(j, row, 3, j.block + SOFT_HERTZ, j.block + SOFT_DAMPING);
   },
 });

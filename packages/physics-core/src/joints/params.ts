@@ -2,7 +2,7 @@ import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
-import { type Check, flag, listOf, number, oneOf, quaternion, vectorWithin } from '../validate.js';
+import { type Check, flag, listOf, number, oneOf, quaternion, show, vectorWithin } from '../validate.js';
 
 /**
  * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the
@@ -28,6 +28,8 @@ export interface RangeParam {
   readonly default: readonly [number, number];
   readonly min: number;
   readonly max: number;
+  /** What the range must have a value in common with; another one could never be kept. */
+  readonly meets: readonly [least: number, most: number];
   readonly about: string;
 }
 
@@ -99,12 +101,19 @@ export const numberParam = (options: NumberOptions): NumberParam => ({
   ...options,
 });
 
-export const rangeParam = (unit: string, about: string, min = -LARGEST, max = LARGEST): RangeParam => ({
+export const rangeParam = (
+  unit: string,
+  about: string,
+  min = -LARGEST,
+  max = LARGEST,
+  meets: RangeParam['meets'] = [-Infinity, Infinity],
+): RangeParam => ({
   kind: 'range',
   unit,
   default: [-Infinity, Infinity],
   min,
   max,
+  meets,
   about,
 });
 
@@ -179,7 +188,31 @@ const checkRange =
         'Pass the lower bound first',
       );
     }
+    checkMeeting(spec, lower, upper, field);
   };
+
+const checkMeeting = (
+  { meets: [least, most], unit }: RangeParam,
+  lower: number,
+  upper: number,
+  field: string,
+): void => {
+  if (lower <= most && upper >= least) return;
+  const found = `${field} is ${show([lower, upper])}`;
+  if (least === most) {
+    throw new PhysicsError(
+      'out-of-range',
+      `${found}, which does not contain ${least}`,
+      `Pass a range with ${least} in it, and turn the frames of the joint to where its middle shall be`,
+    );
+  }
+  const reach = most < Infinity ? `from ${least} to ${most} ${unit}` : `never below ${least} ${unit}`;
+  throw new PhysicsError(
+    'out-of-range',
+    `${found}, but the coordinate is ${reach}`,
+    'Pass a range that it can be in',
+  );
+};
 
 /** The check of a value from the user. */
 export const checkOf = (spec: ParamSpec): Check => {

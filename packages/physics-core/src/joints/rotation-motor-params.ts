@@ -6,7 +6,7 @@ export const rotationMotorParams = {
   motorMode: choiceParam(['off', 'speed', 'orientation'], 'off', 'What the three-axis motor does.'),
   motorVelocity: vectorParam('rad/s', [0, 0, 0], 'Angular velocity of B against A, axes of the joint in A.'),
   motorTarget: rotationParam('Orientation of the joint frame in B as seen from that in A.'),
-  motorHertz: hertzParam(4, 'Stiffness of the orientation servo.'),
+  motorHertz: hertzParam(4, 'Stiffness of the orientation servo; 0 is rigid.'),
   motorDampingRatio: dampingParam(1),
   motorMaxTorque: numberParam({
     unit: 'N·m',

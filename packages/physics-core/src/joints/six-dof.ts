@@ -61,12 +61,14 @@ export const sixDof = defineJoint({
     swingY: {
       unit: 'rad',
       write: writeSwingY,
+      limitsMeet: [-Math.PI, Math.PI],
       shape: { kind: 'swing', about: 'yA', lockedBy: 'rotationY' },
       about: 'Part of the swing about y of A.',
     },
     swingZ: {
       unit: 'rad',
       write: writeSwingZ,
+      limitsMeet: [-Math.PI, Math.PI],
       shape: { kind: 'swing', about: 'zA', lockedBy: 'rotationZ' },
       about: 'Part of the swing about z of A.',
     },

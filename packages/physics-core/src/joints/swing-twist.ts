@@ -17,7 +17,7 @@ import { rotationMotorParams } from './rotation-motor-params.js';
  * a twist about the axis and a swing of the axis. The swing is a rotation vector across the axis, (0, swingY,
  * swingZ), of the length of the angle. Its two ranges are not a box but the semi-axes of an ellipse, each
  * side with its own, held by one or two rows (parts/swing-limit.ts): [-0.5, 1] lets the axis swing 1 rad one
- * way and 0.5 rad the other, and less in between. The ranges are meant to contain 0. The twist counts turns.
+ * way and 0.5 rad the other, and less in between. The ranges must contain 0, as an ellipse contains its centre. The twist counts turns.
  */
 export const swingTwist = defineJoint({
   type: 'swing-twist',
@@ -31,6 +31,7 @@ export const swingTwist = defineJoint({
       write: writeSwingY,
       shape: { kind: 'swing', about: 'yA', ellipse: true },
       ownLimit: true,
+      limitsMeet: [0, 0],
       about: 'Part of the swing about the second axis.',
     },
     swingZ: {
@@ -38,6 +39,7 @@ export const swingTwist = defineJoint({
       write: writeSwingZ,
       shape: { kind: 'swing', about: 'zA', ellipse: true },
       ownLimit: true,
+      limitsMeet: [0, 0],
       about: 'Part of the swing about the third axis.',
     },
     twist: {

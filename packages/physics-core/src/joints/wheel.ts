@@ -50,7 +50,7 @@ export const wheel = defineJoint({
     steering: {
       unit: 'rad',
       write: writeSteering,
-      shape: { kind: 'azimuth', of: 'yB', from: 'yA', to: 'zA' },
+      shape: { kind: 'azimuth', of: 'yB', from: 'yA', to: 'zA', lockedBy: 'steeringLocked' },
       countsTurns: true,
       about: 'Turn of the axle about the axis.',
     },

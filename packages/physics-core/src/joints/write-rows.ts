@@ -21,6 +21,8 @@ import {
   Kind,
   LOW,
   MASS_SCALE,
+  RELAX_HIGH,
+  RELAX_LOW,
   ROW,
   ROW_INTS,
   SPRUNG,
@@ -153,20 +155,24 @@ const writeControls = (j: JointContext, coordinate: Coordinate, k: number, slot:
 };
 
 /**
- * The row last written, if it is a spring, shall turn by a quarter turn in a substep at most: a servo that is
- * many turns away would go a whole turn at once, and nobody could count it. A spring that is an error x away
- * goes at biasRate x in the end, or swings through at ω x, whichever is slower; ω² = biasRate s / h with s =
- * massScale / impulseScale. Without damping the first is far above any speed that is ever reached.
+ * The row last written, if it is a spring or servo, shall turn by a quarter turn in a substep at most: one
+ * that is many turns away would go a whole turn at once, and nobody could count it. A spring that is an error
+ * x away goes at biasRate x in the end, or swings through at ω x, whichever is slower; ω² = biasRate s / h
+ * with s = massScale / impulseScale. Without damping the first is far above any speed that is ever reached.
  */
 const slowTurn = ({ rows, index, row }: JointContext): void => {
   const at = (row - 1) * ROW;
   const most = 0.25 * TURN * times[RATE];
-  if (index[(row - 1) * ROW_INTS + SPRUNG] === 0 || Math.abs(rows[at + LOW]) <= most) return;
+  // Motors that keep a speed have no rate at which an error goes.
+  if (rows[at + BIAS_RATE] === 0 || Math.abs(rows[at + LOW]) <= most) return;
   const swings = (rows[at + BIAS_RATE] * times[H] * rows[at + IMPULSE_SCALE]) / rows[at + MASS_SCALE];
   const bound = swings > 1 ? most * Math.sqrt(swings) : most;
   if (Math.abs(rows[at + LOW]) <= bound) return;
   rows[at + LOW] = rows[at + LOW] > 0 ? bound : -bound;
   rows[at + HIGH] = rows[at + LOW];
+  if (index[(row - 1) * ROW_INTS + SPRUNG] !== 0) return;
+  rows[at + RELAX_LOW] = rows[at + LOW];
+  rows[at + RELAX_HIGH] = rows[at + LOW];
 };
 
 /** Mostly it is a twist, which costs little without its gradient. */

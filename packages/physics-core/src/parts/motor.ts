@@ -18,12 +18,13 @@ import {
 import { ERROR, HIGH, LOW, LOWER, RELAX_HIGH, RELAX_LOW, Role, UPPER } from '../state/rows.js';
 import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
 import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from './rows.js';
+import { finishServo } from './servo.js';
 
 /** What drives or brakes the coordinate q last written: J is its gradient, a positive λ increases q. */
 
 /**
- * Speed: Ċ = speed, C = q. Position: a spring on C = q - target. Both within
- * ±maxForce. Effort: λ = effort · h.
+ * Speed: Ċ = speed, C = q. Position: a servo on C = q - target
+ * (parts/servo.ts). Both within ±maxForce. Effort: λ = effort · h.
  */
 export const motorRow = (j: JointContext, slot: number, controls: number): void => {
   const at = claimRows(j, 1, Role.motor, slot);
@@ -34,16 +35,16 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
   if (mode === MotorMode.position) {
     rows[at + ERROR] -= floats[controls + MOTOR_TARGET];
     if (isUnbounded(j, controls)) aimWithinLimits(j, at, controls);
-    springRows(j, at, 1, controls + MOTOR_HERTZ, controls + MOTOR_DAMPING);
     boundRows(j, at, controls + MOTOR_MAX);
-  } else {
-    speedRows(j, at, 1, controls + MOTOR_SPEED);
-    if (mode === MotorMode.speed && isUnbounded(j, controls)) stopAtLimits(j, at, controls);
-    if (mode === MotorMode.speed) boundRows(j, at, controls + MOTOR_MAX);
-    else {
-      rows[at + LOWER] = floats[controls + MOTOR_EFFORT] * times[H];
-      rows[at + UPPER] = rows[at + LOWER];
-    }
+    finishServo(j, at, 1, controls + MOTOR_HERTZ, controls + MOTOR_DAMPING);
+    return;
+  }
+  speedRows(j, at, 1, controls + MOTOR_SPEED);
+  if (mode === MotorMode.speed && isUnbounded(j, controls)) stopAtLimits(j, at, controls);
+  if (mode === MotorMode.speed) boundRows(j, at, controls + MOTOR_MAX);
+  else {
+    rows[at + LOWER] = floats[controls + MOTOR_EFFORT] * times[H];
+    rows[at + UPPER] = rows[at + LOWER];
   }
   finishRow(j, at);
 };

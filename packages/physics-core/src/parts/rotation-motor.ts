@@ -3,7 +3,8 @@ import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { frame, type JointContext, Q, SCRATCH, XA } from './context.js';
 import { needAxes } from './frame.js';
 import { angular, writeAngular } from './rotation.js';
-import { boundRows, claimRows, finishBlock, speedRows, springRows } from './rows.js';
+import { boundRows, claimRows, finishBlock, speedRows } from './rows.js';
+import { finishServo } from './servo.js';
 import { boundTorque } from './torque-bound.js';
 
 /**
@@ -115,10 +116,9 @@ const B = SCRATCH + 3;
 
 const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void => {
   const at = claimOrientation(j, Role.motor, slot, j.params + params.motorTarget);
-  springRows(j, at, 3, j.params + params.motorHertz, j.params + params.motorDampingRatio);
   boundTorque(j, at, 3, j.params + params.motorMaxTorque);
   noteUnbounded(j, at, j.params + params.motorMaxTorque);
-  finishBlock(j, at, 3);
+  finishServo(j, at, 3, j.params + params.motorHertz, j.params + params.motorDampingRatio);
 };
 
 /**

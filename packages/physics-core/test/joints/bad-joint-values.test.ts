@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createJoint, hinge, jointDefinitions } from '../../src/index.js';
 import type { ParamEntry } from '../../src/joints/define-joint.js';
-import type { ParamSpec } from '../../src/joints/params.js';
+import type { ParamSpec, RangeParam } from '../../src/joints/params.js';
 import { put } from './random-joints.js';
 import { complains, create, makeScene, type Scene, stateOf, update } from './refusals.js';
 
@@ -40,6 +40,7 @@ const badValues = (spec: ParamSpec): unknown[] => {
         [0, Number.NaN],
         [INF, INF],
         ['0', 1],
+        ...missing(spec),
       ];
     case 'choice':
       return [...never, INF, 'no such name', 'toString', 0, true, [spec.names[0]]];
@@ -51,6 +52,12 @@ const badValues = (spec: ParamSpec): unknown[] => {
       return [...never, INF, ...vectors, [0, 0, 0], [0, 0, 0, 0], [0, 0, 0, INF]];
   }
 };
+
+/** Ranges below and above all that they must have a part of. */
+const missing = ({ meets: [least, most] }: RangeParam): unknown[] => [
+  ...(least > -INF ? [[least - 0.4, least - 0.2]] : []),
+  ...(most < INF ? [[most + 0.2, most + 0.4]] : []),
+];
 
 const commonFields: Readonly<Record<string, readonly unknown[]>> = {
   anchor: badValues({ kind: 'vector', unit: 'm', default: [0, 0, 0], about: '' }),

@@ -122,6 +122,37 @@ describe('limits and names', () => {
     }
   });
 
+  const never: readonly [type: string, coordinate: string | undefined, limits: number[], why: RegExp][] = [
+    ['swing-twist', 'swingY', [0.9, 1.2], /does not contain 0/],
+    ['swing-twist', 'swingZ', [-1.2, -0.9], /does not contain 0/],
+    ['ball', 'swing', [-1, -0.5], /from 0 to 3.14/],
+    ['cone', undefined, [3.2, 4], /from 0 to 3.14/],
+    ['distance', undefined, [-2, -1], /never below 0 m/],
+    ['pulley', 'lengthB', [-2, -1], /never below 0 m/],
+    ['six-dof', 'swingY', [3.2, 4], /from -3.14\d* to 3.14/],
+    ['constant-velocity', 'swingZ', [-4, -3.2], /from -3.14\d* to 3.14/],
+  ];
+  it.each(never)('limits that a %s can never keep: %s %j', (type, name, limits, why) => {
+    const { world, b } = makeScene();
+    const fields = name === undefined ? { limits } : { [name]: { limits } };
+    refuses(world, 'out-of-range', why, () => create(world, { type, bodyB: b, ...fields }));
+    const joint = create(world, { type, bodyB: b });
+    refuses(world, 'out-of-range', why, () => update(world, joint, { userData: 3, ...fields }));
+  });
+
+  it('but not limits that begin or end where they must, or lie to a side where that may be', () => {
+    const { world, b } = makeScene();
+    const swings = { swingY: { limits: [0, 1] }, swingZ: { limits: [-1, 0] } };
+    create(world, { type: 'swing-twist', bodyB: b, ...swings });
+    create(world, { type: 'swing-twist', bodyB: b, swingY: { limits: [0, 0] } });
+    create(world, { type: 'cone', bodyB: b, limits: [0.3, 0.6] });
+    create(world, { type: 'cone', bodyB: b, limits: [-0.5, 0] });
+    create(world, { type: 'distance', bodyB: b, limits: [-1, 0] });
+    create(world, { type: 'six-dof', bodyB: b, swingY: { limits: [0.9, 1.2] } });
+    create(world, { type: 'wedge', bodyB: b, limits: [2, 4] });
+    create(world, { type: 'hinge', bodyB: b, limits: [20, 30] });
+  });
+
   it('a negative frequency', () => {
     const { world, b } = makeScene();
     for (const field of ['hertz', 'spring', 'motor', 'limitSpring']) {

@@ -80,14 +80,17 @@ describe.each(['ball', 'swing-twist'] as const)('a %s joint', (kind) => {
     expect(at10).toBeLessThan(1.5 * at5);
   });
 
-  it.each([4, 30])('drawn by a servo of %s Hz to an orientation beyond its limits stays within', (hertz) => {
-    const { later, at5, at10 } = driven(kind, {
-      motorTarget: about([0.48, 0.6, 0.64], 2.5),
-      motorHertz: hertz,
-    });
-    expect(later).toBeLessThan(0.5);
-    expect(at10).toBeLessThan(1.5 * at5);
-  });
+  it.each([0, 4, 30])(
+    'drawn by a servo of %s Hz to an orientation beyond its limits stays within',
+    (hertz) => {
+      const { later, at5, at10 } = driven(kind, {
+        motorTarget: about([0.48, 0.6, 0.64], 2.5),
+        motorHertz: hertz,
+      });
+      expect(later).toBeLessThan(0.5);
+      expect(at10).toBeLessThan(1.5 * at5);
+    },
+  );
 
   it('held by friction without a bound is still led back from outside', () => {
     const world = jointWorld({ gravity: [0, 0, 0] });

@@ -75,7 +75,8 @@ export const randomValue = (random: Random, spec: ParamSpec): unknown => {
       const low = Math.max(spec.min, -SIZE);
       const a = between(random, low, Math.min(spec.max, SIZE));
       const b = between(random, low, Math.min(spec.max, SIZE));
-      const ends = [Math.min(a, b), Math.max(a, b)];
+      const [least, most] = spec.meets;
+      const ends = [Math.min(a, b, most), Math.max(a, b, least)];
       return pick(random, [ends, ends, [-Infinity, ends[1]], [ends[0], Infinity]]);
     }
     case 'choice':
