@@ -3,7 +3,7 @@ import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { solvePositive } from '../math/solve-positive.js';
-import { frame, GRADIENT, RB } from '../parts/context.js';
+import { frame, GRADIENT } from '../parts/context.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { BODY_A, BODY_B, J, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
@@ -83,19 +83,6 @@ const sumImpulses = (
     }
   });
   return out;
-};
-
-/** Force on B and torque about its anchor, world axes, of the rows of one role; see solver/reaction.ts for all. */
-export const writeReactionOf = (world: World, joint: number, role: number, out: Float64Array): void => {
-  const { substep } = world.clock;
-  if (substep === 0) return;
-  const impulses = sumImpulses(world, joint, (each) => each === role);
-  for (let i = 0; i < 6; i++) out[i] = impulses[6 + i] / substep;
-  enterJoint(world, enterJoints(world), joint);
-  // The rows' torque is about the centre of mass; about the anchor it is less by r × F.
-  out[3] -= frame[RB + 1] * out[2] - frame[RB + 2] * out[1];
-  out[4] -= frame[RB + 2] * out[0] - frame[RB] * out[2];
-  out[5] -= frame[RB] * out[1] - frame[RB + 1] * out[0];
 };
 
 /**

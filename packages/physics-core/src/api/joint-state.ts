@@ -5,14 +5,14 @@ import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.j
 import { readVec3 } from '../math/columns.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
-import { writeReaction } from '../solver/reaction.js';
+import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import { BLOCK, ERROR, HIGH, J, LOW, ROLE, ROW, ROW_INTS, Role, type RowTable } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { oneOf, show } from '../validate.js';
-import { type JointRole, jointRoles, writeReactionOf } from './joint-impulses.js';
+import { type JointRole, jointRoles } from './joint-impulses.js';
 
 /** Reading a joint: the same read-outs for every type. */
 
@@ -72,8 +72,7 @@ export interface JointReaction {
 export const jointReaction = (world: World, handle: JointHandle, role?: JointRole): JointReaction => {
   const joint = jointSlot(world, handle);
   const out = new Float64Array(6);
-  if (role === undefined) writeReaction(world, joint, out);
-  else writeReactionOf(world, joint, requireRole(role), out);
+  writeReaction(world, joint, role === undefined ? ALL_ROLES : requireRole(role), out);
   return { force: readVec3(out, 0), torque: readVec3(out, 3) };
 };
 

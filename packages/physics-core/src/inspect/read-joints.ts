@@ -2,7 +2,7 @@ import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
-import { writeReaction } from '../solver/reaction.js';
+import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
 import { solvedRows } from '../solver/spell-points.js';
 import { JointFlag } from '../state/joints.js';
 import {
@@ -103,7 +103,7 @@ export const readJoints = (world: World, reading: Reading, reactions = true): vo
     if (b === clock.ground) out[at + JointRecord.bodyB] = 0;
     copy3(out, at + JointRecord.centreA, bodies.centre, a * 3);
     copy3(out, at + JointRecord.centreB, bodies.centre, b * 3);
-    if (reactions) writeReaction(world, joint, reaction);
+    if (reactions) writeReaction(world, joint, ALL_ROLES, reaction);
     copy3(out, at + JointRecord.force, reaction, 0);
     copy3(out, at + JointRecord.torque, reaction, 3);
     enterJoint(world, j, joint);

@@ -5,7 +5,7 @@ import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { storeJointImpulses } from './joint-impulses.js';
 import { freeUnpushed, placeJointRows } from './place-joints.js';
-import { writeReaction } from './reaction.js';
+import { ALL_ROLES, writeReaction } from './reaction.js';
 
 const load = new Float64Array(6);
 
@@ -33,7 +33,7 @@ export const breakJoints = (world: World, substep: Substep): void => {
 const isOverloaded = (world: World, joint: number): boolean => {
   const { joints, jointFloats } = world;
   const block = joints.block[joint];
-  writeReaction(world, joint, load);
+  writeReaction(world, joint, ALL_ROLES, load);
   const force = load[0] * load[0] + load[1] * load[1] + load[2] * load[2];
   const torque = load[3] * load[3] + load[4] * load[4] + load[5] * load[5];
   const mostForce = jointFloats.data[block + BREAK_FORCE];

@@ -1,14 +1,16 @@
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import { frame, RB } from '../parts/context.js';
-import { BODY_A, BODY_B, J, LAMBDA, ROW, ROW_INTS } from '../state/rows.js';
+import { BODY_A, BODY_B, J, LAMBDA, ROLE, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { spellJoint } from './spell-points.js';
 
+export const ALL_ROLES = -1;
+
 /**
  * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and
- * torque about B's anchor, world axes.
+ * torque about B's anchor, world axes; over all rows or those of one role.
  */
-export const writeReaction = (world: World, joint: number, out: Float64Array): void => {
+export const writeReaction = (world: World, joint: number, role: number, out: Float64Array): void => {
   const { joints, rows, clock } = world;
   for (let i = 0; i < 6; i++) out[i] = 0;
   const first = joints.firstRow[joint];
@@ -16,6 +18,7 @@ export const writeReaction = (world: World, joint: number, out: Float64Array): v
   if (end === first || clock.substep === 0) return;
   spellJoint(world, joint);
   for (let row = first; row < end; row++) {
+    if (role !== ALL_ROLES && rows.index[row * ROW_INTS + ROLE] !== role) continue;
     // A coupling acts on the bodies of the joints it couples; what counts is what reaches
     // its own B, on whichever side.
     const force = rows.data[row * ROW + LAMBDA] / clock.substep;
