@@ -45,11 +45,11 @@ interface Range {
   readonly integer?: boolean;
 }
 
-const rangeText = ({ min = -Infinity, max = Infinity, integer }: Range): string => {
+const rangeText = ({ min = -Infinity, max = Infinity, integer, unlimited }: Range): string => {
   const noun = integer ? 'an integer' : 'a finite number';
   const low = min > -Infinity ? ` of at least ${min}` : '';
   const high = max < Infinity ? `${low ? ' and' : ''} of at most ${max}` : '';
-  return noun + low + high;
+  return noun + low + high + (unlimited ? ', or Infinity' : '');
 };
 
 export const number = (range: Range = {}): Check => {
@@ -162,6 +162,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   mass: ['density'],
   velocity: ['linearVelocity', 'speed'],
   pos: ['position'],
+  body: ['bodyB'],
   bounciness: ['restitution'],
   bounce: ['restitution'],
   elasticity: ['restitution'],
