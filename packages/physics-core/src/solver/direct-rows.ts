@@ -67,12 +67,15 @@ export const SIDE = 4;
 
 /**
  * What a change of λ gives way, as a part of K_ii. Locks and limits by so little that nobody sees it: in a
- * closed loop some say what others say, and share the load. A beam of n bodies is n³ times as hard to bend as one
- * joint alone: up to 200 that is exact. Points by more, as contacts are soft anyway: a rigid body on a hundred
- * of them would look for the few that bear it for dozens of rounds.
+ * closed loop some say what others say, and share the load. A beam of n bodies is n³ times as hard to bend as
+ * one joint alone: up to 200 that is exact. Motors by more: two that want different speeds would push against
+ * each other without bound, and what one wants is reached within some substeps all the same. Points by more
+ * still, as contacts are soft anyway: a rigid body on a hundred of them would look for the few that bear it for
+ * dozens of rounds.
  */
 const LOCK_YIELDS = 1e-8;
 const LIMIT_YIELDS = 1e-7;
+const DRIVE_YIELDS = 5e-5;
 export const POINT_YIELDS = 1e-3;
 
 /** A row between two bodies, with all but its J and its numbers. */
@@ -156,6 +159,7 @@ const addDrive = (world: World, row: number, low: number): void => {
   const { data, index } = world.rows;
   const d = addJointRow(world, row, low);
   direct.origins[(d / DIRECT) * ORIGIN + DRIVES] = 1;
+  direct.floats[d + DIRECT_YIELD] = DRIVE_YIELDS;
   if (index[row * ROW_INTS + BLOCK] !== 1) return;
   direct.floats[d + DIRECT_LOWER] = data[row * ROW + LOWER];
   direct.floats[d + DIRECT_UPPER] = data[row * ROW + UPPER];
