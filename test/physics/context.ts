@@ -6,9 +6,12 @@ import {
   createCollider,
   createWorld,
   halfSpace,
+  hashWorld,
   linearVelocity,
+  restoreSnapshot,
   type Shape,
   stepWorld,
+  takeSnapshot,
   type Vec3,
   type World,
   type WorldSettings,
@@ -17,6 +20,19 @@ import {
 /** The step of every test here, s. */
 export const DT = 1 / 60;
 export const G = 9.81;
+
+/** The steps, of so many, after which a world and a restored copy of it are no longer the same. */
+export const stepsApart = (world: World, steps: number): number[] => {
+  const copy = createWorld();
+  restoreSnapshot(copy, takeSnapshot(world));
+  const apart: number[] = [];
+  for (let step = 1; step <= steps; step++) {
+    stepWorld(world, DT);
+    stepWorld(copy, DT);
+    if (hashWorld(copy) !== hashWorld(world)) apart.push(step);
+  }
+  return apart;
+};
 
 /** A world that never sleeps: rest must come from the physics. */
 export const awakeWorld = (settings: Partial<WorldSettings> = {}): World =>

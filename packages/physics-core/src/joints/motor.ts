@@ -14,8 +14,8 @@ const HERTZ = 4;
 
 /**
  * Motor (planar notes 002 §1.4 and 1.9): B follows a pose relative to A as on springs, or rigidly at 0 Hz,
- * with a bounded force and a bounded torque (parts/servo.ts). With the axes e of A's frame, the rotation q of B's frame as seen from A's and the
- * rotation vector φ of q ⊗ rotation*
+ * with a bounded force and a bounded torque (parts/servo.ts). With the axes e of A's frame, the rotation q of
+ * B's frame as seen from A's and the rotation vector φ of q ⊗ rotation*
  *   C = (e·d - offset) and φ          J = [-e, -((rA + d) × e), e, rB × e] and that of parts/rotation-motor.ts
  * Three linear and three angular rows, each three solved together. `hertz` and
  * `dampingRatio` are those of the translation.

@@ -17,7 +17,8 @@ import { rotationMotorParams } from './rotation-motor-params.js';
  * a twist about the axis and a swing of the axis. The swing is a rotation vector across the axis, (0, swingY,
  * swingZ), of the length of the angle. Its two ranges are not a box but the semi-axes of an ellipse, each
  * side with its own, held by one or two rows (parts/swing-limit.ts): [-0.5, 1] lets the axis swing 1 rad one
- * way and 0.5 rad the other, and less in between. The ranges must contain 0, as an ellipse contains its centre. The twist counts turns.
+ * way and 0.5 rad the other, and less in between. The ranges must contain 0, as an ellipse contains its centre.
+ * The twist counts turns.
  */
 export const swingTwist = defineJoint({
   type: 'swing-twist',

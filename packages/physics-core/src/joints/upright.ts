@@ -13,8 +13,8 @@ const DEFAULT_HERTZ = 1;
 
 /**
  * Upright: an axis of B is drawn parallel to that axis of A, or of the world, as a spring would, or rigidly at
- * 0 Hz (parts/servo.ts); B may move, and turn about the axis, as it likes. With the axis as x and the swing that is between the two axes at an
- * angle α, about the unit vector n (Tamis 2015 §3.2.4, A.3.7)
+ * 0 Hz (parts/servo.ts); B may move, and turn about the axis, as it likes. With the axis as x and the swing
+ * that is between the two axes at an angle α, about the unit vector n (Tamis 2015 §3.2.4, A.3.7)
  *   C = 2 sin(α/2) [n_y, n_z]          J from parts/rotation.ts
  * |C| grows up to half a turn, so B finds up from anywhere.
  */

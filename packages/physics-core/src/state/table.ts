@@ -45,7 +45,7 @@ const createColumn = ([type, stride]: ColumnSpec, rows: number): Column =>
 
 /**
  * All tables of a spec are read from one text, so that V8 gives them one hidden class. Built from parts, each had
- * its own: every further world threw all compiled code away, and its first steps took ten times as long. Built
+ * its own: every further world threw all compiled code away, and its first steps took several times as long. Built
  * name by name, they would be hash tables, where every use of a column is a look-up: 11 % of a pile's step.
  */
 export const createTable = <const S extends TableSpec>(spec: S, capacity: number): Table<S> => {
