@@ -199,7 +199,8 @@ const noteRows = ({ rows, limitRows }: World, from: number, to: number): void =>
 
 /** Stops of mechanisms are no impacts of their own: all rows that bear them are solved at once. */
 const dropDirectLimits = (world: World): void => {
-  const { limitRows, rows } = world;
+  const { limitRows, rows, mechanisms } = world;
+  if (mechanisms.ends.count === 0) return;
   let kept = 0;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
