@@ -1,4 +1,5 @@
 import { PhysicsError } from './errors.js';
+import type { Floats } from './math/floats.js';
 import type { Table, TableSpec } from './state/table.js';
 import type { World } from './state/world.js';
 import { show } from './validate.js';
@@ -36,7 +37,7 @@ export const makeHandle = (world: World, kind: HandleKind, slot: number, generat
  * as it is more than a small integer.
  */
 export const writeHandle = (
-  out: Float64Array,
+  out: Floats,
   at: number,
   world: World,
   kind: HandleKind,

@@ -143,6 +143,7 @@ export {
   wedge,
   wheel,
 } from './joints/registry.js';
+export type { Floats } from './math/floats.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';

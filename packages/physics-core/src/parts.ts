@@ -2,6 +2,7 @@
 
 export { type CouplingParams, couplingRows, couplingSum, prepareCoupling } from './joints/coupling.js';
 export { rotationMotorParams } from './joints/rotation-motor-params.js';
+export { setFloats } from './math/floats.js';
 export { axisRow, twoAxisRows, writeTranslation } from './parts/axis.js';
 export { writeAzimuth, writeAzimuthOfA } from './parts/azimuth.js';
 export { rotationRows, translationRows } from './parts/chosen-axes.js';

@@ -1,5 +1,5 @@
 import { defineJoint, numberParam, type Vec3 } from '@tenon/physics-core';
-import { COORDINATE, customRows, D, frame, GRADIENT, RA, RB } from '@tenon/physics-core/parts';
+import { COORDINATE, customRows, D, frame, GRADIENT, RA, RB, setFloats } from '@tenon/physics-core/parts';
 
 const negative = ([x, y, z]: Vec3): Vec3 => [-x, -y, -z];
 
@@ -30,7 +30,7 @@ export const level = defineJoint({
         const s = q > 0 ? 1 / q : 0;
         const { linearA, angularA, linearB, angularB } = along([s * frame[D], 0, s * frame[D + 2]]);
         frame[COORDINATE] = q;
-        frame.set([...linearA, ...angularA, ...linearB, ...angularB], GRADIENT);
+        setFloats(frame, [...linearA, ...angularA, ...linearB, ...angularB], GRADIENT);
       },
     },
   },

@@ -1,14 +1,18 @@
-import { CoordinateRecord as C, writeSwingReach } from '@tenon/physics-core/inspect';
+import {
+  CoordinateRecord as C,
+  createFloats,
+  type Floats,
+  floatsFrom,
+  growFloats,
+  writeSwingReach,
+} from '@tenon/physics-core/inspect';
 
 /** Points around a cone or swing, the first of them again at the end. */
 export const AROUND = 24;
 
-export const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
-  Math.cos((2 * Math.PI * k) / AROUND),
-);
-export const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
-  Math.sin((2 * Math.PI * k) / AROUND),
-);
+const around = Array.from({ length: AROUND + 1 }, (_, k) => (2 * Math.PI * k) / AROUND);
+export const turnCos = floatsFrom(around.map(Math.cos));
+export const turnSin = floatsFrom(around.map(Math.sin));
 
 /**
  * Outlines of the swings' limits in A's axes, kept from frame to frame: limits seldom change, and the sines and cosines of 250 outlines
@@ -17,16 +21,16 @@ export const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
 export interface SwingOutlines {
   /** Outlines asked for since the picture was cleared. */
   used: number;
-  floats: Float64Array;
+  floats: Floats;
 }
 
 /** What an outline follows from: both ranges, whether they are an ellipse, radius, and which points are left out. */
 const KEY = 7;
 const OUTLINE = KEY + 3 * (AROUND + 1);
 
-export const createSwingOutlines = (): SwingOutlines => ({ used: 0, floats: new Float64Array(0) });
+export const createSwingOutlines = (): SwingOutlines => ({ used: 0, floats: createFloats(0) });
 
-const key = new Float64Array(KEY);
+const key = createFloats(KEY);
 
 /**
  * The outline of the swing limit in the record at `at`, with every `stride`-th point: where in `floats` it begins, three numbers for each
@@ -34,9 +38,9 @@ const key = new Float64Array(KEY);
  */
 export const swingOutline = (
   outlines: SwingOutlines,
-  record: Float64Array,
+  record: Floats,
   at: number,
-  sizes: Float64Array,
+  sizes: Floats,
   sizeAt: number,
   stride: number,
 ): number => {
@@ -57,16 +61,10 @@ export const swingOutline = (
   return first + KEY;
 };
 
-const reach = new Float64Array(3);
+const reach = createFloats(3);
 
 /** A swing about (0, ny, nz) takes A's x axis to cos α x + sin α (nz y - ny z). */
-const writeOutline = (
-  floats: Float64Array,
-  first: number,
-  record: Float64Array,
-  at: number,
-  stride: number,
-): void => {
+const writeOutline = (floats: Floats, first: number, record: Floats, at: number, stride: number): void => {
   for (let i = 0; i < KEY; i++) floats[first + i] = key[i];
   const size = key[5];
   for (let k = 0, out = first + KEY; k <= AROUND; k += stride, out += 3) {
@@ -81,7 +79,5 @@ const writeOutline = (
 };
 
 const enlarge = (outlines: SwingOutlines, needed: number): void => {
-  const floats = new Float64Array(Math.max(needed, 2 * outlines.floats.length));
-  floats.set(outlines.floats);
-  outlines.floats = floats;
+  outlines.floats = growFloats(outlines.floats, needed);
 };

@@ -1,3 +1,4 @@
+import type { Floats } from '@tenon/physics-core';
 import {
   bodyGeneration,
   colliderGeneration,
@@ -35,7 +36,7 @@ export const drainEvents = (state: PhysicsState): void => {
   if (lostJoints.size > 0) lostJoints.clear();
 };
 
-const drainEvent = (state: PhysicsState, data: Float64Array, at: number): void => {
+const drainEvent = (state: PhysicsState, data: Floats, at: number): void => {
   switch (data[at]) {
     case EventKind.begin:
     case EventKind.end:
@@ -51,7 +52,7 @@ const drainEvent = (state: PhysicsState, data: Float64Array, at: number): void =
   }
 };
 
-const drainCollision = (state: PhysicsState, data: Float64Array, at: number): void => {
+const drainCollision = (state: PhysicsState, data: Floats, at: number): void => {
   const { events } = state;
   const { coming, reported, wanted } = events;
   const kind = data[at];
@@ -71,7 +72,7 @@ const drainCollision = (state: PhysicsState, data: Float64Array, at: number): vo
   coming.data[to + SPEED] = data[at + EVENT_SPEED];
 };
 
-const writeSide = (state: PhysicsState, data: Float64Array, from: number, to: number): void => {
+const writeSide = (state: PhysicsState, data: Floats, from: number, to: number): void => {
   const { events, colliders, colliderBody, core, backing } = state;
   const out = events.coming.data;
   const row = data[from + COLLIDER_ROW];
@@ -90,7 +91,7 @@ const writeSide = (state: PhysicsState, data: Float64Array, from: number, to: nu
   out[to + GONE] = 1;
 };
 
-const drainSleep = (state: PhysicsState, data: Float64Array, at: number): void => {
+const drainSleep = (state: PhysicsState, data: Floats, at: number): void => {
   const { core, bodies, events } = state;
   const row = data[at + EVENT_A + BODY_ROW];
   const entity = bodies.entityOfRow[row];
@@ -100,7 +101,7 @@ const drainSleep = (state: PhysicsState, data: Float64Array, at: number): void =
   events.coming.data[to + SIDE_A + ENTITY] = entity;
 };
 
-const drainJoint = (state: PhysicsState, data: Float64Array, at: number): void => {
+const drainJoint = (state: PhysicsState, data: Floats, at: number): void => {
   const { events, backing } = state;
   const entity = data[at + EVENT_A + JOINT_ENTITY];
   const to = addEvent(events.coming, data[at]);

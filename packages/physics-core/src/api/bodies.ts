@@ -15,6 +15,7 @@ import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
 import { keepTurnsOf } from '../joints/turns.js';
+import { setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
@@ -123,10 +124,10 @@ const setEnabled = (world: World, body: number, enabled: boolean): void => {
 const applyChanges = (world: World, body: number, changes: BodyChanges): void => {
   const { bodies } = world;
   const { motion } = bodies;
-  if (changes.position) bodies.position.set(changes.position, body * 3);
+  if (changes.position) setFloats(bodies.position, changes.position, body * 3);
   if (changes.rotation) {
     keepTurnsOf(world, body);
-    bodies.rotation.set(unitQuat(changes.rotation), body * 4);
+    setFloats(bodies.rotation, unitQuat(changes.rotation), body * 4);
   }
   if (changes.position || changes.rotation) {
     syncCentre(world, body);
@@ -148,10 +149,10 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
     stopAfterArrival(world, body);
   }
   if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
-    motion.set(changes.linearVelocity, body * MOTION + V);
+    setFloats(motion, changes.linearVelocity, body * MOTION + V);
   }
   if (changes.angularVelocity && bodies.type[body] !== BodyType.static) {
-    motion.set(changes.angularVelocity, body * MOTION + W);
+    setFloats(motion, changes.angularVelocity, body * MOTION + W);
   }
   stopLockedAxes(world, body);
 };
@@ -194,9 +195,10 @@ export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, ro
       "Create it with type: 'kinematic', or teleport it with updateBody(world, body, { position })",
     );
   }
-  bodies.target.set(position, body * 7);
-  bodies.target.set(
-    rotation ? unitQuat(rotation) : bodies.rotation.subarray(body * 4, body * 4 + 4),
+  setFloats(bodies.target, position, body * 7);
+  setFloats(
+    bodies.target,
+    rotation ? unitQuat(rotation) : bodies.rotation.slice(body * 4, body * 4 + 4),
     body * 7 + 3,
   );
   bodies.flags[body] |= BodyFlag.hasTarget;

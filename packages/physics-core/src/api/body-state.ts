@@ -2,6 +2,7 @@ import { isEnabled } from '../bodies/lifecycle.js';
 import { type BodyHandle, bodySlot } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { readQuat, readVec3 } from '../math/columns.js';
+import type { Floats } from '../math/floats.js';
 import { diagonalize, rotateSym3, type Sym3 } from '../math/mat3.js';
 import type { Quat } from '../math/quat.js';
 import { add, cross, sub, type Vec3 } from '../math/vec3.js';
@@ -108,7 +109,7 @@ const pushed = (world: World, handle: BodyHandle): number | undefined => {
   return body;
 };
 
-const accumulate = (column: Float64Array, at: number, value: Vec3): void => {
+const accumulate = (column: Floats, at: number, value: Vec3): void => {
   for (let i = 0; i < 3; i++) column[at + i] += value[i];
 };
 
@@ -154,7 +155,7 @@ export const applyAngularImpulse = (world: World, handle: BodyHandle, impulse: V
 };
 
 /** ω += I⁻¹ L. */
-const addAngular = (motion: Float64Array, m: number, [x, y, z]: Vec3): void => {
+const addAngular = (motion: Floats, m: number, [x, y, z]: Vec3): void => {
   motion[m + W] += motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
   motion[m + W + 1] += motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
   motion[m + W + 2] += motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;

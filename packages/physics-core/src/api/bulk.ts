@@ -11,6 +11,7 @@ import {
 } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { wakeJoint } from '../joints/lifecycle.js';
+import type { Floats } from '../math/floats.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { forgetPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
@@ -209,7 +210,7 @@ export const readRowRanges = (
 
 /** Events as numbers: `published` of them, EVENT floats each, laid out as in state/events.ts. */
 export interface EventNumbers {
-  readonly data: Float64Array;
+  readonly data: Floats;
   readonly published: number;
 }
 

@@ -17,6 +17,7 @@ import {
   ownBodySlot,
 } from '../handles.js';
 import { wakeBody, wakeNeighbours } from '../islands/wake.js';
+import { setFloats } from '../math/floats.js';
 import { identity, multiply, type Quat, rotate } from '../math/quat.js';
 import { add, length, normalize, scale, type Vec3 } from '../math/vec3.js';
 import { boxHull } from '../shapes/box-hull.js';
@@ -146,13 +147,13 @@ const writeShape = (
           ? [shape.radius, shape.halfLength, 0]
           : [0, 0, 0];
   colliders.kind[collider] = kindOf[shape.kind];
-  colliders.size.set(size, collider * 4);
+  setFloats(colliders.size, size, collider * 4);
   colliders.hull[collider] = geometry ? addHull(world, geometry) : -1;
   const own = shape.kind === 'half-space' ? planePose(shape.normal, shape.offset) : ORIGIN;
   const rotation = unitQuat(def.rotation ?? identity);
   const position = add(def.position ?? [0, 0, 0], rotate(rotation, own.position));
-  colliders.localPosition.set(position, collider * 3);
-  colliders.localRotation.set(multiply(rotation, own.rotation), collider * 4);
+  setFloats(colliders.localPosition, position, collider * 3);
+  setFloats(colliders.localRotation, multiply(rotation, own.rotation), collider * 4);
 };
 
 interface Pose {
@@ -210,7 +211,7 @@ const applyChanges = (world: World, collider: number, changes: ColliderChanges):
   if (changes.twistResistance !== undefined) material[m + 3] = changes.twistResistance;
   if (changes.frictionRule !== undefined) rule[collider * 2] = CombineRule[changes.frictionRule];
   if (changes.restitutionRule !== undefined) rule[collider * 2 + 1] = CombineRule[changes.restitutionRule];
-  if (changes.surfaceVelocity) colliders.surfaceVelocity.set(changes.surfaceVelocity, collider * 3);
+  if (changes.surfaceVelocity) setFloats(colliders.surfaceVelocity, changes.surfaceVelocity, collider * 3);
   if (changes.layer !== undefined) colliders.layer[collider] = changes.layer;
   if (changes.mask !== undefined) colliders.mask[collider] = changes.mask;
   if (changes.sensor !== undefined) colliders.sensor[collider] = changes.sensor ? 1 : 0;

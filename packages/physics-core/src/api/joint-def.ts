@@ -10,6 +10,7 @@ import {
   type ParamEntry,
 } from '../joints/define-joint.js';
 import { checkOf, readParam, writeParam } from '../joints/params.js';
+import type { Floats } from '../math/floats.js';
 import { MotorMode } from '../state/controls.js';
 import {
   type Check,
@@ -161,7 +162,7 @@ const valueAt = (def: object, path: readonly string[]): unknown => {
   return value;
 };
 
-export const writeDefaults = ({ params }: JointDefinition, floats: Float64Array, block: number): void => {
+export const writeDefaults = ({ params }: JointDefinition, floats: Floats, block: number): void => {
   for (const { spec, at } of params) writeParam(spec, spec.default, floats, block + at);
 };
 
@@ -169,7 +170,7 @@ export const writeDefaults = ({ params }: JointDefinition, floats: Float64Array,
 export const writeParams = (
   { params }: JointDefinition,
   def: object,
-  floats: Float64Array,
+  floats: Floats,
   block: number,
 ): string[] => {
   const given: string[] = [];
@@ -190,7 +191,7 @@ const isMode = ({ path, spec }: ParamEntry): boolean =>
   spec.names.includes('effort');
 
 /** A motor that was off and is given a speed, a target or an effort is meant to run. */
-const inferMode = ({ path, at }: ParamEntry, def: object, floats: Float64Array, block: number): void => {
+const inferMode = ({ path, at }: ParamEntry, def: object, floats: Floats, block: number): void => {
   const motor = valueAt(def, path.slice(0, -1)) as MotorControl | undefined;
   if (motor === undefined || motor.mode !== undefined || floats[block + at] !== MotorMode.off) return;
   if (motor.effort !== undefined) floats[block + at] = MotorMode.effort;
@@ -201,7 +202,7 @@ const inferMode = ({ path, at }: ParamEntry, def: object, floats: Float64Array, 
 /** All parameters as the nested fields of a definition. */
 export const readParams = (
   { params }: JointDefinition,
-  floats: Float64Array,
+  floats: Floats,
   block: number,
 ): Record<string, unknown> => {
   const def: Record<string, unknown> = {};

@@ -2,6 +2,7 @@ import { type JointHandle, jointSlot } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { createFloats, type Floats, setFloats } from '../math/floats.js';
 import { solvePositive } from '../math/solve-positive.js';
 import { frame, GRADIENT } from '../parts/context.js';
 import { solvedRows } from '../solver/spell-points.js';
@@ -33,7 +34,7 @@ export const jointImpulses = (world: World, handle: JointHandle): Record<string,
   const joint = jointSlot(world, handle);
   const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
   const own = slots.length - controlSlots.length * coordinateNames.length;
-  const bySlot = new Float64Array(slots.length);
+  const bySlot = createFloats(slots.length);
   forEachRow(world, joint, (row) => {
     bySlot[world.rows.index[row * ROW_INTS + SLOT]] = world.rows.data[row * ROW + LAMBDA];
   });
@@ -67,10 +68,10 @@ const sumImpulses = (
   world: World,
   joint: number,
   isChosen: (role: number, slot: number) => boolean,
-): Float64Array => {
+): Floats => {
   const { data, index } = solvedRows(world);
   const bodies = [world.joints.bodyA[joint], world.joints.bodyB[joint]];
-  const out = new Float64Array(12);
+  const out = createFloats(12);
   forEachRow(world, joint, (row) => {
     const k = row * ROW_INTS;
     if (!isChosen(index[k + ROLE], index[k + SLOT])) return;
@@ -90,9 +91,9 @@ const sumImpulses = (
  * nearest to p, from Σ f (∇q·∇qₖ) = p·∇qₖ. An elliptic limit is a function of both parts of the
  * swing, so there it is met exactly; so is every torque where the coordinates are three angles.
  */
-const alongCoordinates = (world: World, joint: number, impulse: Float64Array): Float64Array => {
+const alongCoordinates = (world: World, joint: number, impulse: Floats): Floats => {
   const { coordinates } = jointDefinitions()[world.joints.definition[joint]];
-  const along = new Float64Array(coordinates.length);
+  const along = createFloats(coordinates.length);
   if (impulse.every((x) => x === 0)) return along;
   const j = enterJoints(world);
   const gradients = coordinates.map((coordinate, k) => {
@@ -100,13 +101,10 @@ const alongCoordinates = (world: World, joint: number, impulse: Float64Array): F
     writeCoordinate(j, coordinate, k);
     return frame.slice(GRADIENT, GRADIENT + 12);
   });
-  const product = (a: Float64Array, b: Float64Array): number => a.reduce((sum, x, i) => sum + x * b[i], 0);
+  const product = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, x, i) => sum + x * b[i], 0);
   const matrix = gradients.map((g) => gradients.map((other) => product(g, other)));
-  along.set(
-    solvePositive(
-      matrix,
-      gradients.map((g) => product(g, impulse)),
-    ),
-  );
+  const right = gradients.map((g) => product(g, impulse));
+  setFloats(along, solvePositive(matrix, right), 0);
   return along;
 };

@@ -3,6 +3,7 @@ import { type JointHandle, jointSlot } from '../handles.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';
+import { createFloats } from '../math/floats.js';
 import type { Vec3 } from '../math/vec3.js';
 import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
 import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
@@ -71,7 +72,7 @@ export interface JointReaction {
  */
 export const jointReaction = (world: World, handle: JointHandle, role?: JointRole): JointReaction => {
   const joint = jointSlot(world, handle);
-  const out = new Float64Array(6);
+  const out = createFloats(6);
   writeReaction(world, joint, role === undefined ? ALL_ROLES : requireRole(role), out);
   return { force: readVec3(out, 0), torque: readVec3(out, 3) };
 };

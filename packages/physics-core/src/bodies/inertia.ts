@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import {
   ANGULAR_LOCKS,
   BodyFlag,
@@ -11,17 +12,17 @@ import {
 } from '../state/bodies.js';
 
 /** Rotation matrix of the principal axes, row by row, as the last call of writeInverseInertiaAt left it. */
-export const frame = new Float64Array(9);
+export const frame = createFloats(9);
 
-const q = new Float64Array(4);
+const q = createFloats(4);
 
 /** out ← a ⊗ b, or a ⊗ b* with sign -1. */
 export const multiplyInto = (
-  out: Float64Array,
+  out: Floats,
   at: number,
-  a: Float64Array,
+  a: Floats,
   i: number,
-  b: Float64Array,
+  b: Floats,
   j: number,
   sign: 1 | -1,
 ): void => {
@@ -40,7 +41,7 @@ export const multiplyInto = (
 };
 
 /** World rotation of the principal axes: the body's rotation times that of its principal axes. */
-export const writePrincipalRotation = (bodies: BodyTable, body: number, out: Float64Array): void => {
+export const writePrincipalRotation = (bodies: BodyTable, body: number, out: Floats): void => {
   const { rotation, principal, flags } = bodies;
   const b = body * 4;
   if ((flags[body] & BodyFlag.tilted) !== 0) {
@@ -63,7 +64,7 @@ export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
  * I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body
  * that no torque turns gets I⁻¹ = 0.
  */
-export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Float64Array): void => {
+export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Floats): void => {
   const { motion, moments, locks, type } = bodies;
   writeFrame(principal);
   const i = body * 3;
@@ -81,7 +82,7 @@ export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal
 };
 
 /** L = R diag(I) Rᵀ ω in world axes. */
-export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Float64Array): void => {
+export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Floats): void => {
   const { motion, moments } = bodies;
   writePrincipalRotation(bodies, body, q);
   writeFrame(q);
@@ -98,8 +99,8 @@ export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Float
 export const writeSpin = (
   { motion }: BodyTable,
   body: number,
-  momentum: Float64Array,
-  out: Float64Array,
+  momentum: Floats,
+  out: Floats,
   at: number,
 ): void => {
   const i = body * MOTION + II;
@@ -111,7 +112,7 @@ export const writeSpin = (
   out[at + 2] = motion[i + 2] * x + motion[i + 4] * y + motion[i + 5] * z;
 };
 
-const writeFrame = (p: Float64Array): void => {
+const writeFrame = (p: Floats): void => {
   const x = p[0];
   const y = p[1];
   const z = p[2];
@@ -131,10 +132,10 @@ const writeFrame = (p: Float64Array): void => {
  * Moments or their inverses: an argument, in an array because doubles passed to a function
  * that is not inlined are allocated.
  */
-const diagonal = new Float64Array(3);
+const diagonal = createFloats(3);
 
 /** R diag(a, b, c) Rᵀ as xx, xy, xz, yy, yz, zz. */
-const writeRotatedDiagonal = (out: Float64Array, at: number): void => {
+const writeRotatedDiagonal = (out: Floats, at: number): void => {
   const a = diagonal[0];
   const b = diagonal[1];
   const c = diagonal[2];
@@ -155,7 +156,7 @@ const writeRotatedDiagonal = (out: Float64Array, at: number): void => {
   out[at + 5] = r6 * a * r6 + r7 * b * r7 + r8 * c * r8;
 };
 
-const inertia = new Float64Array(6);
+const inertia = createFloats(6);
 
 /**
  * With locked world axes only the free block of I is inverted: the lock takes up whatever torque the products
@@ -190,7 +191,7 @@ const writeWithLocks = (bodies: BodyTable, body: number): void => {
 };
 
 const writeBlock = (
-  out: Float64Array,
+  out: Floats,
   at11: number,
   at12: number,
   at22: number,

@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { atan2 } from '../math/trigonometry.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
@@ -37,8 +38,8 @@ export const headForTarget = (world: World, body: number, dt: number): void => {
   }
 };
 
-const turn = new Float64Array(4);
-const matrix = new Float64Array(9);
+const turn = createFloats(4);
+const matrix = createFloats(9);
 
 /** Puts a kinematic body on its target, before the colliders follow. */
 export const landOnTarget = (world: World, body: number): void => {

@@ -1,3 +1,4 @@
+import { setFloats } from '../math/floats.js';
 import { diagonalize } from '../math/mat3.js';
 import { cross, sub, type Vec3 } from '../math/vec3.js';
 import { boundingRadius, innerRadius } from '../shapes/bounds.js';
@@ -87,9 +88,9 @@ export const writeMass = (world: World, body: number, properties: MassProperties
   const old: Vec3 = [centre[body * 3], centre[body * 3 + 1], centre[body * 3 + 2]];
   const { moments: m, rotation } = diagonalize(properties.inertia);
   mass[body] = properties.mass;
-  localCentre.set(properties.centre, body * 3);
-  moments.set(m, body * 3);
-  principal.set(rotation, body * 4);
+  setFloats(localCentre, properties.centre, body * 3);
+  setFloats(moments, m, body * 3);
+  setFloats(principal, rotation, body * 4);
   syncCentre(world, body);
   const at = body * MOTION;
   const now: Vec3 = [centre[body * 3], centre[body * 3 + 1], centre[body * 3 + 2]];

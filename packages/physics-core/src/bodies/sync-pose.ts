@@ -1,4 +1,5 @@
 import { proxyMoved } from '../broadphase/broadphase.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
@@ -7,9 +8,9 @@ import type { World } from '../state/world.js';
 import { multiplyInto } from './inertia.js';
 
 /** Row-major rotation matrix of the body in hand. */
-const matrix = new Float64Array(9);
-const quaternion = new Float64Array(4);
-const tight = new Float64Array(6);
+const matrix = createFloats(9);
+const quaternion = createFloats(4);
+const tight = createFloats(6);
 
 /**
  * Fat boxes reach ahead by the motion of so many steps, so that a falling body does not
@@ -18,7 +19,7 @@ const tight = new Float64Array(6);
 const STEPS_AHEAD = 3;
 
 /** Writes the matrix of a unit quaternion into `out`, row by row. */
-export const writeMatrix = (q: Float64Array, i: number, out: Float64Array, at: number): void => {
+export const writeMatrix = (q: Floats, i: number, out: Floats, at: number): void => {
   const x = q[i];
   const y = q[i + 1];
   const z = q[i + 2];

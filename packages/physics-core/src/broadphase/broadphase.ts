@@ -1,5 +1,6 @@
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
 import type { IndexList } from '../math/index-list.js';
-import { createIndexList, growFloat64, growUint8, pushIndex } from '../math/index-list.js';
+import { createIndexList, growUint8, pushIndex } from '../math/index-list.js';
 import type { Candidates } from './self-pairs.js';
 import { createCandidates } from './self-pairs.js';
 import type { Tree } from './tree.js';
@@ -32,7 +33,7 @@ export interface Broadphase {
   proxyEnd: number;
   /** Unbounded proxies in ascending order, and their planes in the same order. */
   readonly unbounded: IndexList;
-  planes: Float64Array;
+  planes: Floats;
   /**
    * Proxies whose pairs are to be looked for. A removed proxy stays until the next
    * findPairs and is passed over there.
@@ -56,7 +57,7 @@ export const createBroadphase = (): Broadphase => ({
   group: new Uint8Array(INITIAL_PROXIES),
   proxyEnd: 0,
   unbounded: createIndexList(),
-  planes: new Float64Array(0),
+  planes: createFloats(0),
   moved: createIndexList(),
   isMoved: new Uint8Array(INITIAL_PROXIES),
   stale: createIndexList(),
@@ -71,7 +72,7 @@ export function addProxy(
   bp: Broadphase,
   proxy: number,
   group: typeof ProxyGroup.static | typeof ProxyGroup.moving,
-  boxes: Float64Array,
+  boxes: Floats,
 ): void {
   requireUnused(bp, proxy);
   requireFinite(boxes, proxy);
@@ -92,7 +93,7 @@ export function addUnbounded(
   const { unbounded } = bp;
   pushIndex(unbounded, proxy);
   const needed = unbounded.count * PLANE_STRIDE;
-  if (bp.planes.length < needed) bp.planes = growFloat64(bp.planes, needed);
+  if (bp.planes.length < needed) bp.planes = growFloats(bp.planes, needed);
   let at = unbounded.count - 1;
   for (; at > 0 && unbounded.items[at - 1] > proxy; at--) {
     unbounded.items[at] = unbounded.items[at - 1];
@@ -197,12 +198,12 @@ function requireUsed(bp: Broadphase, proxy: number): void {
 }
 
 /** An infinite or NaN box would swallow the tree that it enters. */
-export function requireFinite(boxes: Float64Array, proxy: number): void {
+export function requireFinite(boxes: Floats, proxy: number): void {
   const at = proxy * BOX_STRIDE;
   const size = boxes[at + 3] - boxes[at] + (boxes[at + 4] - boxes[at + 1]) + (boxes[at + 5] - boxes[at + 2]);
   if (!(size < Infinity)) {
     throw new Error(
-      `The box of proxy ${proxy} is not finite (${boxes.subarray(at, at + BOX_STRIDE)}): check the body's pose, or use addUnbounded.`,
+      `The box of proxy ${proxy} is not finite (${boxes.slice(at, at + BOX_STRIDE)}): check the body's pose, or use addUnbounded.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { IndexList } from '../math/index-list.js';
 import { pushIndex } from '../math/index-list.js';
 import type { Broadphase } from './broadphase.js';
@@ -21,12 +22,7 @@ const SELF_PAIRS_SHARE = 1 / 3;
  * as (low, high) in ascending order, without those in `known`. The list depends on the proxies and
  * boxes only, never on the trees' shape.
  */
-export function findPairs(
-  bp: Broadphase,
-  boxes: Float64Array,
-  out: PairList,
-  known: PairSet | null = null,
-): void {
+export function findPairs(bp: Broadphase, boxes: Floats, out: PairList, known: PairSet | null = null): void {
   out.count = 0;
   const { moved, group } = bp;
   if (moved.count === 0) return;
@@ -58,7 +54,7 @@ export function findPairs(
  */
 function pairWithMoving(
   bp: Broadphase,
-  boxes: Float64Array,
+  boxes: Floats,
   proxy: number,
   isMoving: boolean,
   known: PairSet | null,
@@ -76,7 +72,7 @@ function pairWithMoving(
 
 function pairWithStatic(
   bp: Broadphase,
-  boxes: Float64Array,
+  boxes: Floats,
   proxy: number,
   known: PairSet | null,
   out: PairList,
@@ -89,7 +85,7 @@ function pairWithStatic(
 
 function pairWithUnbounded(
   bp: Broadphase,
-  boxes: Float64Array,
+  boxes: Floats,
   proxy: number,
   known: PairSet | null,
   out: PairList,
@@ -104,7 +100,7 @@ function pairWithUnbounded(
 
 function pairUnboundedWithMoving(
   bp: Broadphase,
-  boxes: Float64Array,
+  boxes: Floats,
   proxy: number,
   known: PairSet | null,
   out: PairList,
@@ -118,7 +114,7 @@ function pairUnboundedWithMoving(
 }
 
 /** Whether the corner of the box that lies deepest along the normal reaches the plane. */
-function boxTouchesHalfSpace(boxes: Float64Array, box: number, planes: Float64Array, plane: number): boolean {
+function boxTouchesHalfSpace(boxes: Floats, box: number, planes: Floats, plane: number): boolean {
   const nx = planes[plane];
   const ny = planes[plane + 1];
   const nz = planes[plane + 2];
@@ -136,7 +132,7 @@ function planeOf(bp: Broadphase, proxy: number): number {
 }
 
 /** Whether two bounded proxies' boxes overlap. */
-export function boxesOverlap(boxes: Float64Array, a: number, b: number): boolean {
+export function boxesOverlap(boxes: Floats, a: number, b: number): boolean {
   const i = a * BOX_STRIDE;
   const j = b * BOX_STRIDE;
   return (
@@ -153,7 +149,7 @@ export function boxesOverlap(boxes: Float64Array, a: number, b: number): boolean
  * Like boxesOverlap, but either proxy may be unbounded. Two unbounded ones never
  * overlap: they are never a pair.
  */
-export function proxiesOverlap(bp: Broadphase, boxes: Float64Array, a: number, b: number): boolean {
+export function proxiesOverlap(bp: Broadphase, boxes: Floats, a: number, b: number): boolean {
   const aUnbounded = bp.group[a] === ProxyGroup.unbounded;
   const bUnbounded = bp.group[b] === ProxyGroup.unbounded;
   if (!aUnbounded && !bUnbounded) return boxesOverlap(boxes, a, b);
@@ -162,12 +158,12 @@ export function proxiesOverlap(bp: Broadphase, boxes: Float64Array, a: number, b
   return boxTouchesHalfSpace(boxes, a * BOX_STRIDE, bp.planes, planeOf(bp, b));
 }
 
-const queryBounds = new Float64Array(BOX_STRIDE);
+const queryBounds = createFloats(BOX_STRIDE);
 
 /** Writes all proxies that overlap the given box, of all groups and in ascending order; returns how many. */
 export function queryBox(
   bp: Broadphase,
-  boxes: Float64Array,
+  boxes: Floats,
   minX: number,
   minY: number,
   minZ: number,
@@ -190,25 +186,20 @@ export function queryBox(
 }
 
 /** Whether there is any static or unbounded proxy. */
-export function hasImmovable(bp: Broadphase, boxes: Float64Array): boolean {
+export function hasImmovable(bp: Broadphase, boxes: Floats): boolean {
   updateTrees(bp, boxes);
   return bp.staticTree.root !== NO_NODE || bp.unbounded.count > 0;
 }
 
 /** The same for static and unbounded proxies alone; the box lies in the first six floats of `bounds`. */
-export function queryImmovable(
-  bp: Broadphase,
-  boxes: Float64Array,
-  bounds: Float64Array,
-  out: IndexList,
-): void {
+export function queryImmovable(bp: Broadphase, boxes: Floats, bounds: Floats, out: IndexList): void {
   updateTrees(bp, boxes);
   out.count = 0;
   addImmovable(bp, bounds, out);
 }
 
 /** Appends static and unbounded proxies, and sorts the list. */
-function addImmovable(bp: Broadphase, bounds: Float64Array, out: IndexList): void {
+function addImmovable(bp: Broadphase, bounds: Floats, out: IndexList): void {
   queryTree(bp.staticTree, bounds, 0, out);
   const { unbounded, planes } = bp;
   for (let i = 0; i < unbounded.count; i++) {

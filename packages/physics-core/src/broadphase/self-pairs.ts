@@ -1,4 +1,5 @@
-import { growFloat64, growInt32 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { growInt32 } from '../math/index-list.js';
 import type { PairList } from './pair-list.js';
 import { pushNewPair } from './pair-list.js';
 import type { PairSet } from './pair-set.js';
@@ -15,14 +16,14 @@ const GROUP_NODES = 2 * GROUP_LEAVES - 1;
 /** Scratch: the leaves of a group and all later leaves near it, gathered side by side. */
 export interface Candidates {
   count: number;
-  boxes: Float64Array;
+  boxes: Floats;
   proxies: Int32Array;
   hits: Int32Array;
 }
 
 export const createCandidates = (): Candidates => ({
   count: 0,
-  boxes: new Float64Array(0),
+  boxes: createFloats(0),
   proxies: new Int32Array(0),
   hits: new Int32Array(0),
 });
@@ -56,7 +57,7 @@ export function findSelfPairs(
 
 function reserveCandidates(candidates: Candidates, count: number): void {
   if (candidates.proxies.length >= count) return;
-  candidates.boxes = growFloat64(candidates.boxes, count * BOX_STRIDE);
+  candidates.boxes = growFloats(candidates.boxes, count * BOX_STRIDE);
   candidates.proxies = growInt32(candidates.proxies, count);
   candidates.hits = growInt32(candidates.hits, count);
 }

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import type { SortScratch } from './radix-sort.js';
 import { createSortScratch, radixSort } from './radix-sort.js';
@@ -38,7 +39,7 @@ export function rebuildTree(
   tree: Tree,
   proxies: Int32Array,
   count: number,
-  boxes: Float64Array,
+  boxes: Floats,
   builder: TreeBuilder,
 ): void {
   clearTree(tree);
@@ -57,7 +58,7 @@ export function rebuildTree(
 }
 
 /** Copies the boxes of all leaves anew and repairs the nodes above them; the tree must be in preorder. */
-export function refitTree(tree: Tree, boxes: Float64Array): void {
+export function refitTree(tree: Tree, boxes: Floats): void {
   const { left, nodeCount, boxes: nodeBoxes } = tree;
   for (let node = 0; node < nodeCount; node++) {
     if (left[node] < 0) copyBox(boxes, (-1 - left[node]) * BOX_STRIDE, nodeBoxes, node * BOX_STRIDE);
@@ -87,7 +88,7 @@ function refitInnerNodes(tree: Tree): void {
   }
 }
 
-function copyBox(from: Float64Array, i: number, to: Float64Array, j: number): void {
+function copyBox(from: Floats, i: number, to: Floats, j: number): void {
   to[j] = from[i];
   to[j + 1] = from[i + 1];
   to[j + 2] = from[i + 2];
@@ -97,7 +98,7 @@ function copyBox(from: Float64Array, i: number, to: Float64Array, j: number): vo
 }
 
 /** Works with twice the centres (min + max): the factor cancels. */
-function computeCodes(builder: TreeBuilder, proxies: Int32Array, count: number, boxes: Float64Array): void {
+function computeCodes(builder: TreeBuilder, proxies: Int32Array, count: number, boxes: Floats): void {
   const { codes, order } = builder;
   let minX = Infinity;
   let minY = Infinity;
@@ -142,7 +143,7 @@ function spreadBits(cell: number): number {
 }
 
 /** Writes links and leaf boxes in preorder; the boxes of inner nodes follow later. */
-function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Float64Array): void {
+function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Floats): void {
   const { parent, left, right, height, skip, boxes: nodeBoxes } = tree;
   const { order, ranges } = builder;
   let nodeCount = 0;
@@ -185,7 +186,7 @@ function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Flo
 }
 
 /** First leaf of the right half: where the highest bit that changes within the range becomes one. */
-function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Float64Array): number {
+function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Floats): number {
   const { codes, order } = builder;
   if (last === first + 1) return last;
   const difference = codes[first] ^ codes[last];
@@ -205,7 +206,7 @@ function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Fl
  * Partitions leaves with one and the same code by the middle of their centres;
  * halves the range if that fails.
  */
-function splitByCentre(order: Int32Array, first: number, last: number, boxes: Float64Array): number {
+function splitByCentre(order: Int32Array, first: number, last: number, boxes: Floats): number {
   let axis = 0;
   let middle = 0;
   let longest = 0;

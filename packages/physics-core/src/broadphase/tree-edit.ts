@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import type { Tree } from './tree.js';
 import { allocateNode, BOX_STRIDE, FREE_HEIGHT, freeNode, NO_NODE, reserveProxy } from './tree.js';
 
@@ -8,7 +9,7 @@ import { allocateNode, BOX_STRIDE, FREE_HEIGHT, freeNode, NO_NODE, reserveProxy 
  */
 const MAX_IMBALANCE = 2;
 
-export function insertLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset: number): void {
+export function insertLeaf(tree: Tree, proxy: number, boxes: Floats, offset: number): void {
   reserveProxy(tree, proxy);
   const leaf = allocateNode(tree);
   tree.left[leaf] = -1 - proxy;
@@ -30,7 +31,7 @@ export function removeLeaf(tree: Tree, proxy: number): void {
 }
 
 /** Gives the leaf its new box and looks for a new place for it. */
-export function moveLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset: number): void {
+export function moveLeaf(tree: Tree, proxy: number, boxes: Floats, offset: number): void {
   const leaf = tree.leafOf[proxy];
   tree.preorder = false;
   detachLeaf(tree, leaf);
@@ -40,14 +41,14 @@ export function moveLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset:
 /**
  * Gives the leaf its new box and enlarges or shrinks the nodes above it, without looking for a better place.
  */
-export function refitLeaf(tree: Tree, proxy: number, boxes: Float64Array, offset: number): void {
+export function refitLeaf(tree: Tree, proxy: number, boxes: Floats, offset: number): void {
   const leaf = tree.leafOf[proxy];
   for (let i = 0; i < BOX_STRIDE; i++) tree.boxes[leaf * BOX_STRIDE + i] = boxes[offset + i];
   let node = tree.parent[leaf];
   while (node !== NO_NODE && refit(tree, node)) node = tree.parent[node];
 }
 
-function attachLeaf(tree: Tree, leaf: number, boxes: Float64Array, offset: number): void {
+function attachLeaf(tree: Tree, leaf: number, boxes: Floats, offset: number): void {
   for (let i = 0; i < BOX_STRIDE; i++) tree.boxes[leaf * BOX_STRIDE + i] = boxes[offset + i];
   if (tree.root === NO_NODE) {
     tree.root = leaf;
@@ -119,7 +120,7 @@ function findSibling(tree: Tree, leaf: number): number {
 }
 
 /** Half the surface of the union of two nodes' boxes. */
-function unionArea(boxes: Float64Array, a: number, b: number): number {
+function unionArea(boxes: Floats, a: number, b: number): number {
   const i = a * BOX_STRIDE;
   const j = b * BOX_STRIDE;
   const x = Math.max(boxes[i + 3], boxes[j + 3]) - Math.min(boxes[i], boxes[j]);

@@ -1,5 +1,6 @@
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
 import type { IndexList } from '../math/index-list.js';
-import { growFloat64, growInt32, pushIndex } from '../math/index-list.js';
+import { growInt32, pushIndex } from '../math/index-list.js';
 
 /** Floats of a box: min x y z, max x y z. Boxes that touch overlap. */
 export const BOX_STRIDE = 6;
@@ -23,7 +24,7 @@ export interface Tree {
   nodeCount: number;
   /** Head of the list of free nodes, linked through `parent`. */
   firstFree: number;
-  boxes: Float64Array;
+  boxes: Floats;
   parent: Int32Array;
   left: Int32Array;
   right: Int32Array;
@@ -50,7 +51,7 @@ export const createTree = (): Tree => ({
   leafCount: 0,
   nodeCount: 0,
   firstFree: NO_NODE,
-  boxes: new Float64Array(INITIAL_NODES * BOX_STRIDE),
+  boxes: createFloats(INITIAL_NODES * BOX_STRIDE),
   parent: new Int32Array(INITIAL_NODES),
   left: new Int32Array(INITIAL_NODES),
   right: new Int32Array(INITIAL_NODES),
@@ -76,7 +77,7 @@ export function clearTree(tree: Tree): void {
  * Appends every proxy whose box overlaps the box at `offset` of `boxes`, in no
  * particular order; returns how many.
  */
-export function queryTree(tree: Tree, boxes: Float64Array, offset: number, out: IndexList): number {
+export function queryTree(tree: Tree, boxes: Floats, offset: number, out: IndexList): number {
   const countBefore = out.count;
   if (tree.root === NO_NODE) return 0;
   const { boxes: nodeBoxes, left, right, stack } = withStack(tree);
@@ -138,7 +139,7 @@ export function freeNode(tree: Tree, node: number): void {
 
 export function reserveNodes(tree: Tree, count: number): void {
   if (tree.parent.length >= count) return;
-  tree.boxes = growFloat64(tree.boxes, count * BOX_STRIDE);
+  tree.boxes = growFloats(tree.boxes, count * BOX_STRIDE);
   tree.parent = growInt32(tree.parent, count);
   tree.left = growInt32(tree.left, count);
   tree.right = growInt32(tree.right, count);
@@ -160,7 +161,7 @@ export const treeNodeCount = (tree: Tree): number => tree.nodeCount;
 export const treeNodeHeight = (tree: Tree, node: number): number => tree.height[node];
 
 /** Copies the node's box into the first six floats of `out`; false if the node is free. */
-export function treeNodeBox(tree: Tree, node: number, out: Float64Array): boolean {
+export function treeNodeBox(tree: Tree, node: number, out: Floats): boolean {
   if (tree.height[node] === FREE_HEIGHT) return false;
   for (let i = 0; i < BOX_STRIDE; i++) out[i] = tree.boxes[node * BOX_STRIDE + i];
   return true;

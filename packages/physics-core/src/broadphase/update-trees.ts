@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { pushIndex } from '../math/index-list.js';
 import type { Broadphase } from './broadphase.js';
 import { ProxyGroup, requireFinite } from './broadphase.js';
@@ -28,7 +29,7 @@ const BULK_MIN_CHANGES = 16;
 const MAX_WEAR = 3;
 
 /** Brings the trees up to date with `boxes`; costs nothing if no proxy was added or moved. */
-export function updateTrees(bp: Broadphase, boxes: Float64Array): void {
+export function updateTrees(bp: Broadphase, boxes: Floats): void {
   const { stale, group } = bp;
   if (stale.count === 0) return;
   let staticChanges = 0;
@@ -46,19 +47,13 @@ export function updateTrees(bp: Broadphase, boxes: Float64Array): void {
 }
 
 /** Builds both trees anew from `boxes`. What findPairs still has to look for stays as it is. */
-export function rebuildBroadphase(bp: Broadphase, boxes: Float64Array): void {
+export function rebuildBroadphase(bp: Broadphase, boxes: Floats): void {
   rebuildGroup(bp, bp.staticTree, ProxyGroup.static, boxes);
   rebuildGroup(bp, bp.movingTree, ProxyGroup.moving, boxes);
   clearStale(bp);
 }
 
-function updateTree(
-  bp: Broadphase,
-  tree: Tree,
-  group: ProxyGroup,
-  changes: number,
-  boxes: Float64Array,
-): void {
+function updateTree(bp: Broadphase, tree: Tree, group: ProxyGroup, changes: number, boxes: Floats): void {
   if (changes === 0) return;
   tree.wear += changes;
   const bulk = changes >= BULK_MIN_CHANGES && changes > tree.leafCount * BULK_SHARE;
@@ -81,7 +76,7 @@ function allHaveLeaves(bp: Broadphase, tree: Tree, group: ProxyGroup): boolean {
   return true;
 }
 
-function editTree(bp: Broadphase, tree: Tree, group: ProxyGroup, boxes: Float64Array): void {
+function editTree(bp: Broadphase, tree: Tree, group: ProxyGroup, boxes: Floats): void {
   const { stale, group: groups } = bp;
   for (let i = 0; i < stale.count; i++) {
     const proxy = stale.items[i];
@@ -94,7 +89,7 @@ function editTree(bp: Broadphase, tree: Tree, group: ProxyGroup, boxes: Float64A
 }
 
 /** Whether the new box lies apart from the one in the tree. */
-function hasJumped(tree: Tree, proxy: number, boxes: Float64Array, offset: number): boolean {
+function hasJumped(tree: Tree, proxy: number, boxes: Floats, offset: number): boolean {
   const leaf = tree.leafOf[proxy] * BOX_STRIDE;
   const old = tree.boxes;
   return (
@@ -107,7 +102,7 @@ function hasJumped(tree: Tree, proxy: number, boxes: Float64Array, offset: numbe
   );
 }
 
-function rebuildGroup(bp: Broadphase, tree: Tree, group: ProxyGroup, boxes: Float64Array): void {
+function rebuildGroup(bp: Broadphase, tree: Tree, group: ProxyGroup, boxes: Floats): void {
   const { hits, group: groups, proxyEnd } = bp;
   hits.count = 0;
   for (let proxy = 0; proxy < proxyEnd; proxy++) if (groups[proxy] === group) pushIndex(hits, proxy);

@@ -6,6 +6,7 @@ import { updateTouching } from '../contacts/touch-events.js';
 import { sweepFastBodies } from '../continuous/sweep-bodies.js';
 import { updateSleep } from '../islands/sleep.js';
 import { wakeAcrossJoints } from '../joints/active-joints.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { breakJoints } from '../solver/break-joints.js';
 import { integratePositions } from '../solver/integrate-positions.js';
 import { integrateVelocities } from '../solver/integrate-velocities.js';
@@ -126,16 +127,16 @@ const dropBias = (world: World): void => {
   }
 };
 
-const readVelocities = (world: World): Float64Array => {
+const readVelocities = (world: World): Floats => {
   const { items, count } = world.awake;
-  const out = new Float64Array(count * 6);
+  const out = createFloats(count * 6);
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < 6; i++) out[k * 6 + i] = world.bodies.motion[items[k] * MOTION + i];
   }
   return out;
 };
 
-const writeVelocities = (world: World, from: Float64Array): void => {
+const writeVelocities = (world: World, from: Floats): void => {
   const { items, count } = world.awake;
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < 6; i++) world.bodies.motion[items[k] * MOTION + i] = from[k * 6 + i];

@@ -1,4 +1,5 @@
 import { enterJoints } from '../joints/write-rows.js';
+import { createFloats } from '../math/floats.js';
 import { context } from '../parts/context.js';
 import { finishRow } from '../parts/rows.js';
 import { rowSpeed } from '../solver/solve-rows.js';
@@ -67,7 +68,7 @@ export const appendContactRows = (world: World, dt: number): void => {
   }
 };
 
-const offset = new Float64Array(3);
+const offset = createFloats(3);
 
 const writePoint = (world: World, contact: number, i: number, dt: number, push: number): void => {
   const { record } = world.contacts;

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { pushIndex } from '../math/index-list.js';
 import { ShapeKind } from '../shapes/collider-shapes.js';
 import { BodyFlag, MOTION, W } from '../state/bodies.js';
@@ -83,7 +84,7 @@ const isSlow = (world: World, a: number, b: number): boolean => {
   );
 };
 
-const isUnloaded = (record: Float64Array, r: number): boolean =>
+const isUnloaded = (record: Floats, r: number): boolean =>
   record[r + POINTS + PL] === 0 &&
   record[r + POINTS + POINT + PL] === 0 &&
   record[r + POINTS + 2 * POINT + PL] === 0 &&

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { MOTION } from '../state/bodies.js';
 import { FRICTION_LAMBDA, PL, POINT, POINTS, RECORD, ROLL_LAMBDA, TWIST_LAMBDA } from '../state/contacts.js';
@@ -25,7 +26,7 @@ export const takeBackImpulses = (world: World, contact: number): void => {
 };
 
 /** What a contact carries, times the number in `scale`: an array, as a number that is handed over is allocated. */
-export const scaleCarried = ({ contacts: { record } }: World, contact: number, scale: Float64Array): void => {
+export const scaleCarried = ({ contacts: { record } }: World, contact: number, scale: Floats): void => {
   const by = scale[0];
   const r = contact * RECORD;
   for (let p = r + POINTS; p < r + POINTS + MAX_POINTS * POINT; p += POINT) record[p + PL] *= by;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   CARRY,
@@ -26,14 +27,14 @@ import type { World } from '../state/world.js';
  * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the
  * centre (3) and torque beside it (3).
  */
-const wrench = new Float64Array(6);
+const wrench = createFloats(6);
 
 /**
  * Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2.
  */
-export const relative = new Float64Array(6);
+export const relative = createFloats(6);
 
-const arms = new Float64Array(6);
+const arms = createFloats(6);
 
 /** Levers from both centres of mass to the point where the force pair acts now. */
 const writeArms = (world: World, contact: number): void => {
@@ -51,7 +52,7 @@ const writeArms = (world: World, contact: number): void => {
 };
 
 /** Components of a wrench along n, t1, t2: force, then torque. What writeWrench reads. */
-export const components = new Float64Array(6);
+export const components = createFloats(6);
 
 /** Fills `wrench` from `components`. */
 export const writeWrench = (world: World, contact: number): void => {
@@ -108,7 +109,7 @@ export const writeCarriedWrench = (world: World, contact: number): void => {
 export const applyWrench = (
   world: World,
   contact: number,
-  out: Float64Array,
+  out: Floats,
   stride: number,
   sign: number,
 ): void => {
@@ -130,14 +131,7 @@ export const applyForGood = (world: World, contact: number): void => {
   applyWrench(world, contact, free, 6, 1);
 };
 
-const applyToBody = (
-  motion: Float64Array,
-  m: number,
-  out: Float64Array,
-  at: number,
-  arm: number,
-  sign: number,
-): void => {
+const applyToBody = (motion: Floats, m: number, out: Floats, at: number, arm: number, sign: number): void => {
   const fx = sign * wrench[0];
   const fy = sign * wrench[1];
   const fz = sign * wrench[2];
@@ -204,14 +198,14 @@ const writeRelative = (world: World, contact: number, a: number, b: number, turn
 };
 
 /** Angular part of the five rows force n, t1, t2 and torque t1, t2 for one body, and its product with I⁻¹. */
-const rows = new Float64Array(15);
-const turned = new Float64Array(15);
+const rows = createFloats(15);
+const turned = createFloats(15);
 
 /**
  * J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the
  * contact's centre, 5×5 row by row.
  */
-export const writeContactK = (world: World, contact: number, out: Float64Array): void => {
+export const writeContactK = (world: World, contact: number, out: Floats): void => {
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);
   for (let i = 0; i < 25; i++) out[i] = 0;
@@ -221,9 +215,9 @@ export const writeContactK = (world: World, contact: number, out: Float64Array):
 };
 
 /** n, t1 and t2 of the contact in hand. */
-const axes = new Float64Array(9);
+const axes = createFloats(9);
 
-const writeAxes = (record: Float64Array, r: number): void => {
+const writeAxes = (record: Floats, r: number): void => {
   for (let i = 0; i < 3; i++) {
     axes[i] = record[r + N + i];
     axes[3 + i] = record[r + T1 + i];
@@ -232,7 +226,7 @@ const writeAxes = (record: Float64Array, r: number): void => {
 };
 
 /** t2 = n × t1. */
-export const writeSecondTangent = (record: Float64Array, r: number, out: Float64Array, at: number): void => {
+export const writeSecondTangent = (record: Floats, r: number, out: Floats, at: number): void => {
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];
@@ -244,7 +238,7 @@ export const writeSecondTangent = (record: Float64Array, r: number, out: Float64
   out[at + 2] = nx * ty - ny * tx;
 };
 
-const addBodyK = (world: World, m: number, arm: number, out: Float64Array): void => {
+const addBodyK = (world: World, m: number, arm: number, out: Floats): void => {
   const { motion } = world.bodies;
   for (let a = 0; a < 9; a += 3) {
     rows[a] = arms[arm + 1] * axes[a + 2] - arms[arm + 2] * axes[a + 1];
@@ -280,7 +274,7 @@ export const writePointRow = (
   world: World,
   contact: number,
   point: number,
-  out: Float64Array,
+  out: Floats,
   at: number,
 ): void => {
   const { record } = world.contacts;
@@ -303,14 +297,14 @@ export const writePointRow = (
 };
 
 /** Component i of t2 = n × t1. */
-export const secondTangent = (record: Float64Array, r: number, i: number): number => {
+export const secondTangent = (record: Floats, r: number, i: number): number => {
   const j = (i + 1) % 3;
   const k = (i + 2) % 3;
   return record[r + N + j] * record[r + T1 + k] - record[r + N + k] * record[r + T1 + j];
 };
 
 /** Separation of each point now, into `out`. */
-export const writeSeparations = (world: World, contact: number, out: Float64Array): void => {
+export const writeSeparations = (world: World, contact: number, out: Floats): void => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
   writeRelativeMotion(world, contact);

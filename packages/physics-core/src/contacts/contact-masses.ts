@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
@@ -27,7 +28,7 @@ import { writeBlock } from './point-block.js';
  * Entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
  * R22), tangent forces, torque about n.
  */
-const centreK = new Float64Array(12);
+const centreK = createFloats(12);
 const CC = 0;
 const C1 = 1;
 const C2 = 2;
@@ -72,14 +73,14 @@ export const writeMasses = (world: World, contact: number, lone: boolean): void 
   record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
 };
 
-const isMovable = (motion: Float64Array, body: number): boolean =>
+const isMovable = (motion: Floats, body: number): boolean =>
   motion[body * MOTION + IM] + motion[body * MOTION + IM + 1] + motion[body * MOTION + IM + 2] > 0;
 
 /**
  * Effective mass of each point alone, and what an impulse at one does to the speed
  * of another; zero for absent points.
  */
-const writePointMasses = (record: Float64Array, r: number, points: number): void => {
+const writePointMasses = (record: Floats, r: number, points: number): void => {
   let pair = r + CROSS;
   for (let i = 0; i < MAX_POINTS; i++) {
     const p = r + POINTS + i * POINT;
@@ -99,9 +100,9 @@ const writePointMasses = (record: Float64Array, r: number, points: number): void
 
 /** Adds what one body contributes to `centreK`. */
 const addBody = (
-  motion: Float64Array,
+  motion: Floats,
   body: number,
-  record: Float64Array,
+  record: Floats,
   r: number,
   arm: number,
   asForce: boolean,
@@ -176,7 +177,7 @@ const addBody = (
  * Inverse of a symmetric 2×2 K (11, 12, 22 from `at` on); where one direction cannot give way
  * (locked axes) only the other is solved.
  */
-const invertTwo = (record: Float64Array, to: number, at: number): void => {
+const invertTwo = (record: Floats, to: number, at: number): void => {
   const k11 = centreK[at];
   const k12 = centreK[at + 1];
   const k22 = centreK[at + 2];

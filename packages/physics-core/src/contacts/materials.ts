@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { CombineRule, FRICTION, RESTITUTION, ROLLING, TWIST } from '../state/colliders.js';
 import {
   CONTACT_BOUNCE,
@@ -54,9 +55,9 @@ export const writeMaterial = (world: World, contact: number): void => {
  * stronger (later in CombineRule) decides.
  */
 const writeCombined = (
-  out: Float64Array,
+  out: Floats,
   at: number,
-  material: Float64Array,
+  material: Floats,
   i: number,
   j: number,
   rule: number,
@@ -86,7 +87,7 @@ export const writeSurfaceSpeed = (world: World, contact: number): void => {
   addSurfaceVelocity(world, contact, colliderA[contact], -1);
 };
 
-const secondTangent = new Float64Array(3);
+const secondTangent = createFloats(3);
 
 const addSurfaceVelocity = (world: World, contact: number, collider: number, sign: number): void => {
   const { surfaceVelocity, pose } = world.colliders;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
 
@@ -8,7 +9,7 @@ import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
  *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line);
  * for two points A itself can be inverted.
  */
-export const writeBlock = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
+export const writeBlock = (record: Floats, r: number, points: number, centreK: Floats): void => {
   for (let i = 0; i < 10; i++) record[r + POINTS_INVERSE + i] = 0;
   if (points === 2) writePair(record, r, centreK);
   else if (points > 2) writePlane(record, r, points, centreK);
@@ -27,11 +28,11 @@ const IN_LINE = 1e-3;
  */
 const SLIVER = 1e-6;
 
-const g = new Float64Array(6);
-const s = new Float64Array(6);
-const d = new Float64Array(MAX_POINTS * 3);
+const g = createFloats(6);
+const s = createFloats(6);
+const d = createFloats(MAX_POINTS * 3);
 
-const writePair = (record: Float64Array, r: number, centreK: Float64Array): void => {
+const writePair = (record: Floats, r: number, centreK: Floats): void => {
   const p = r + POINTS;
   const q = p + POINT;
   const x = record[p + PX];
@@ -54,7 +55,7 @@ const writePair = (record: Float64Array, r: number, centreK: Float64Array): void
   record[r + POINTS_INVERSE + 4] = a / determinant;
 };
 
-const writePlane = (record: Float64Array, r: number, points: number, centreK: Float64Array): void => {
+const writePlane = (record: Floats, r: number, points: number, centreK: Floats): void => {
   if (!writeInverse(g, centreK)) return;
   for (let i = 0; i < 6; i++) s[i] = 0;
   for (let i = 0; i < points; i++) {
@@ -93,7 +94,7 @@ const writePlane = (record: Float64Array, r: number, points: number, centreK: Fl
 };
 
 /** Inverse of a symmetric 3×3 matrix (xx, xy, xz, yy, yz, zz); false when it is as good as singular. */
-const writeInverse = (out: Float64Array, k: Float64Array): boolean => {
+const writeInverse = (out: Floats, k: Floats): boolean => {
   const a = k[0];
   const b = k[1];
   const c = k[2];

@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../narrowphase/manifold.js';
 import { ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import {
@@ -26,7 +27,7 @@ import { writeMasses } from './contact-masses.js';
 import { writeMaterial, writeSurfaceSpeed } from './materials.js';
 
 const oldFeatures = new Int32Array(MAX_POINTS);
-const oldLambdas = new Float64Array(MAX_POINTS);
+const oldLambdas = createFloats(MAX_POINTS);
 
 /**
  * Writes the rows of a contact from a fresh manifold. Impulses are carried over: λ of a point by its feature,
@@ -141,7 +142,7 @@ const writeCarry = (world: World, contact: number): void => {
   else record[at] = extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
 };
 
-const manifoldCentre = new Float64Array(3);
+const manifoldCentre = createFloats(3);
 
 /** Friction acts at the mean of the points that touch; a box on its edge must not rub where it hovers. */
 const writeCentre = (world: World, manifold: Manifold): void => {

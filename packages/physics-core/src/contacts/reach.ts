@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
@@ -6,7 +7,7 @@ import type { World } from '../state/world.js';
  * which distance it gets points. In an array, because a double that a function takes or returns is allocated
  * when the function is not inlined.
  */
-export const approach = new Float64Array(3);
+export const approach = createFloats(3);
 export const TIME = 0;
 export const REACH = 1;
 export const MARGIN = 2;

@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -6,7 +7,7 @@ import type { World } from '../state/world.js';
  * How much further, m, the surfaces of both bodies may travel in all before the points in hand are
  * too old; below zero when they are.
  */
-const room = new Float64Array(1);
+const room = createFloats(1);
 
 /**
  * Whether both bodies are still so near the poses of the last full detection

@@ -1,5 +1,6 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
+import { createFloats } from '../math/floats.js';
 import { collide } from '../narrowphase/collide.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
@@ -15,15 +16,15 @@ import { prepareContact } from './prepare-contacts.js';
  */
 const pair: ColliderShapes = {
   kind: new Int32Array(2),
-  pose: new Float64Array(2 * POSE_STRIDE),
-  size: new Float64Array(2 * SIZE_STRIDE),
+  pose: createFloats(2 * POSE_STRIDE),
+  size: createFloats(2 * SIZE_STRIDE),
   hull: new Int32Array(2),
   hulls: [],
 };
 
-const matrix = new Float64Array(9);
-const quaternion = new Float64Array(4);
-const separation = new Float64Array(MAX_POINTS);
+const matrix = createFloats(9);
+const quaternion = createFloats(4);
+const separation = createFloats(MAX_POINTS);
 
 /**
  * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns
@@ -81,7 +82,7 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
 /**
  * Impulse of the step so far on B, N·s: a vector, because the normal and the tangents are about to change.
  */
-const total = new Float64Array(3);
+const total = createFloats(3);
 
 const readTotal = (world: World, contact: number): void => {
   const { record, count } = world.contacts;

@@ -1,4 +1,5 @@
 import { addPairEvent } from '../graph/contact-graph.js';
+import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { DP, DR, MOTION } from '../state/bodies.js';
 import {
@@ -111,7 +112,7 @@ const endTouching = (world: World, contact: number): void => {
   addPairEvent(world, contact, EventKind.end);
 };
 
-const secondTangent = new Float64Array(3);
+const secondTangent = createFloats(3);
 
 /** A hit is reported where the contact pressed hardest. */
 const addHit = (world: World, contact: number): void => {

@@ -1,4 +1,5 @@
 import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { atan2 } from '../math/trigonometry.js';
 import { turn } from '../solver/turn.js';
 import { DP, DR, MOTION, W } from '../state/bodies.js';
@@ -9,7 +10,7 @@ import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 export const rememberAttitudes = ({ bodies, awake, scratch, settings }: World): void => {
   if (!settings.continuous) return;
   const { rotation } = bodies;
-  if (scratch.attitudes.length < rotation.length) scratch.attitudes = new Float64Array(rotation.length);
+  if (scratch.attitudes.length < rotation.length) scratch.attitudes = createFloats(rotation.length);
   const { attitudes } = scratch;
   for (let k = 0; k < awake.count; k++) {
     const b = awake.items[k] * 4;
@@ -18,14 +19,14 @@ export const rememberAttitudes = ({ bodies, awake, scratch, settings }: World): 
 };
 
 const TURN = 2 * Math.PI;
-const between = new Float64Array(4);
+const between = createFloats(4);
 
 /**
  * The way of a body in this step: from where its centre was, how far, and by which rotation vector θ it
  * turned. θ takes the attitude of the step's start to that of its end exactly, which the sum of h ω does only
  * while the axis stays; the sum tells how many turns were made.
  */
-export const writeWay = ({ bodies, scratch }: World, body: number, out: Float64Array): void => {
+export const writeWay = ({ bodies, scratch }: World, body: number, out: Floats): void => {
   const { motion, centre, rotation } = bodies;
   const d = body * MOTION + DP;
   const t = body * MOTION + DR;
@@ -49,8 +50,8 @@ export const writeWay = ({ bodies, scratch }: World, body: number, out: Float64A
   out[ROTATION + 2] = scale * z;
 };
 
-const theta = new Float64Array(3);
-const momentum = new Float64Array(3);
+const theta = createFloats(3);
+const momentum = createFloats(3);
 
 /**
  * Puts a body back to the part `time` of its way.
@@ -61,7 +62,7 @@ const momentum = new Float64Array(3);
  * from the energy: ω = s I⁻¹ L with s² = (energy now) / (energy of L in the new attitude). For a body that
  * spins about one of its axes, or does not turn, s is 1.
  */
-export const putBack = (world: World, body: number, way: Float64Array, time: Float64Array): void => {
+export const putBack = (world: World, body: number, way: Floats, time: Floats): void => {
   const { bodies, scratch } = world;
   const { motion, centre, rotation } = bodies;
   const m = body * MOTION;
@@ -85,5 +86,5 @@ export const putBack = (world: World, body: number, way: Float64Array, time: Flo
 };
 
 /** ω·L, twice the energy of rotation. */
-const alongMomentum = (from: Float64Array, at: number): number =>
+const alongMomentum = (from: Floats, at: number): number =>
   from[at] * momentum[0] + from[at + 1] * momentum[1] + from[at + 2] * momentum[2];

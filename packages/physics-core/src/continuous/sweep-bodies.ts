@@ -1,16 +1,17 @@
 import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
 import { mayTouch } from '../graph/contact-graph.js';
+import { createFloats } from '../math/floats.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { BodyFlag, BodyType, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { putBack, writeWay } from './put-back.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 
-const motion = new Float64Array(MOTION_STRIDE);
-const box = new Float64Array(6);
+const motion = createFloats(MOTION_STRIDE);
+const box = createFloats(6);
 /** Of the body in hand: how far its surface went, and when it first met something, as a part of the step. */
-const reach = new Float64Array(1);
-const impact = new Float64Array(1);
+const reach = createFloats(1);
+const impact = createFloats(1);
 
 /**
  * Distance, in slops, at which a swept body stops short of the surface: near enough

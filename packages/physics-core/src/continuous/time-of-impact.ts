@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { cos, sin } from '../math/trigonometry.js';
 import { collide } from '../narrowphase/collide.js';
 import { closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
@@ -64,27 +65,27 @@ const NO_ROTATION = 1e-12;
  */
 const pair: ColliderShapes = {
   kind: new Int32Array(2),
-  pose: new Float64Array(2 * POSE_STRIDE),
-  size: new Float64Array(2 * SIZE_STRIDE),
+  pose: createFloats(2 * POSE_STRIDE),
+  size: createFloats(2 * SIZE_STRIDE),
   hull: new Int32Array(2),
   hulls: [],
 };
 
 /** The moving collider at t = 0: position relative to the pivot, and rotation matrix. */
-const start = new Float64Array(POSE_STRIDE);
+const start = createFloats(POSE_STRIDE);
 
 /** The pivot at t = 0, relative to the static collider. */
-const pivot = new Float64Array(3);
+const pivot = createFloats(3);
 const gjk = createGjkResult();
 const manifold = createManifold();
 
 /** Unit axis from the moving to the static collider. */
-const axis = new Float64Array(3);
-const localAxis = new Float64Array(3);
-const localSpin = new Float64Array(3);
+const axis = createFloats(3);
+const localAxis = createFloats(3);
+const localSpin = createFloats(3);
 
 /** Core vertices of spheres and capsules, per slot. */
-const roundedVertices = [new Float64Array(6), new Float64Array(6)];
+const roundedVertices = [createFloats(6), createFloats(6)];
 
 const copyCollider = (shapes: ColliderShapes, from: number, slot: number): void => {
   pair.kind[slot] = shapes.kind[from];
@@ -105,7 +106,7 @@ const isPolyhedron = (slot: number): boolean =>
 const radiusOf = (slot: number): number =>
   pair.kind[slot] <= ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE] : 0;
 
-const verticesOf = (slot: number): Float64Array => {
+const verticesOf = (slot: number): Floats => {
   if (!isPolyhedron(slot)) return roundedVertices[slot];
   const hull = pair.hulls[pair.hull[slot]];
   if (hull === undefined) throw new Error('a box or hull collider has no hull geometry');
@@ -113,7 +114,7 @@ const verticesOf = (slot: number): Float64Array => {
 };
 
 /** Writes the pose at time t: x = c + t d + R(tθ)(x0 - c), R = R(tθ) R0, relative to the static collider. */
-const moveTo = (slot: number, motion: Float64Array, t: number): void => {
+const moveTo = (slot: number, motion: Floats, t: number): void => {
   const o = slot * POSE_STRIDE;
   const pose = pair.pose;
   const rx = t * motion[ROTATION];
@@ -168,7 +169,7 @@ const findAxis = (moving: number, target: number): void => {
   for (let k = 0; k < 3; k++) axis[k] = towardsStatic * normal[k];
 };
 
-const toLocal = (slot: number, x: number, y: number, z: number, out: Float64Array): void => {
+const toLocal = (slot: number, x: number, y: number, z: number, out: Floats): void => {
   const p = pair.pose;
   const o = slot * POSE_STRIDE;
   out[0] = p[o + 3] * x + p[o + 6] * y + p[o + 9] * z;
@@ -195,7 +196,7 @@ const reach = (slot: number, sign: number): number => {
 };
 
 /** K: the largest centripetal acceleration of a core vertex, |θ||θ × ρ|. */
-const accelerationBound = (moving: number, motion: Float64Array): number => {
+const accelerationBound = (moving: number, motion: Floats): number => {
   const tx = motion[ROTATION];
   const ty = motion[ROTATION + 1];
   const tz = motion[ROTATION + 2];
@@ -226,7 +227,7 @@ const safeTime = (room: number, rate: number, acceleration: number): number => {
  */
 const safeAdvance = (
   moving: number,
-  motion: Float64Array,
+  motion: Floats,
   t: number,
   wall: number,
   acceleration: number,
@@ -259,7 +260,7 @@ const safeAdvance = (
   return least;
 };
 
-const middle = new Float64Array(3);
+const middle = createFloats(3);
 
 /**
  * Makes the moving collider a point in its middle: of a hull the mean of its
@@ -283,7 +284,7 @@ const loadPair = (
   shapes: ColliderShapes,
   a: number,
   b: number,
-  motion: Float64Array,
+  motion: Floats,
   onlyMiddle: boolean,
 ): number => {
   const moving = onlyMiddle || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
@@ -309,7 +310,7 @@ export const timeOfImpact = (
   shapes: ColliderShapes,
   a: number,
   b: number,
-  motion: Float64Array,
+  motion: Floats,
   target: number,
   onlyMiddle = false,
 ): number => {

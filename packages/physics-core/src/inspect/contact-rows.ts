@@ -1,5 +1,6 @@
 import { type BodyHandle, bodyHandle, bodySlot } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
+import type { Floats } from '../math/floats.js';
 import type { Softness } from '../math/softness.js';
 import { add, cross, scale, type Vec3 } from '../math/vec3.js';
 import {
@@ -169,8 +170,8 @@ const readRows = (world: World, contact: number): SolverRow[] => {
 };
 
 /** 1 / K_ii from the stored inverse of the 2×2 K: K_11 = m22 / det m. */
-const alone = (record: Float64Array, at: number, i: number): number => {
-  const [m11, m12, m22] = record.subarray(at, at + 3);
+const alone = (record: Floats, at: number, i: number): number => {
+  const [m11, m12, m22] = record.slice(at, at + 3);
   const determinant = m11 * m22 - m12 * m12;
   const other = i === 0 ? m22 : m11;
   return other !== 0 ? determinant / other : 0;

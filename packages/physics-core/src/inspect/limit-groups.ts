@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { frame, type JointContext, RA, XA, XB, YA, ZA } from '../parts/context.js';
 import { NARROWEST } from '../parts/swing-limit.js';
 import type { CoordinatePlan, DefinitionPlan } from './coordinate-plans.js';
@@ -30,7 +31,7 @@ export const writeBoxGroup = (
   writeAxesOfA(out, at);
 };
 
-const axis = new Float64Array(2);
+const axis = createFloats(2);
 
 /** Both parts of a swing bound one region of B's axis. */
 export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: number): void => {
@@ -60,11 +61,11 @@ export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: n
  * parts/swing-limit.ts. Box: to the nearer side.
  */
 export const writeSwingReach = (
-  record: Float64Array,
+  record: Floats,
   at: number,
-  axes: Float64Array,
+  axes: Floats,
   axisAt: number,
-  out: Float64Array,
+  out: Floats,
   outAt: number,
 ): void => {
   const ny = axes[axisAt];
@@ -127,7 +128,7 @@ const claimGroup = (reading: Reading, first: number, kind: number): number => {
 };
 
 /** Range and value of a member, and its λ for the group. */
-const writeRange = (out: Float64Array, member: number, at: number): void => {
+const writeRange = (out: Floats, member: number, at: number): void => {
   const group = at - (at % C.size);
   const locked = out[member + C.locked] !== 0;
   out[at] = locked ? 0 : out[member + C.lower];
@@ -136,7 +137,7 @@ const writeRange = (out: Float64Array, member: number, at: number): void => {
   if (out[member + C.limitLambda] !== 0) out[group + C.limitLambda] = out[member + C.limitLambda];
 };
 
-const writeAxesOfA = (out: Float64Array, at: number): void => {
+const writeAxesOfA = (out: Floats, at: number): void => {
   copy3(out, at + C.x, frame, XA);
   copy3(out, at + C.y, frame, YA);
   copy3(out, at + C.z, frame, ZA);

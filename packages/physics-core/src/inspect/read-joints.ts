@@ -1,5 +1,6 @@
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
 import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
@@ -75,7 +76,7 @@ export const RowRecord = {
   centreB: 26,
 } as const;
 
-const reaction = new Float64Array(6);
+const reaction = createFloats(6);
 
 /**
  * All joints in the order of allJoints. Without `reactions`, which cost about as much as
@@ -116,13 +117,7 @@ export const readJoints = (world: World, reading: Reading, reactions = true): vo
   }
 };
 
-const writeAnchorPoints = (
-  world: World,
-  j: JointContext,
-  joint: number,
-  out: Float64Array,
-  at: number,
-): void => {
+const writeAnchorPoints = (world: World, j: JointContext, joint: number, out: Floats, at: number): void => {
   const { coupled } = world.joints;
   if (coupled[joint * 2] < 0) {
     writePoint(world, j.bodyA, RA, out, at + JointRecord.anchorA);
@@ -136,7 +131,7 @@ const writeAnchorPoints = (
 };
 
 /** Centre of a body plus a lever in the frame. */
-const writePoint = (world: World, body: number, lever: number, out: Float64Array, at: number): void =>
+const writePoint = (world: World, body: number, lever: number, out: Floats, at: number): void =>
   add3(out, at, world.bodies.centre, body * 3, frame, lever);
 
 /** The rows that the last step solved, joint by joint in the order of readJoints. */

@@ -1,4 +1,4 @@
-import { growFloat64 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
 
 /**
  * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow
@@ -9,46 +9,39 @@ import { growFloat64 } from '../math/index-list.js';
 export interface Reading {
   /** Records in use. */
   count: number;
-  floats: Float64Array;
+  floats: Floats;
 }
 
 const INITIAL_FLOATS = 1024;
 
-export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
+export const createReading = (): Reading => ({ count: 0, floats: createFloats(INITIAL_FLOATS) });
 
 /**
  * Forgets all records and makes room for so many: where their number is known, loops write
  * without a look at the reading's memory.
  */
-export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
+export const emptyReading = (reading: Reading, records: number, size: number): Floats => {
   reading.count = 0;
-  if (records * size > reading.floats.length) reading.floats = growFloat64(reading.floats, records * size);
+  if (records * size > reading.floats.length) reading.floats = growFloats(reading.floats, records * size);
   return reading.floats;
 };
 
 /** Room for one more record; returns where its floats begin. They hold what was there before. */
 export const claimRecord = (reading: Reading, size: number): number => {
   const at = reading.count * size;
-  if (at + size > reading.floats.length) reading.floats = growFloat64(reading.floats, at + size);
+  if (at + size > reading.floats.length) reading.floats = growFloats(reading.floats, at + size);
   reading.count++;
   return at;
 };
 
-export const copy3 = (out: Float64Array, at: number, from: Float64Array, first: number): void => {
+export const copy3 = (out: Floats, at: number, from: Floats, first: number): void => {
   out[at] = from[first];
   out[at + 1] = from[first + 1];
   out[at + 2] = from[first + 2];
 };
 
 /** out = a + b. */
-export const add3 = (
-  out: Float64Array,
-  at: number,
-  a: Float64Array,
-  i: number,
-  b: Float64Array,
-  k: number,
-): void => {
+export const add3 = (out: Floats, at: number, a: Floats, i: number, b: Floats, k: number): void => {
   out[at] = a[i] + b[k];
   out[at + 1] = a[i + 1] + b[k + 1];
   out[at + 2] = a[i + 2] + b[k + 2];

@@ -1,4 +1,5 @@
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { BodyFlag, BodyType, DP, MOTION, V } from '../state/bodies.js';
 import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
@@ -45,7 +46,7 @@ const advanceTimers = (world: World, dt: number): boolean => {
 };
 
 /** How far a surface point gets by the translation at `at` and the rotation vector behind it. */
-const reach = (motion: Float64Array, at: number, arm: number): number => {
+const reach = (motion: Floats, at: number, arm: number): number => {
   const x = motion[at];
   const y = motion[at + 1];
   const z = motion[at + 2];
@@ -82,7 +83,7 @@ const findIslands = (world: World): void => {
   const { bodies, contacts, awake, solved, scratch } = world;
   if (scratch.parents.length < bodies.capacity) {
     scratch.parents = new Int32Array(bodies.capacity);
-    scratch.rest = new Float64Array(bodies.capacity);
+    scratch.rest = createFloats(bodies.capacity);
   }
   const { parents, rest } = scratch;
   for (let k = 0; k < awake.count; k++) parents[awake.items[k]] = awake.items[k];

@@ -1,5 +1,7 @@
 import { PhysicsError } from '../errors.js';
 import { readQuat, readVec3 } from '../math/columns.js';
+import type { Floats } from '../math/floats.js';
+import { setFloats } from '../math/floats.js';
 import { asUnitQuat, multiply, normalizeQuat, type Quat, rotate } from '../math/quat.js';
 import { add, cross, dot, length, scale, sub, type Vec3 } from '../math/vec3.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
@@ -83,16 +85,16 @@ export interface Frames {
   readonly b: Pose;
 }
 
-export const readFrames = (floats: Float64Array, block: number): Frames => ({
+export const readFrames = (floats: Floats, block: number): Frames => ({
   a: { position: readVec3(floats, block + FRAME_A), rotation: readQuat(floats, block + FRAME_A + 3) },
   b: { position: readVec3(floats, block + FRAME_B), rotation: readQuat(floats, block + FRAME_B + 3) },
 });
 
-export const writeFrames = (floats: Float64Array, block: number, { a, b }: Frames): void => {
-  floats.set(a.position, block + FRAME_A);
-  floats.set(a.rotation, block + FRAME_A + 3);
-  floats.set(b.position, block + FRAME_B);
-  floats.set(b.rotation, block + FRAME_B + 3);
+export const writeFrames = (floats: Floats, block: number, { a, b }: Frames): void => {
+  setFloats(floats, a.position, block + FRAME_A);
+  setFloats(floats, a.rotation, block + FRAME_A + 3);
+  setFloats(floats, b.position, block + FRAME_B);
+  setFloats(floats, b.rotation, block + FRAME_B + 3);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { PhysicsError } from '../errors.js';
+import { type Floats, setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
@@ -233,7 +234,7 @@ export const checkOf = (spec: ParamSpec): Check => {
 };
 
 /** Writes a checked value into the floats. */
-export const writeParam = (spec: ParamSpec, value: unknown, floats: Float64Array, at: number): void => {
+export const writeParam = (spec: ParamSpec, value: unknown, floats: Floats, at: number): void => {
   switch (spec.kind) {
     case 'number':
       floats[at] = value as number;
@@ -245,14 +246,14 @@ export const writeParam = (spec: ParamSpec, value: unknown, floats: Float64Array
       floats[at] = spec.names.indexOf(value as string);
       break;
     case 'rotation':
-      floats.set(asUnitQuat(value as Quat), at);
+      setFloats(floats, asUnitQuat(value as Quat), at);
       break;
     default:
-      floats.set(value as readonly number[], at);
+      setFloats(floats, value as readonly number[], at);
   }
 };
 
-export const readParam = (spec: ParamSpec, floats: Float64Array, at: number): unknown => {
+export const readParam = (spec: ParamSpec, floats: Floats, at: number): unknown => {
   switch (spec.kind) {
     case 'number':
       return floats[at];
@@ -261,6 +262,6 @@ export const readParam = (spec: ParamSpec, floats: Float64Array, at: number): un
     case 'choice':
       return spec.names[floats[at]];
     default:
-      return Array.from(floats.subarray(at, at + sizeOf(spec)));
+      return floats.slice(at, at + sizeOf(spec));
   }
 };

@@ -66,7 +66,7 @@ const checkSlots = ({ type, slots, coordinates }: JointDefinition, count: number
 const checkNumbers = ({ type, slots }: JointDefinition, row: number): void => {
   const isPoint = trial.index[row * ROW_INTS + KIND] >= Kind.point;
   const error = isPoint ? trial.points[row * POINT_ROW + POINT_GAP] : trial.data[row * ROW + ERROR];
-  const jacobian = trial.data.subarray(row * ROW + J, row * ROW + J + 12);
+  const jacobian = trial.data.slice(row * ROW + J, row * ROW + J + 12);
   if (Number.isFinite(error) && (isPoint || jacobian.every(Number.isFinite))) return;
   throw new PhysicsError(
     'not-finite',

@@ -21,12 +21,6 @@ export function growInt32(array: Int32Array, length: number, fill = 0): Int32Arr
   return grown;
 }
 
-export function growFloat64(array: Float64Array, length: number): Float64Array {
-  const grown = new Float64Array(Math.max(length, 2 * array.length));
-  grown.set(array);
-  return grown;
-}
-
 export function growUint8(array: Uint8Array, length: number): Uint8Array {
   const grown = new Uint8Array(Math.max(length, 2 * array.length));
   grown.set(array);

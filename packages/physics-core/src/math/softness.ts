@@ -1,3 +1,4 @@
+import type { Floats } from './floats.js';
 /**
  * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.3): a constraint row behaves as a spring of
  * frequency `hertz` and damping ratio ζ that is integrated implicitly, so it is stable for every h. With
@@ -37,10 +38,10 @@ export const writeSoftness = (out: Softness, hertz: number, dampingRatio: number
  */
 export const writeSpring = (
   out: Softness,
-  floats: Float64Array,
+  floats: Floats,
   hertzAt: number,
   dampingAt: number,
-  times: Float64Array,
+  times: Floats,
   hAt: number,
 ): void => {
   const h = times[hAt];

@@ -1,3 +1,5 @@
+import { createFloats, type Floats } from './floats.js';
+
 /**
  * sin, cos, atan2, acos and asin with the same bits on every JavaScript engine. Math.sin and its kin are left
  * to the implementation by ECMA-262 and do differ between engines; + - * / %, Math.sqrt, Math.abs and
@@ -42,7 +44,7 @@ const EXACT_REDUCTION_LIMIT = 1647099;
 const VERTICAL = 1e18;
 
 /** Scratch of `reduce`: r and rTail. A typed array, so that no call allocates. */
-const reduced = new Float64Array(2);
+const reduced = createFloats(2);
 
 /** Writes x - n·π/2 into `reduced` and returns the quadrant n mod 4. */
 const reduce = (angle: number): number => {
@@ -111,7 +113,7 @@ export const cos = (angle: number): number => {
 };
 
 /** out[0] = sin, out[1] = cos, the same bits as the two functions, with one reduction. */
-export const sinCos = (angle: number, out: Float64Array): void => {
+export const sinCos = (angle: number, out: Floats): void => {
   const quadrant = reduce(angle);
   const s = sinKernel(reduced[0], reduced[1]);
   const c = cosKernel(reduced[0], reduced[1]);

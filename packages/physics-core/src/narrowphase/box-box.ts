@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { ColliderShapes } from '../shapes/collider-shapes.js';
 import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import {
@@ -39,8 +40,8 @@ import {
  */
 
 /** Each box in the frame of the other: R row by row, then t. */
-const bInA = new Float64Array(12);
-const aInB = new Float64Array(12);
+const bInA = createFloats(12);
+const aInB = createFloats(12);
 
 /**
  * Side planes of the rectangle |u| <= hu, |v| <= hv, counter-clockwise: +u, +v,
@@ -280,7 +281,7 @@ export const collideBoxBox = (shapes: ColliderShapes, a: number, b: number, out:
 };
 
 /** x' = R x + t becomes x = Rᵀ x' - Rᵀ t. */
-const invert = (from: Float64Array, to: Float64Array): void => {
+const invert = (from: Floats, to: Floats): void => {
   for (let i = 0; i < 3; i++) {
     to[3 * i] = from[i];
     to[3 * i + 1] = from[3 + i];
@@ -294,8 +295,8 @@ const invert = (from: Float64Array, to: Float64Array): void => {
  * rectangle of the reference's face. With the face normal σ X_k, the axes u and v follow k cyclically.
  */
 const incidentPolygon = (
-  size: Float64Array,
-  relative: Float64Array,
+  size: Floats,
+  relative: Floats,
   reference: number,
   incident: number,
   k: number,

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { edgeCode, FACE_CODE, packFeature, swapFeature, vertexCode } from './feature-id.js';
 import type { Manifold } from './manifold.js';
 import { MAX_POINTS, POINT_STRIDE } from './manifold.js';
@@ -29,7 +30,7 @@ const INITIAL_CAPACITY = 16;
 
 interface Polygon {
   /** u, v, w per corner. */
-  readonly points: Float64Array;
+  readonly points: Floats;
   /** Reference << 16 | incident. */
   readonly features: Int32Array;
   /** The edge that leaves the corner. */
@@ -37,7 +38,7 @@ interface Polygon {
 }
 
 const createPolygon = (corners: number): Polygon => ({
-  points: new Float64Array(corners * CANDIDATE_STRIDE),
+  points: createFloats(corners * CANDIDATE_STRIDE),
   features: new Int32Array(corners),
   leaving: new Int32Array(corners),
 });
@@ -46,12 +47,12 @@ class ClipScratch {
   polygon = createPolygon(INITIAL_CAPACITY);
   otherPolygon = createPolygon(INITIAL_CAPACITY);
   /** Of each corner outside the side plane at hand. */
-  distances = new Float64Array(INITIAL_CAPACITY);
+  distances = createFloats(INITIAL_CAPACITY);
   /** The reference face: side i runs from vertex i to vertex i + 1. */
-  sides = new Float64Array(INITIAL_CAPACITY * SIDE_STRIDE);
+  sides = createFloats(INITIAL_CAPACITY * SIDE_STRIDE);
   sideVertices = new Int32Array(INITIAL_CAPACITY);
   /** In the world: a point of the reference plane, then the directions u, v and w. */
-  readonly frame = new Float64Array(12);
+  readonly frame = createFloats(12);
   readonly kept = new Int32Array(MAX_POINTS);
 }
 
@@ -64,8 +65,8 @@ export const reserveClip = (referenceCount: number, incidentCount: number): void
   if (clipScratch.distances.length >= corners) return;
   clipScratch.polygon = createPolygon(corners);
   clipScratch.otherPolygon = createPolygon(corners);
-  clipScratch.distances = new Float64Array(corners);
-  clipScratch.sides = new Float64Array(corners * SIDE_STRIDE);
+  clipScratch.distances = createFloats(corners);
+  clipScratch.sides = createFloats(corners * SIDE_STRIDE);
   clipScratch.sideVertices = new Int32Array(corners);
 };
 
@@ -122,7 +123,7 @@ const cut = (
   from: Polygon,
   to: Polygon,
   count: number,
-  distances: Float64Array,
+  distances: Floats,
   start: number,
   end: number,
 ): number => {
@@ -169,11 +170,11 @@ const cut = (
 
 /** Writes the point where the edge between two corners meets the side plane. */
 const crossing = (
-  points: Float64Array,
+  points: Floats,
   from: number,
   to: number,
-  distances: Float64Array,
-  out: Float64Array,
+  distances: Floats,
+  out: Floats,
   written: number,
 ): void => {
   const s = distances[from] / (distances[from] - distances[to]);
@@ -186,7 +187,7 @@ const crossing = (
 };
 
 /** Moves the corners at or below the margin (one element) to the front; returns how many. */
-export const keepWithinMargin = (count: number, margin: Float64Array): number => {
+export const keepWithinMargin = (count: number, margin: Floats): number => {
   const limit = margin[0];
   const { points, features } = clipScratch.polygon;
   let written = 0;

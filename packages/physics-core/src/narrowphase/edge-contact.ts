@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { POSE_STRIDE } from '../shapes/collider-shapes.js';
 import type { Manifold } from './manifold.js';
 
@@ -13,9 +14,9 @@ import type { Manifold } from './manifold.js';
  */
 
 /** c1, d1, c2, d2, n (x y z each), then the separation along n: the caller fills it. */
-export const edgePair = new Float64Array(16);
+export const edgePair = createFloats(16);
 
-export const writeEdgeContact = (pose: Float64Array, a: number, feature: number, out: Manifold): void => {
+export const writeEdgeContact = (pose: Floats, a: number, feature: number, out: Manifold): void => {
   const e = edgePair;
   const d1x = e[3];
   const d1y = e[4];

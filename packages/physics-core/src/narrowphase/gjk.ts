@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 
 /**
@@ -19,19 +20,19 @@ import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../sha
  */
 export interface GjkResult {
   /** One element: distance between the cores, 0 when they overlap. */
-  readonly distance: Float64Array;
+  readonly distance: Floats;
   /** Unit, from A to B, world axes; zero when the cores overlap. */
-  readonly normal: Float64Array;
+  readonly normal: Floats;
   /** Nearest points on the cores of A and B, world; not meaningful when the cores overlap. */
-  readonly pointA: Float64Array;
-  readonly pointB: Float64Array;
+  readonly pointA: Floats;
+  readonly pointB: Floats;
 }
 
 export const createGjkResult = (): GjkResult => ({
-  distance: new Float64Array(1),
-  normal: new Float64Array(3),
-  pointA: new Float64Array(3),
-  pointB: new Float64Array(3),
+  distance: createFloats(1),
+  normal: createFloats(3),
+  pointA: createFloats(3),
+  pointB: createFloats(3),
 });
 
 /** v² - v·w relative to v². The distance is then right to this, and v itself to its square root. */
@@ -54,28 +55,28 @@ const FLAT_TETRAHEDRON = 1e-12;
  */
 const MAX_ITERATIONS = 100;
 
-const frame = new Float64Array(12);
-const v = new Float64Array(3);
-const direction = new Float64Array(3);
-const vertexA = new Float64Array(3);
-const vertexB = new Float64Array(3);
+const frame = createFloats(12);
+const v = createFloats(3);
+const direction = createFloats(3);
+const vertexA = createFloats(3);
+const vertexB = createFloats(3);
 
 /** The simplex: vertices w = b - a and the a they came from (A's frame), and the pair of vertex indices. */
-const simplexW = new Float64Array(12);
-const simplexA = new Float64Array(12);
+const simplexW = createFloats(12);
+const simplexA = createFloats(12);
 const simplexIdA = new Int32Array(4);
 const simplexIdB = new Int32Array(4);
-const weights = new Float64Array(4);
+const weights = createFloats(4);
 
 /** The best point found while a simplex is searched. */
-const bestV = new Float64Array(3);
-const bestWeights = new Float64Array(4);
-const bestSquared = new Float64Array(1);
+const bestV = createFloats(3);
+const bestWeights = createFloats(4);
+const bestSquared = createFloats(1);
 
 /**
  * Writes the core vertex of collider `i` furthest along `dir` (both in its frame); returns the vertex' index.
  */
-const support = (shapes: ColliderShapes, i: number, dir: Float64Array, out: Float64Array): number => {
+const support = (shapes: ColliderShapes, i: number, dir: Floats, out: Floats): number => {
   const kind = shapes.kind[i];
   const s = i * SIZE_STRIDE;
   if (kind === ShapeKind.box) {
@@ -96,7 +97,7 @@ const support = (shapes: ColliderShapes, i: number, dir: Float64Array, out: Floa
   return up && kind === ShapeKind.capsule ? 1 : 0;
 };
 
-const supportOfHull = (shapes: ColliderShapes, i: number, dir: Float64Array, out: Float64Array): number => {
+const supportOfHull = (shapes: ColliderShapes, i: number, dir: Floats, out: Floats): number => {
   const hull = shapes.hulls[shapes.hull[i]];
   if (hull === undefined) throw new Error(`collider ${i} has no hull geometry`);
   const vertices = hull.vertices;
@@ -119,7 +120,7 @@ const supportOfHull = (shapes: ColliderShapes, i: number, dir: Float64Array, out
 };
 
 /** frame = pose of B in A's frame: p = Raᵀ(pb - pa), M = RaᵀRb. */
-const loadFrame = (pose: Float64Array, a: number, b: number): void => {
+const loadFrame = (pose: Floats, a: number, b: number): void => {
   const x = pose[b] - pose[a];
   const y = pose[b + 1] - pose[a + 1];
   const z = pose[b + 2] - pose[a + 2];
@@ -362,7 +363,7 @@ const iterate = (shapes: ColliderShapes, a: number, b: number): number => {
 };
 
 /** out ← R out. */
-const rotateInPlace = (pose: Float64Array, o: number, out: Float64Array): void => {
+const rotateInPlace = (pose: Floats, o: number, out: Floats): void => {
   const x = out[0];
   const y = out[1];
   const z = out[2];
@@ -372,7 +373,7 @@ const rotateInPlace = (pose: Float64Array, o: number, out: Float64Array): void =
 };
 
 /** Writes what `iterate` has left, in world coordinates. */
-const writeResult = (pose: Float64Array, oa: number, count: number, out: GjkResult): void => {
+const writeResult = (pose: Floats, oa: number, count: number, out: GjkResult): void => {
   let x = 0;
   let y = 0;
   let z = 0;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { ColliderShapes } from '../shapes/collider-shapes.js';
 import { POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
@@ -19,7 +20,7 @@ import { CANDIDATE_STRIDE } from './reduce.js';
  */
 
 /** Axes of B in A's frame, row by row: u, v, n; then the height h of A's origin. */
-const plane = new Float64Array(10);
+const plane = createFloats(10);
 
 export const collideWithHalfSpace = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const margin = out.margin[0];
@@ -47,7 +48,7 @@ export const collideWithHalfSpace = (shapes: ColliderShapes, a: number, b: numbe
   writeFaceContact(count, false, out);
 };
 
-const seePlane = (pose: Float64Array, a: number, b: number): void => {
+const seePlane = (pose: Floats, a: number, b: number): void => {
   const pa = a * POSE_STRIDE;
   const pb = b * POSE_STRIDE;
   for (let j = 0; j < 3; j++) {
@@ -80,7 +81,7 @@ const addCandidates = (shapes: ColliderShapes, a: number): number => {
 
 const vertexFeature = (v: number): number => packFeature(FACE_CODE, vertexCode(v));
 
-const addSphere = (size: Float64Array, o: number): number => {
+const addSphere = (size: Floats, o: number): number => {
   const { points, features } = clipScratch.polygon;
   points[0] = 0;
   points[1] = 0;
@@ -89,7 +90,7 @@ const addSphere = (size: Float64Array, o: number): number => {
   return 1;
 };
 
-const addCapsule = (size: Float64Array, o: number): number => {
+const addCapsule = (size: Floats, o: number): number => {
   const { points, features } = clipScratch.polygon;
   const radius = size[o];
   for (let end = 0; end < 2; end++) {
@@ -102,7 +103,7 @@ const addCapsule = (size: Float64Array, o: number): number => {
   return 2;
 };
 
-const addBoxFace = (size: Float64Array, o: number): number => {
+const addBoxFace = (size: Floats, o: number): number => {
   const { points, features } = clipScratch.polygon;
   const qx = Math.abs(plane[6]);
   const qy = Math.abs(plane[7]);

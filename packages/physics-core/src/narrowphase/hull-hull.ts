@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { ColliderShapes } from '../shapes/collider-shapes.js';
 import { POSE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
@@ -74,13 +75,13 @@ export const collideHullHull = (shapes: ColliderShapes, a: number, b: number, ou
 };
 
 /** A corner of the reference face, then the directions u, v and w, in A's frame. */
-const faceFrame = new Float64Array(12);
+const faceFrame = createFloats(12);
 
 /**
  * Fills the clip scratch with the side planes of a face and its world frame: u along the first edge, w the
  * normal. Returns the number of sides.
  */
-const referencePolygon = (reference: PlacedHull, face: number, pose: Float64Array, a: number): number => {
+const referencePolygon = (reference: PlacedHull, face: number, pose: Floats, a: number): number => {
   const { vertices, planes, hull } = reference;
   const start = hull.faceStart[face];
   const count = hull.faceStart[face + 1] - start;
@@ -124,7 +125,7 @@ const referencePolygon = (reference: PlacedHull, face: number, pose: Float64Arra
   return count;
 };
 
-const toWorld = (pose: Float64Array, a: number): void => {
+const toWorld = (pose: Floats, a: number): void => {
   const { frame } = clipScratch;
   const p = a * POSE_STRIDE;
   for (let i = 0; i < 3; i++) {
@@ -199,7 +200,7 @@ const incidentPolygon = (reference: PlacedHull, referenceFace: number, incident:
 };
 
 /** The pair's axis and separation are already in `edgePair`. */
-const crossEdges = (pose: Float64Array, a: number, pair: number, out: Manifold): void => {
+const crossEdges = (pose: Floats, a: number, pair: number, out: Manifold): void => {
   const edgeA = (pair / hullB.hull.edgeCount) | 0;
   const edgeB = pair - edgeA * hullB.hull.edgeCount;
   const codeA = writeEdge(hullA, edgeA, 0);

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { POSE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 
@@ -7,26 +8,26 @@ import type { HullGeometry } from '../shapes/hull-geometry.js';
  */
 export interface PlacedHull {
   hull: HullGeometry;
-  vertices: Float64Array;
+  vertices: Floats;
   /** Outward normal and offset per face, like HullGeometry's. */
-  planes: Float64Array;
-  readonly centre: Float64Array;
+  planes: Floats;
+  readonly centre: Floats;
   /** Written by faceQuery. Height of the other hull's centre above each face. */
-  centreHeights: Float64Array;
+  centreHeights: Floats;
   /** Written by faceQuery, one element: the largest separation among this hull's faces. */
-  readonly separation: Float64Array;
+  readonly separation: Floats;
   /** Written by edgeQuery: the edges that can still win. */
   edges: Int32Array;
   /** Own memory for a hull that has to be moved. */
-  movedVertices: Float64Array;
-  movedPlanes: Float64Array;
+  movedVertices: Floats;
+  movedPlanes: Floats;
 }
 
 const nothing: HullGeometry = {
   vertexCount: 0,
-  vertices: new Float64Array(0),
+  vertices: createFloats(0),
   faceCount: 0,
-  planes: new Float64Array(0),
+  planes: createFloats(0),
   faceStart: new Int32Array(1),
   faceVertices: new Int32Array(0),
   edgeCount: 0,
@@ -39,17 +40,17 @@ export const createPlacedHull = (): PlacedHull => ({
   hull: nothing,
   vertices: nothing.vertices,
   planes: nothing.planes,
-  centre: new Float64Array(3),
-  centreHeights: new Float64Array(0),
-  separation: new Float64Array(1),
+  centre: createFloats(3),
+  centreHeights: createFloats(0),
+  separation: createFloats(1),
   edges: new Int32Array(0),
-  movedVertices: new Float64Array(0),
-  movedPlanes: new Float64Array(0),
+  movedVertices: createFloats(0),
+  movedPlanes: createFloats(0),
 });
 
 const reserve = (placed: PlacedHull, hull: HullGeometry): void => {
   placed.hull = hull;
-  if (placed.centreHeights.length < hull.faceCount) placed.centreHeights = new Float64Array(hull.faceCount);
+  if (placed.centreHeights.length < hull.faceCount) placed.centreHeights = createFloats(hull.faceCount);
   if (placed.edges.length < hull.edgeCount) placed.edges = new Int32Array(hull.edgeCount);
 };
 
@@ -69,14 +70,14 @@ export const placeInOwnFrame = (placed: PlacedHull, hull: HullGeometry): void =>
 export const placeInFrameOf = (
   placed: PlacedHull,
   hull: HullGeometry,
-  pose: Float64Array,
+  pose: Floats,
   slot: number,
   frame: number,
 ): void => {
   reserve(placed, hull);
   const { vertexCount, faceCount, vertices, planes } = hull;
-  if (placed.movedVertices.length < 3 * vertexCount) placed.movedVertices = new Float64Array(3 * vertexCount);
-  if (placed.movedPlanes.length < 4 * faceCount) placed.movedPlanes = new Float64Array(4 * faceCount);
+  if (placed.movedVertices.length < 3 * vertexCount) placed.movedVertices = createFloats(3 * vertexCount);
+  if (placed.movedPlanes.length < 4 * faceCount) placed.movedPlanes = createFloats(4 * faceCount);
   const { movedVertices, movedPlanes, centre } = placed;
   placed.vertices = movedVertices;
   placed.planes = movedPlanes;
@@ -105,9 +106,9 @@ export const placeInFrameOf = (
 };
 
 /** R and t row by row: r00 r01 r02 t0 r10 ... t2. */
-const motion = new Float64Array(12);
+const motion = createFloats(12);
 
-const movePoints = (from: Float64Array, to: Float64Array, count: number): void => {
+const movePoints = (from: Floats, to: Floats, count: number): void => {
   const r00 = motion[0];
   const r01 = motion[1];
   const r02 = motion[2];
@@ -130,7 +131,7 @@ const movePoints = (from: Float64Array, to: Float64Array, count: number): void =
   }
 };
 
-const movePlanes = (from: Float64Array, to: Float64Array, count: number): void => {
+const movePlanes = (from: Floats, to: Floats, count: number): void => {
   const r00 = motion[0];
   const r01 = motion[1];
   const r02 = motion[2];

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { MAX_POINTS } from './manifold.js';
 import { COLLINEAR_RATIO, DEPTH_TIE, SCORE_TIE } from './tolerances.js';
 
@@ -19,7 +20,7 @@ import { COLLINEAR_RATIO, DEPTH_TIE, SCORE_TIE } from './tolerances.js';
 export const CANDIDATE_STRIDE = 3;
 
 /** Ties go to the first candidate. */
-const deepestOf = (points: Float64Array, count: number): number => {
+const deepestOf = (points: Floats, count: number): number => {
   let deepest = 0;
   let depth = points[2];
   for (let i = 1; i < count; i++) {
@@ -37,12 +38,7 @@ const deepestOf = (points: Float64Array, count: number): number => {
  * Writes the indices of the kept candidates to `kept`, the deepest (within DEPTH_TIE) first, and returns how
  * many. No candidate lies above the margin, the one element of `reach`.
  */
-export const reducePoints = (
-  points: Float64Array,
-  count: number,
-  reach: Float64Array,
-  kept: Int32Array,
-): number => {
+export const reducePoints = (points: Floats, count: number, reach: Floats, kept: Int32Array): number => {
   if (count <= MAX_POINTS) {
     for (let i = 0; i < count; i++) kept[i] = i;
     return count;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { closestPointsNear, createGjkResult } from './gjk.js';
@@ -47,13 +48,13 @@ const EDGE_ADVANTAGE = 1e-6;
 const PARALLEL_EDGE = 1e-9;
 
 /** c (0-2), u (3-5), h (6), r (7). */
-const core = new Float64Array(8);
+const core = createFloats(8);
 
 /** N (0-2), σ (3), and a point of B's surface where the two are nearest (4-6). */
-const contact = new Float64Array(7);
+const contact = createFloats(7);
 
 /** Ends of the stretch of the core above a face. */
-const stretch = new Float64Array(2);
+const stretch = createFloats(2);
 
 const gjk = createGjkResult();
 
@@ -61,7 +62,7 @@ const gjk = createGjkResult();
  * A point to be added: on B's surface in B's frame (0-2), separation along N (3). An argument in an
  * array: doubles would be allocated.
  */
-const touch = new Float64Array(4);
+const touch = createFloats(4);
 
 /** Further apart than the margin: the separation of the shapes, σ - r, is the gap. */
 const separated = (out: Manifold): void => {
@@ -70,7 +71,7 @@ const separated = (out: Manifold): void => {
 };
 
 /** Adds the point in `touch`. */
-const addPoint = (pose: Float64Array, ob: number, feature: number, out: Manifold): void => {
+const addPoint = (pose: Floats, ob: number, feature: number, out: Manifold): void => {
   const half = touch[3] / 2;
   const x = touch[0] + contact[0] * half;
   const y = touch[1] + contact[1] * half;
@@ -85,7 +86,7 @@ const addPoint = (pose: Float64Array, ob: number, feature: number, out: Manifold
 };
 
 /** Writes -N in world axes. */
-const writeNormal = (pose: Float64Array, ob: number, normal: Float64Array): void => {
+const writeNormal = (pose: Floats, ob: number, normal: Floats): void => {
   const x = -contact[0];
   const y = -contact[1];
   const z = -contact[2];
@@ -238,7 +239,7 @@ const isWithinFace = (hull: HullGeometry, f: number): boolean => {
 };
 
 /** The point of the edge (from v0 along e) nearest to the core's line, kept within the edge. */
-const writeEdgePoint = (vertices: Float64Array, v0: number, v1: number): void => {
+const writeEdgePoint = (vertices: Floats, v0: number, v1: number): void => {
   const ex = vertices[v1] - vertices[v0];
   const ey = vertices[v1 + 1] - vertices[v0 + 1];
   const ez = vertices[v1 + 2] - vertices[v0 + 2];
@@ -388,13 +389,7 @@ const clipToFace = (hull: HullGeometry, f: number): boolean => {
 /**
  * Adds the ends of the stretch above face f; adds none and returns false when neither has the separation σ.
  */
-const addStretch = (
-  hull: HullGeometry,
-  f: number,
-  pose: Float64Array,
-  ob: number,
-  out: Manifold,
-): boolean => {
+const addStretch = (hull: HullGeometry, f: number, pose: Floats, ob: number, out: Manifold): boolean => {
   const margin = out.margin[0];
   const planes = hull.planes;
   const o = 4 * f;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { Manifold } from './manifold.js';
 import { MIN_STRETCH } from './tolerances.js';
@@ -105,7 +106,7 @@ const collideSphereCapsule = (shapes: ColliderShapes, a: number, b: number, out:
 };
 
 /** A place on A's axis and one on B's: an argument in an array, because doubles would be allocated. */
-const places = new Float64Array(2);
+const places = createFloats(2);
 
 /** Appends the point between `places` on both axes, unless it is further apart than the margin. */
 const addPoint = (shapes: ColliderShapes, a: number, b: number, feature: number, out: Manifold): void => {
@@ -138,7 +139,7 @@ const addPoint = (shapes: ColliderShapes, a: number, b: number, feature: number,
  * Direction across two axes that meet: their cross product towards B, or A's x
  * axis when they are parallel too.
  */
-const writeCrossingNormal = (pose: Float64Array, oa: number, ob: number, out: Manifold): void => {
+const writeCrossingNormal = (pose: Floats, oa: number, ob: number, out: Manifold): void => {
   const ux = pose[oa + 4];
   const uy = pose[oa + 7];
   const uz = pose[oa + 10];

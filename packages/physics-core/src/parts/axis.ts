@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { ERROR, ROW, Role } from '../state/rows.js';
 import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB } from './context.js';
 import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
@@ -8,7 +9,7 @@ import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
  * The axis turns with A, so A's lever ends at B's point: J = [-n, -((rA + d) × n), n, rB × n]. Leaving the
  * second term out, as a first look suggests, is only right where d is zero.
  */
-const writeAxisJacobian = (out: Float64Array, at: number, axis: number): void => {
+const writeAxisJacobian = (out: Floats, at: number, axis: number): void => {
   const nx = frame[axis];
   const ny = frame[axis + 1];
   const nz = frame[axis + 2];
@@ -33,7 +34,7 @@ const writeAxisJacobian = (out: Float64Array, at: number, axis: number): void =>
 };
 
 /** d·n. Into an array: a returned double would be allocated where this is not inlined. */
-const writeAlong = (out: Float64Array, at: number, axis: number): void => {
+const writeAlong = (out: Floats, at: number, axis: number): void => {
   out[at] = frame[axis] * frame[D] + frame[axis + 1] * frame[D + 1] + frame[axis + 2] * frame[D + 2];
 };
 

@@ -1,10 +1,11 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { INVERSE, MASS, ROW } from '../state/rows.js';
 
 /**
  * Entries of K = J M⁻¹ Jᵀ of the block in hand: 11, 12, 13, 22, 23, 33. In an array, because
  * a returned double would be boxed.
  */
-export const blockK = new Float64Array(6);
+export const blockK = createFloats(6);
 
 /**
  * Of a block, a diagonal entry below this part of what its rows would have alone means
@@ -19,7 +20,7 @@ export const SINGULAR = 1e-12;
 const NEARLY_LOCKED = 1e-6;
 
 /** K in `blockK` to MASS and INVERSE of the two rows of a block. */
-export const invertTwo = (rows: Float64Array, p: number): void => {
+export const invertTwo = (rows: Floats, p: number): void => {
   const isSwapped = blockK[0] < NEARLY_LOCKED * blockK[3];
   const first = isSwapped ? p + ROW : p;
   const second = isSwapped ? p : p + ROW;
@@ -41,7 +42,7 @@ export const invertTwo = (rows: Float64Array, p: number): void => {
 };
 
 /** The same of three rows. */
-export const invertThree = (rows: Float64Array, p: number): void => {
+export const invertThree = (rows: Floats, p: number): void => {
   const q = p + ROW;
   const s = q + ROW;
   rows[p + MASS] = blockK[0] > 0 ? 1 / blockK[0] : 0;
@@ -52,7 +53,7 @@ export const invertThree = (rows: Float64Array, p: number): void => {
 };
 
 /** The six entries of a symmetric inverse, in `from`, to the three rows of a block. */
-export const writeInverse = (rows: Float64Array, p: number, from: Float64Array, at: number): void => {
+export const writeInverse = (rows: Floats, p: number, from: Floats, at: number): void => {
   const q = p + ROW;
   const s = q + ROW;
   rows[p + INVERSE] = from[at];

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { Softness } from '../math/softness.js';
 import { createJointTable, type JointTable } from '../state/joints.js';
 
@@ -9,7 +10,7 @@ import { createJointTable, type JointTable } from '../state/joints.js';
  */
 export interface JointContext {
   /** The pool that holds the joint's block, and where its parts begin. */
-  floats: Float64Array;
+  floats: Floats;
   /** Frames, softness, break thresholds: see state/joints.ts. */
   block: number;
   /** Controls of the first coordinate; the next follow, CONTROL floats each. */
@@ -25,17 +26,17 @@ export interface JointContext {
   joints: JointTable;
   bodyA: number;
   bodyB: number;
-  motion: Float64Array;
-  centre: Float64Array;
-  rotation: Float64Array;
-  localCentre: Float64Array;
-  moments: Float64Array;
+  motion: Floats;
+  centre: Floats;
+  rotation: Floats;
+  localCentre: Floats;
+  moments: Floats;
   /** The row table. */
-  rows: Float64Array;
+  rows: Floats;
   index: Int32Array;
-  approach: Float64Array;
+  approach: Floats;
   /** Records of points. */
-  points: Float64Array;
+  points: Floats;
   /** Next row to be written. */
   row: number;
   /** Behind the last row of this joint; unknown, and beyond all rows, while rows are placed. */
@@ -56,7 +57,7 @@ export interface JointContext {
 }
 
 export const context: JointContext = {
-  floats: new Float64Array(0),
+  floats: createFloats(0),
   block: 0,
   controls: 0,
   params: 0,
@@ -66,15 +67,15 @@ export const context: JointContext = {
   joints: createJointTable(),
   bodyA: 0,
   bodyB: 0,
-  motion: new Float64Array(0),
-  centre: new Float64Array(0),
-  rotation: new Float64Array(0),
-  localCentre: new Float64Array(0),
-  moments: new Float64Array(0),
-  rows: new Float64Array(0),
+  motion: createFloats(0),
+  centre: createFloats(0),
+  rotation: createFloats(0),
+  localCentre: createFloats(0),
+  moments: createFloats(0),
+  rows: createFloats(0),
   index: new Int32Array(0),
-  approach: new Float64Array(0),
-  points: new Float64Array(0),
+  approach: createFloats(0),
+  points: createFloats(0),
   row: 0,
   rowEnd: 0,
   placing: false,
@@ -88,7 +89,7 @@ export const context: JointContext = {
  * Scratch: what is known of the joint's geometry at the present poses, world axes. Written by
  * parts/frame.ts and by the coordinates.
  */
-export const frame = new Float64Array(64);
+export const frame = createFloats(64);
 /** Levers from the centres of mass to the anchors. */
 export const RA = 0;
 export const RB = 3;
@@ -113,7 +114,7 @@ export const SCRATCH = 46;
  * Numbers of the substep: its length h, 1/h, the scale of last step's λ, and the
  * fastest correction of an error.
  */
-export const times = new Float64Array(4);
+export const times = createFloats(4);
 export const H = 0;
 export const RATE = 1;
 export const LAMBDA_SCALE = 2;

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { ERROR, J, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext } from './context.js';
 import { claimRows, copyGradient, finishRow, lockRows } from './rows.js';
@@ -14,7 +15,7 @@ export const copyCoordinate = (j: JointContext, at: number): void => {
 };
 
 /** C ← C + factor · q; the factor is read from an array, see parts/context.ts. */
-export const addCoordinate = (j: JointContext, at: number, factors: Float64Array, factorAt: number): void => {
+export const addCoordinate = (j: JointContext, at: number, factors: Floats, factorAt: number): void => {
   const { rows } = j;
   const factor = factors[factorAt];
   for (let i = 0; i < 12; i++) rows[at + J + i] += factor * frame[GRADIENT + i];

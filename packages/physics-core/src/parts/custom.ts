@@ -1,4 +1,5 @@
 import { PhysicsError } from '../errors.js';
+import { setFloats } from '../math/floats.js';
 import type { Vec3 } from '../math/vec3.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import type { JointContext } from './context.js';
@@ -42,10 +43,10 @@ export const customRows = (j: JointContext, slot: number, ...defs: readonly RowD
   const at = claimRows(j, defs.length, Role.lock, slot);
   for (const [i, def] of defs.entries()) {
     const r = at + i * ROW;
-    j.rows.set(def.linearA, r + J);
-    j.rows.set(def.angularA, r + J + 3);
-    j.rows.set(def.linearB, r + J + 6);
-    j.rows.set(def.angularB, r + J + 9);
+    setFloats(j.rows, def.linearA, r + J);
+    setFloats(j.rows, def.angularA, r + J + 3);
+    setFloats(j.rows, def.linearB, r + J + 6);
+    setFloats(j.rows, def.angularB, r + J + 9);
     j.rows[r + ERROR] = def.error;
   }
   lockRows(j, at, defs.length);

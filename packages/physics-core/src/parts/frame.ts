@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
 import { D, frame, type JointContext, Q, RA, RB, XA, XB } from './context.js';
@@ -34,8 +35,8 @@ const writeLever = (j: JointContext, body: number, at: number, out: number): voi
   frame[out + 2] = vz + w * tz + x * ty - y * tx;
 };
 
-const qA = new Float64Array(4);
-const qB = new Float64Array(4);
+const qA = createFloats(4);
+const qB = createFloats(4);
 
 /** Axes for parts that may come first or after others that wanted them too. */
 export const needAxes = (j: JointContext): void => {
@@ -69,7 +70,7 @@ export const writeTurn = (j: JointContext): void => {
   frame[Q + 3] = sign * w;
 };
 
-const writeRotation = (j: JointContext, body: number, at: number, out: Float64Array): void => {
+const writeRotation = (j: JointContext, body: number, at: number, out: Floats): void => {
   const { floats, rotation } = j;
   const b = (body * 4) & INDEX_BITS;
   const ax = rotation[b];
@@ -87,7 +88,7 @@ const writeRotation = (j: JointContext, body: number, at: number, out: Float64Ar
 };
 
 /** The columns of the rotation matrix: x, y and z axis one after the other. */
-const writeBasis = (q: Float64Array, out: number): void => {
+const writeBasis = (q: Floats, out: number): void => {
   const x = q[0];
   const y = q[1];
   const z = q[2];

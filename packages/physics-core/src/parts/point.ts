@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { writeSpring } from '../math/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
@@ -86,10 +87,10 @@ const easeOf = ({ motion, moments }: JointContext, body: number): number => {
  * a third of the multiplications that J M⁻¹ Jᵀ takes.
  */
 export const refreshPoint = (
-  points: Float64Array,
-  rotation: Float64Array,
-  centre: Float64Array,
-  motion: Float64Array,
+  points: Floats,
+  rotation: Floats,
+  centre: Floats,
+  motion: Floats,
   p: number,
   bodyA: number,
   bodyB: number,

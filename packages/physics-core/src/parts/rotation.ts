@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { atan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext, Q, XA, YA, ZA } from './context.js';
@@ -25,10 +26,10 @@ export const writeVectorRow = (j: JointContext, at: number, i: number): void => 
 };
 
 /** The argument of writeAngular; doubles passed as such to a function that is not inlined are allocated. */
-export const angular = new Float64Array(3);
+export const angular = createFloats(3);
 
 /** A purely angular Jacobian: g, in `angular`, in A's axes on B, the opposite on A. */
-export const writeAngular = (out: Float64Array, at: number): void => {
+export const writeAngular = (out: Floats, at: number): void => {
   const gx = angular[0];
   const gy = angular[1];
   const gz = angular[2];

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { type Softness, writeSpring } from '../math/softness.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
@@ -170,12 +171,12 @@ export const boundRows = (j: JointContext, at: number, forceAt: number): void =>
 
 /** R = M⁻¹ Jᵀ of the row at `at`, for the bodies whose motion begins at a and b, into `out`. */
 export const writeResponse = (
-  rows: Float64Array,
+  rows: Floats,
   at: number,
-  motion: Float64Array,
+  motion: Floats,
   a: number,
   b: number,
-  out: Float64Array,
+  out: Floats,
   to: number,
 ): void => {
   let x = rows[at + 3];
@@ -206,11 +207,11 @@ const keepResponse = ({ rows, motion, bodyA, bodyB }: JointContext, at: number):
  * J of the row at p times a response, as an entry of K. Into an array: a returned double would be allocated.
  */
 export const writeProduct = (
-  rows: Float64Array,
+  rows: Floats,
   p: number,
-  responses: Float64Array,
+  responses: Floats,
   r: number,
-  out: Float64Array,
+  out: Floats,
   to: number,
 ): void => {
   out[to] =
@@ -233,15 +234,15 @@ export const writeProduct = (
  * the response at r, which is one of otherA and otherB.
  */
 export const writeSharedProduct = (
-  rows: Float64Array,
+  rows: Floats,
   p: number,
   a: number,
   b: number,
-  responses: Float64Array,
+  responses: Floats,
   r: number,
   otherA: number,
   otherB: number,
-  out: Float64Array,
+  out: Floats,
   to: number,
 ): void => {
   let sum = 0;
@@ -324,7 +325,7 @@ export const finishCoupled = (j: JointContext, at: number, otherA: number, other
 };
 
 /** One body's half of a product. */
-const halfProduct = (rows: Float64Array, p: number, q: number): number =>
+const halfProduct = (rows: Floats, p: number, q: number): number =>
   rows[p] * rows[q + RESPONSE] +
   rows[p + 1] * rows[q + RESPONSE + 1] +
   rows[p + 2] * rows[q + RESPONSE + 2] +

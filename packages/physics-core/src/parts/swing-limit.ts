@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { LIMIT_LOWER, LIMIT_UPPER } from '../state/controls.js';
 import { ERROR, HIGH, J, LOW, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
 import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from './context.js';
@@ -37,7 +38,7 @@ const SEMI = SCRATCH + 4;
 /** Those of the quadrant, y and z. */
 const QUADRANT = SCRATCH + 8;
 
-const writeSemiAxes = (floats: Float64Array, controls: number, at: number): void => {
+const writeSemiAxes = (floats: Floats, controls: number, at: number): void => {
   frame[at] = Math.max(-floats[controls + LIMIT_LOWER], NARROWEST);
   frame[at + 1] = Math.max(floats[controls + LIMIT_UPPER], NARROWEST);
 };

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { ERROR, J, LAMBDA, ROW, UPPER } from '../state/rows.js';
 import type { JointContext } from './context.js';
 import { boundRows } from './rows.js';
@@ -17,7 +18,7 @@ export const boundTorque = (j: JointContext, at: number, count: number, torqueAt
  * Multiplies the bound by |x| / |Jᵀx| of the vector x in a column of the rows.
  * Returns whether it has a direction.
  */
-const scaleBound = (rows: Float64Array, at: number, count: number, column: number): boolean => {
+const scaleBound = (rows: Floats, at: number, count: number, column: number): boolean => {
   let square = 0;
   let torque = 0;
   for (let i = 0; i < count; i++) square += rows[at + i * ROW + column] * rows[at + i * ROW + column];

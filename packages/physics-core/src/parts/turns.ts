@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { II, MOTION } from '../state/bodies.js';
 import { J, KIND, Kind, MASS, ROW, ROW_INTS, rowOf } from '../state/rows.js';
@@ -11,7 +12,7 @@ import type { JointContext } from './context.js';
  */
 
 /** Whether the row's J, which is there, is one of a turn. */
-export const isTurn = (rows: Float64Array, at: number): boolean =>
+export const isTurn = (rows: Floats, at: number): boolean =>
   rows[at + J] === 0 &&
   rows[at + J + 1] === 0 &&
   rows[at + J + 2] === 0 &&
@@ -23,7 +24,7 @@ export const isTurn = (rows: Float64Array, at: number): boolean =>
   rows[at + J + 5] === -rows[at + J + 11];
 
 /** (IA⁻¹ + IB⁻¹) g of one row. */
-const eased = new Float64Array(3);
+const eased = createFloats(3);
 
 const writeEased = ({ rows, motion, bodyA, bodyB }: JointContext, row: number): void => {
   const p = row & INDEX_BITS;
@@ -47,7 +48,7 @@ const writeEased = ({ rows, motion, bodyA, bodyB }: JointContext, row: number): 
 const LOCKED = 1e-24;
 
 /** g of row p times what writeEased left, as entry i of the block's K. */
-const writeProduct = (rows: Float64Array, p: number, i: number): void => {
+const writeProduct = (rows: Floats, p: number, i: number): void => {
   blockK[i] = rows[p + J + 9] * eased[0] + rows[p + J + 10] * eased[1] + rows[p + J + 11] * eased[2];
 };
 

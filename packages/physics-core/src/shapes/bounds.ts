@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
 import type { HullGeometry } from './hull-geometry.js';
 
@@ -11,10 +12,10 @@ const hullOf = (shapes: ColliderShapes, collider: number): HullGeometry =>
 
 const writeHullAxis = (
   hull: HullGeometry,
-  pose: Float64Array,
+  pose: Floats,
   at: number,
   axis: number,
-  out: Float64Array,
+  out: Floats,
   o: number,
 ): void => {
   const r = at + 3 + 3 * axis;
@@ -35,12 +36,7 @@ const writeHullAxis = (
 };
 
 /** Tight world box of a collider at its pose: min x y z, max x y z from out[offset] on. */
-export const writeAabb = (
-  shapes: ColliderShapes,
-  collider: number,
-  out: Float64Array,
-  offset: number,
-): void => {
+export const writeAabb = (shapes: ColliderShapes, collider: number, out: Floats, offset: number): void => {
   const pose = shapes.pose;
   const size = shapes.size;
   const kind = shapes.kind[collider];

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import type { HullGeometry } from './hull-geometry.js';
 
 /**
@@ -27,8 +28,8 @@ export const SIZE_STRIDE = 4;
 /** What collision detection sees of the colliders: columns indexed by collider slot. */
 export interface ColliderShapes {
   kind: Int32Array;
-  pose: Float64Array;
-  size: Float64Array;
+  pose: Floats;
+  size: Floats;
   /** Index into `hulls` for boxes and hulls, -1 for the others. */
   hull: Int32Array;
   hulls: (HullGeometry | undefined)[];

@@ -1,3 +1,4 @@
+import { floatsFrom } from '../math/floats.js';
 import { add, cross, dot, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { HullGeometry } from './hull-geometry.js';
 
@@ -90,9 +91,9 @@ export const assembleHull = (
   const gaps = planes.map(([x, y, z, d]) => d - dot([x, y, z], centre));
   return {
     vertexCount: points.length,
-    vertices: Float64Array.from(points.flat()),
+    vertices: floatsFrom(points.flat()),
     faceCount: faces.length,
-    planes: Float64Array.from(planes.flat()),
+    planes: floatsFrom(planes.flat()),
     faceStart,
     faceVertices: Int32Array.from(faces.flat()),
     edgeCount: edges.length >> 2,

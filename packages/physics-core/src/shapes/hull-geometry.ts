@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 /**
  * A convex polyhedron in its collider's local frame. Boxes have one too (shared by equal boxes), so that
  * every polyhedron pair can run through the same code. Immutable once built.
@@ -5,10 +6,10 @@
 export interface HullGeometry {
   readonly vertexCount: number;
   /** x y z per vertex. */
-  readonly vertices: Float64Array;
+  readonly vertices: Floats;
   readonly faceCount: number;
   /** Outward unit normal and offset per face: n·x = d on the face. */
-  readonly planes: Float64Array;
+  readonly planes: Floats;
   /**
    * Face f has the vertices faceVertices[faceStart[f] .. faceStart[f + 1]),
    * counter-clockwise seen from outside.

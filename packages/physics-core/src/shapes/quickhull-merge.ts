@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { add, cross, dot, length, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { TriangleMesh } from './quickhull-triangles.js';
 
@@ -28,7 +29,7 @@ interface Plane {
 /** Half the sum of two edges' cross product: length = area. */
 const areaVector = (a: Vec3, b: Vec3, c: Vec3): Vec3 => scale(cross(sub(b, a), sub(c, a)), 0.5);
 
-const pointOf = (coordinates: Float64Array, i: number): Vec3 => [
+const pointOf = (coordinates: Floats, i: number): Vec3 => [
   coordinates[3 * i],
   coordinates[3 * i + 1],
   coordinates[3 * i + 2],
@@ -37,7 +38,7 @@ const pointOf = (coordinates: Float64Array, i: number): Vec3 => [
 /** The plane along the summed area vectors, half way between the lowest and the highest corner. */
 const fitPlane = (
   mesh: TriangleMesh,
-  coordinates: Float64Array,
+  coordinates: Floats,
   areas: readonly Vec3[],
   members: readonly number[],
 ): Plane => {
@@ -57,7 +58,7 @@ const fitPlane = (
 };
 
 /** Assigns a face number to each triangle. */
-const growFaces = (mesh: TriangleMesh, coordinates: Float64Array, tolerance: number): Int32Array => {
+const growFaces = (mesh: TriangleMesh, coordinates: Floats, tolerance: number): Int32Array => {
   const count = mesh.triangles.length;
   const areas = mesh.triangles.map(([a, b, c]) =>
     areaVector(pointOf(coordinates, a), pointOf(coordinates, b), pointOf(coordinates, c)),
@@ -129,7 +130,7 @@ const outlines = (mesh: TriangleMesh, faceOf: Int32Array): number[][] | undefine
 /** Undefined when the tolerance is too coarse for the mesh's detail and some face is not a simple polygon. */
 export const mergeTriangles = (
   mesh: TriangleMesh,
-  coordinates: Float64Array,
+  coordinates: Floats,
   tolerance: number,
 ): MergedFaces | undefined => {
   const cycles = outlines(mesh, growFaces(mesh, coordinates, tolerance));

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 /**
  * Quickhull (Barber, Dobkin & Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996) on
  * points with integer coordinates in [0, 2^24], which makes its only predicate exact and with it
@@ -46,7 +47,7 @@ export interface TriangleMesh {
 }
 
 interface Hull {
-  readonly grid: Float64Array;
+  readonly grid: Floats;
   readonly triangles: Triangle[];
   /** Triangles whose conflict list has not been looked at yet, in order of creation. */
   readonly queue: number[];
@@ -79,7 +80,7 @@ const createTriangle = (hull: Hull, a: number, b: number, c: number): number => 
 };
 
 /** N·(p - a): the sign is exact, the value correct to the last bit. */
-const orientation = (grid: Float64Array, { corners, high, low }: Triangle, point: number): number => {
+const orientation = (grid: Floats, { corners, high, low }: Triangle, point: number): number => {
   const a = 3 * corners[0];
   const p = 3 * point;
   const dx = grid[p] - grid[a];
@@ -224,7 +225,7 @@ const compact = (hull: Hull): TriangleMesh => {
  * more than `maxTriangles` triangles on the way.
  */
 export const hullTriangles = (
-  grid: Float64Array,
+  grid: Floats,
   points: readonly number[],
   simplex: readonly number[],
   maxTriangles: number,

@@ -1,4 +1,5 @@
 import { PhysicsError } from '../errors.js';
+import { type Floats, floatsFrom } from '../math/floats.js';
 import { cross, dot, sub, type Vec3 } from '../math/vec3.js';
 import { assembleHull, cornersOf, normalOf, offsetOf } from './hull-assembly.js';
 import type { HullGeometry } from './hull-geometry.js';
@@ -46,7 +47,7 @@ interface Cloud {
   /** Per input point, in cells, exact up to the rounding of a difference. */
   readonly points: readonly Vec3[];
   /** The same rounded to integers. */
-  readonly grid: Float64Array;
+  readonly grid: Floats;
   /** One input point per occupied cell. */
   readonly distinct: readonly number[];
 }
@@ -79,7 +80,7 @@ const toCloud = (input: readonly Vec3[]): Cloud => {
   const points = input.map(
     (p): Vec3 => [(p[0] - low[0]) / cell, (p[1] - low[1]) / cell, (p[2] - low[2]) / cell],
   );
-  const grid = Float64Array.from(points.flat(), Math.round);
+  const grid = floatsFrom(points.flat().map(Math.round));
   const compare = (i: number, j: number): number =>
     grid[3 * i] - grid[3 * j] || grid[3 * i + 1] - grid[3 * j + 1] || grid[3 * i + 2] - grid[3 * j + 2];
   const sorted = points.map((_, i) => i).sort((i, j) => compare(i, j) || i - j);
@@ -94,7 +95,7 @@ const argMax = (indices: readonly number[], measure: (i: number) => number): num
 /**
  * Four points of a big tetrahedron, or fewer when the points are equal (1), on a line (2) or in a plane (3).
  */
-const findSimplex = (grid: Float64Array, points: readonly number[]): number[] => {
+const findSimplex = (grid: Floats, points: readonly number[]): number[] => {
   const at = (i: number): Vec3 => [grid[3 * i], grid[3 * i + 1], grid[3 * i + 2]];
   const distance = ([i, j]: readonly [number, number]): number =>
     Math.sqrt(dot(sub(at(i), at(j)), sub(at(i), at(j))));

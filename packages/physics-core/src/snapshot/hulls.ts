@@ -1,3 +1,4 @@
+import { type Floats, floatsFrom } from '../math/floats.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import type { ColliderTable } from '../state/colliders.js';
 import type { Part } from './parts.js';
@@ -45,9 +46,9 @@ export const unpackHulls = (
       i += length;
       return Int32Array.from(integers.subarray(i - length, i));
     };
-    const takeFloats = (length: number): Float64Array => {
+    const takeFloats = (length: number): Floats => {
       f += length;
-      return Float64Array.from(floats.subarray(f - length, f));
+      return floatsFrom(floats.subarray(f - length, f));
     };
     const [cx, cy, cz, innerRadius] = takeFloats(HEAD);
     hulls.push({

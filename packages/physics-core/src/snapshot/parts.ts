@@ -7,7 +7,7 @@ import { type ContactTable, contactSpec } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
-import { columnSpecs, type Table, type TableSpec } from '../state/table.js';
+import { type Column, columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
@@ -42,7 +42,7 @@ export const listsOf = (world: World): IndexList[] => [
 
 /**
  * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left
- * out. The parts are views: copy them before the world goes on.
+ * out. Parts may be views: copy them before the world goes on.
  */
 export const collectParts = (world: World): Part[] => {
   const { settings, clock, events } = world;
@@ -61,17 +61,21 @@ export const collectParts = (world: World): Part[] => {
   for (const { spec, table } of tablesOf(world)) {
     parts.push(Int32Array.of(table.used, table.live, table.firstFree));
     for (const [name, [, stride]] of columnSpecs(spec)) {
-      parts.push((table as unknown as Record<string, Part>)[name].subarray(0, table.used * stride));
+      parts.push(startOf((table as unknown as Record<string, Column>)[name], table.used * stride));
     }
   }
   for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
-  parts.push(events.data.subarray(0, events.count * EVENT), Int32Array.of(events.published));
+  parts.push(startOf(events.data, events.count * EVENT), Int32Array.of(events.published));
   parts.push(...packHulls(world.colliders));
   parts.push(packJointTypes(world));
-  parts.push(world.jointFloats.data.subarray(0, world.jointFloats.used), world.jointFloats.free.subarray());
+  parts.push(startOf(world.jointFloats.data, world.jointFloats.used), world.jointFloats.free.subarray());
   // The rows decide nothing either: they are there to be read.
   const rows = solvedRows(world);
-  parts.push(rows.data.subarray(0, rows.count * ROW));
+  parts.push(startOf(rows.data, rows.count * ROW));
   parts.push(rows.index.subarray(0, rows.count * ROW_INTS));
   return parts;
 };
+
+/** The first numbers of a column. */
+const startOf = (column: Column, length: number): Part =>
+  column instanceof Int32Array ? column.subarray(0, length) : new Float64Array(column.slice(0, length));

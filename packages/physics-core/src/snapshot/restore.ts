@@ -2,13 +2,14 @@ import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
 import { clearBroadphase, clearMoved, proxyMoved } from '../broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../broadphase/pair-set.js';
 import { PhysicsError } from '../errors.js';
+import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import { numericSettings, solverMethods } from '../settings.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
 import { writeSubstep } from '../state/substep.js';
-import { columnSpecs, isLive, reserveRows } from '../state/table.js';
+import { type Column, columnSpecs, copyInto, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';
 import { renumberJointTypes, unknownJointType } from './joint-types.js';
@@ -48,9 +49,9 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
     reserveRows(table, spec, used);
     Object.assign(table, { used, live, firstFree });
     for (const [name] of columnSpecs(spec)) {
-      const column = (table as unknown as Record<string, Part>)[name];
+      const column = (table as unknown as Record<string, Column>)[name];
       const saved = next();
-      column.set(saved as never);
+      copyInto(column, saved);
       // Slots that did not exist yet must look untouched, or a replay would hand out other handles.
       column.fill(0, saved.length);
     }
@@ -73,15 +74,15 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
 };
 
 const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {
-  if (jointFloats.data.length < data.length) jointFloats.data = new Float64Array(data.length);
-  jointFloats.data.set(data);
+  if (jointFloats.data.length < data.length) jointFloats.data = createFloats(data.length);
+  setFloats(jointFloats.data, data, 0);
   jointFloats.used = data.length;
   jointFloats.free.set(free);
 };
 
 const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
   reserveJointRows(rows, data.length / ROW);
-  rows.data.set(data);
+  setFloats(rows.data, data, 0);
   rows.index.set(index);
   rows.count = data.length / ROW;
   rows.spelled = true;
@@ -138,8 +139,8 @@ const restoreScalars = (world: World, scalars: Part): void => {
 
 const restoreEvents = (world: World, data: Part, published: Part): void => {
   const { events } = world;
-  if (events.data.length < data.length) events.data = new Float64Array(data.length);
-  events.data.set(data);
+  if (events.data.length < data.length) events.data = createFloats(data.length);
+  setFloats(events.data, data, 0);
   events.count = data.length / EVENT;
   events.published = published[0];
 };

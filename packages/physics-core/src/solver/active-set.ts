@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import {
@@ -68,7 +69,7 @@ const takeSides = (world: World): void => {
 };
 
 /** Least and largest λ of the row in hand. */
-const bounds = new Float64Array(2);
+const bounds = createFloats(2);
 
 const writeBounds = (i: number): void => {
   const { floats, origins } = direct;
@@ -97,7 +98,7 @@ const writeWanted = (world: World): void => {
 };
 
 /** How much of the solution may be taken before a row comes to its bounds. */
-const reach = new Float64Array(1);
+const reach = createFloats(1);
 
 /** Returns the row that comes to its bounds first, or -1 when all of the solution may be taken. */
 const writeReach = (): number => {

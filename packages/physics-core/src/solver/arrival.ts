@@ -1,4 +1,5 @@
 import { relative, writeRelativeVelocity, writeSeparations } from '../contacts/contact-frame.js';
+import { createFloats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { DP, MOTION, V, W } from '../state/bodies.js';
 import { ARM, N, POINT, POINTS, PX, PY, RA, RB, RECORD } from '../state/contacts.js';
@@ -9,7 +10,7 @@ import { rotateBody } from './rotation-step.js';
  * When the points of a contact meet within a substep, and moving bodies to that moment and back. In arrays,
  * as numbers that go from function to function are allocated.
  */
-export const arrival = new Float64Array(3);
+export const arrival = createFloats(3);
 /** Seconds from now to the moment in hand, or back from it. First, as rotateBody reads the first number. */
 export const WHEN = 0;
 /** m/s. Slower points do not count. */
@@ -19,8 +20,8 @@ export const SLOWEST = 1;
 export const AHEAD = 2;
 
 /** Separation of each point of the contact in hand, and its speed: below zero where the bodies approach. */
-export const separations = new Float64Array(MAX_POINTS);
-export const pointSpeeds = new Float64Array(MAX_POINTS);
+export const separations = createFloats(MAX_POINTS);
+export const pointSpeeds = createFloats(MAX_POINTS);
 
 /**
  * Quick look: could any point of the contact approach as fast as counts? Most

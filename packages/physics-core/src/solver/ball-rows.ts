@@ -1,4 +1,5 @@
-import { growFloat64, growInt32, pushIndex } from '../math/index-list.js';
+import { growFloats } from '../math/floats.js';
+import { growInt32, pushIndex } from '../math/index-list.js';
 import {
   BALL,
   BALL_APPROACH,
@@ -54,7 +55,7 @@ export const loadBalls = (world: World): void => {
   rows.struck.count = 0;
   world.scratch.impacted.count = 0;
   if (rows.values.length < count * BALL) {
-    rows.values = growFloat64(rows.values, count * BALL);
+    rows.values = growFloats(rows.values, count * BALL);
     rows.bodies = growInt32(rows.bodies, count * 2);
   }
   const { values, bodies } = rows;

@@ -1,4 +1,5 @@
 import { addJointEvent, updateTouchOf } from '../joints/lifecycle.js';
+import { createFloats } from '../math/floats.js';
 import { EVENT_FORCE, EventKind } from '../state/events.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../state/joints.js';
 import type { Substep } from '../state/substep.js';
@@ -7,7 +8,7 @@ import { storeJointImpulses } from './joint-impulses.js';
 import { freeUnpushed, placeJointRows } from './place-joints.js';
 import { ALL_ROLES, writeReaction } from './reaction.js';
 
-const load = new Float64Array(6);
+const load = createFloats(6);
 
 /** After a substep: joints that bear more than they may are disabled, with an event that carries the load. */
 export const breakJoints = (world: World, substep: Substep): void => {

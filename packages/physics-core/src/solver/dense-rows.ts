@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 /**
  * Small dense systems of rows: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ in place. K is given below its
  * diagonal, `stride` numbers to a row.
@@ -15,7 +16,7 @@ export const LOST_IN_ROUNDING = 1e-10;
 
 /** K → L below the diagonal and D on it; 0 there for rows that depend on others, as `dependent` says. */
 export const factorise = (
-  matrix: Float64Array,
+  matrix: Floats,
   stride: number,
   count: number,
   dependent: typeof DEPENDENT | typeof LOST_IN_ROUNDING,
@@ -37,10 +38,10 @@ export const factorise = (
 
 /** b → x, for the `count` numbers of `vector` from `at` on; rows that depend on others get no part. */
 export const solveFactorised = (
-  matrix: Float64Array,
+  matrix: Floats,
   stride: number,
   count: number,
-  vector: Float64Array,
+  vector: Floats,
   at: number,
 ): void => {
   for (let i = 0; i < count; i++)

@@ -1,5 +1,6 @@
 import { writePointRow, writeSeparations } from '../contacts/contact-frame.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createFloats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import {
@@ -80,7 +81,7 @@ const isThere = (contact: number): boolean => {
 /** Those whose λ is in their record; that of balls is elsewhere while a step runs. */
 const CARRIES = ContactFlag.steady | ContactFlag.restless;
 
-const separations = new Float64Array(MAX_POINTS);
+const separations = createFloats(MAX_POINTS);
 
 /** Overlap is removed as the sweep does it, softly. Of balls the sweep alone does it. */
 const addContact = (world: World, contact: number, biased: boolean, substep: Substep): void => {

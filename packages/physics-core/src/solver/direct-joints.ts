@@ -1,3 +1,4 @@
+import { createFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import { writeSharedProduct } from '../parts/rows.js';
 import { BodyType } from '../state/bodies.js';
@@ -163,7 +164,7 @@ const writeMatrix = (): void => {
 };
 
 /** The part of their speed at which errors are removed. */
-const slower = new Float64Array(1);
+const slower = createFloats(1);
 
 /**
  * Errors that contradict each other would ask for any impulse. Removing them may do as much work as giving

@@ -1,4 +1,5 @@
-import { growFloat64, growInt32 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { growInt32 } from '../math/index-list.js';
 import { writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
 import {
@@ -33,10 +34,10 @@ import { spellJoint } from './spell-points.js';
 export const direct = {
   count: 0,
   /** J, and R = M⁻¹ Jᵀ, 12 floats a row. */
-  jacobians: new Float64Array(0) as Float64Array,
-  responses: new Float64Array(0) as Float64Array,
+  jacobians: createFloats(0) as Floats,
+  responses: createFloats(0) as Floats,
   /** What is wanted and what it takes, stride DIRECT. */
-  floats: new Float64Array(0) as Float64Array,
+  floats: createFloats(0) as Floats,
   /** Integers of each row, stride ORIGIN. */
   origins: new Int32Array(0) as Int32Array,
 };
@@ -90,9 +91,9 @@ export const addRow = (a: number, b: number, source: number): number => {
 
 const reserve = (count: number): void => {
   if (direct.jacobians.length >= 12 * count) return;
-  direct.jacobians = growFloat64(direct.jacobians, 12 * count);
-  direct.responses = growFloat64(direct.responses, 12 * count);
-  direct.floats = growFloat64(direct.floats, DIRECT * count);
+  direct.jacobians = growFloats(direct.jacobians, 12 * count);
+  direct.responses = growFloats(direct.responses, 12 * count);
+  direct.floats = growFloats(direct.floats, DIRECT * count);
   direct.origins = growInt32(direct.origins, ORIGIN * count);
 };
 
@@ -110,7 +111,7 @@ export const isEquality = (i: number): boolean =>
   direct.floats[i * DIRECT + DIRECT_LOW] === direct.floats[i * DIRECT + DIRECT_HIGH];
 
 /** Ċ of a row: an array, as a returned double might be allocated. */
-export const speed = new Float64Array(1);
+export const speed = createFloats(1);
 
 export const writeSpeed = ({ bodies: { motion } }: World, i: number): void => {
   const { jacobians, origins } = direct;

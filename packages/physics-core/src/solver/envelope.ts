@@ -1,4 +1,5 @@
-import { growFloat64, growInt32 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { growInt32 } from '../math/index-list.js';
 
 /**
  * Large systems of rows of which each has to do with a few others only: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ. Of
@@ -17,18 +18,18 @@ export interface Envelope {
   takesPart: Int32Array;
   ranks: Int32Array;
   /** K. */
-  matrix: Float64Array;
+  matrix: Floats;
   /** Rows that take part, by rank, and L below the diagonal, stored as K is. */
   parts: Int32Array;
   partStarts: Int32Array;
   partOffsets: Int32Array;
-  factor: Float64Array;
+  factor: Floats;
   /** D by rank; 0 for rows that depend on others. */
-  pivots: Float64Array;
+  pivots: Floats;
   /** x by rank. */
-  solution: Float64Array;
+  solution: Floats;
   /** b, then x; 0 for rows that take no part. */
-  vector: Float64Array;
+  vector: Floats;
 }
 
 /** Of a pivot, relative to its diagonal: below this there is nothing left but rounding. */
@@ -42,14 +43,14 @@ export const createEnvelope = (): Envelope => ({
   offsets: new Int32Array(INITIAL_ROWS),
   takesPart: new Int32Array(INITIAL_ROWS),
   ranks: new Int32Array(INITIAL_ROWS + 1),
-  matrix: new Float64Array(INITIAL_ROWS),
+  matrix: createFloats(INITIAL_ROWS),
   parts: new Int32Array(INITIAL_ROWS),
   partStarts: new Int32Array(INITIAL_ROWS),
   partOffsets: new Int32Array(INITIAL_ROWS),
-  factor: new Float64Array(INITIAL_ROWS),
-  pivots: new Float64Array(INITIAL_ROWS),
-  solution: new Float64Array(INITIAL_ROWS),
-  vector: new Float64Array(INITIAL_ROWS),
+  factor: createFloats(INITIAL_ROWS),
+  pivots: createFloats(INITIAL_ROWS),
+  solution: createFloats(INITIAL_ROWS),
+  vector: createFloats(INITIAL_ROWS),
 });
 
 /** Makes room for so many rows; what was in them is lost. */
@@ -63,9 +64,9 @@ export const setRowCount = (e: Envelope, count: number): void => {
   e.parts = growInt32(e.parts, count);
   e.partStarts = growInt32(e.partStarts, count);
   e.partOffsets = growInt32(e.partOffsets, count);
-  e.pivots = growFloat64(e.pivots, count);
-  e.solution = growFloat64(e.solution, count);
-  e.vector = growFloat64(e.vector, count);
+  e.pivots = growFloats(e.pivots, count);
+  e.solution = growFloats(e.solution, count);
+  e.vector = growFloats(e.vector, count);
 };
 
 /** Multiplications that it takes to factorise K, when the first columns of its rows are known. */
@@ -83,8 +84,8 @@ export const layOutRows = (e: Envelope): void => {
     size += i + 1 - e.starts[i];
   }
   if (e.matrix.length >= size) return;
-  e.matrix = growFloat64(e.matrix, size);
-  e.factor = growFloat64(e.factor, size);
+  e.matrix = growFloats(e.matrix, size);
+  e.factor = growFloats(e.factor, size);
 };
 
 /** K → L and D of the rows that take part. None before `first` has changed since the last time. */

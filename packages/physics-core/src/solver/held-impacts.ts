@@ -1,5 +1,6 @@
 import { applyWrench, components, writeWrench } from '../contacts/contact-frame.js';
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { writeSharedProduct } from '../parts/rows.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
@@ -54,12 +55,12 @@ const chosen = createIndexList();
 /** Which component of a wrench each of the five speeds of a contact belongs to. */
 const COMPONENT = Int32Array.of(0, 1, 2, 4, 5);
 /** K, then its factors. */
-const matrix = new Float64Array(MOST * MOST);
+const matrix = createFloats(MOST * MOST);
 /** R of each chosen row, 12 floats. */
-const responses = new Float64Array(MOST * 12);
+const responses = createFloats(MOST * 12);
 /** J M⁻¹ Gᵀ and X, five columns one after the other. */
-const answer = new Float64Array(SPEEDS * MOST);
-const solution = new Float64Array(SPEEDS * MOST);
+const answer = createFloats(SPEEDS * MOST);
+const solution = createFloats(SPEEDS * MOST);
 
 /** Lists the bodies of an impact and the rows that hold them. */
 export const gatherHeld = (world: World, contact: number): void => {
@@ -127,7 +128,7 @@ export const seeHeld = (world: World, contact: number): void => {
 };
 
 /** Takes from K of the contact, 5×5, what the joints hold back. */
-export const holdK = (k: Float64Array): void => {
+export const holdK = (k: Floats): void => {
   for (let a = 0; a < SPEEDS; a++) {
     for (let b = 0; b < SPEEDS; b++) {
       let sum = 0;
@@ -141,7 +142,7 @@ export const holdK = (k: Float64Array): void => {
  * Takes from the five speeds of the contact what the joints are about to take away, and from `kick` the same
  * of what gravity added along the normal.
  */
-export const holdSpeeds = (world: World, speeds: Float64Array, kick: Float64Array): void => {
+export const holdSpeeds = (world: World, speeds: Floats, kick: Floats): void => {
   for (let i = 0; i < chosen.count; i++) {
     const speed = rowSpeed(world, chosen.items[i]);
     for (let c = 0; c < SPEEDS; c++) speeds[c] -= solution[c * MOST + i] * speed;
@@ -164,7 +165,7 @@ const writeRows = (world: World): void => {
   }
 };
 
-const writeMatrix = (data: Float64Array, index: Int32Array): void => {
+const writeMatrix = (data: Floats, index: Int32Array): void => {
   for (let i = 0; i < chosen.count; i++) {
     const row = chosen.items[i];
     const a = index[row * ROW_INTS + BODY_A];
@@ -178,7 +179,7 @@ const writeMatrix = (data: Float64Array, index: Int32Array): void => {
   }
 };
 
-const kept = new Float64Array(12);
+const kept = createFloats(12);
 
 /** Column c of J M⁻¹ Gᵀ: by how much one unit of the contact's impulse changes the speeds of the rows. */
 const writeAnswer = (world: World, contact: number, c: number): void => {

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 
 /**
@@ -11,33 +12,33 @@ import { MAX_POINTS } from '../narrowphase/manifold.js';
  */
 export interface Impact {
   /** Speeds before the impact. */
-  readonly speeds: Float64Array;
+  readonly speeds: Floats;
   /** K, 5×5, row by row. */
-  readonly k: Float64Array;
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly target: Float64Array;
+  readonly k: Floats;
+  readonly x: Floats;
+  readonly y: Floats;
+  readonly target: Floats;
   /** 1 for points that take part. */
   readonly present: Int32Array;
   /** Coefficient of friction and wanted slip along t1 and t2. */
-  readonly friction: Float64Array;
+  readonly friction: Floats;
   /** The result: λ of each point, and f1, f2. */
-  readonly lambda: Float64Array;
-  readonly rub: Float64Array;
+  readonly lambda: Floats;
+  readonly rub: Floats;
 }
 
 export const SPEEDS = 5;
 
 export const createImpact = (): Impact => ({
-  speeds: new Float64Array(SPEEDS),
-  k: new Float64Array(SPEEDS * SPEEDS),
-  x: new Float64Array(MAX_POINTS),
-  y: new Float64Array(MAX_POINTS),
-  target: new Float64Array(MAX_POINTS),
+  speeds: createFloats(SPEEDS),
+  k: createFloats(SPEEDS * SPEEDS),
+  x: createFloats(MAX_POINTS),
+  y: createFloats(MAX_POINTS),
+  target: createFloats(MAX_POINTS),
   present: new Int32Array(MAX_POINTS),
-  friction: new Float64Array(3),
-  lambda: new Float64Array(MAX_POINTS),
-  rub: new Float64Array(2),
+  friction: createFloats(3),
+  lambda: createFloats(MAX_POINTS),
+  rub: createFloats(2),
 });
 
 /**
@@ -53,7 +54,7 @@ const SETTLED = 1e-9;
  */
 const MAX_HALVINGS = 4;
 
-const now = new Float64Array(SPEEDS);
+const now = createFloats(SPEEDS);
 
 export const solveImpact = (impact: Impact): void => {
   let grip = 1;

@@ -9,6 +9,7 @@ import {
 } from '../contacts/contact-frame.js';
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
+import { createFloats } from '../math/floats.js';
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { BodyFlag } from '../state/bodies.js';
@@ -211,7 +212,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
  * These move by h v with the kick of all the substep in v, see integratePositions: that is the velocity of
  * its middle, in which half the kick is still to come.
  */
-const relativeKick = new Float64Array(2);
+const relativeKick = createFloats(2);
 const ALL = 0;
 const HELD = 1;
 

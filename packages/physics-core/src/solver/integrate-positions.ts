@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { BodyFlag, DP, HELD_ONLY, MOTION, V, W } from '../state/bodies.js';
 import type { Substep } from '../state/substep.js';
@@ -55,19 +56,13 @@ export const integratePositions = (world: World, { h }: Substep): void => {
 };
 
 /** h, as rotateBody wants it. */
-const time = new Float64Array(1);
+const time = createFloats(1);
 
 /**
  * Shortens a velocity to the limit. `free` changes by as much: a cap is no contact
  * impulse. Returns whether it acted.
  */
-const capSpeed = (
-  motion: Float64Array,
-  at: number,
-  free: Float64Array,
-  f: number,
-  limit: number,
-): boolean => {
+const capSpeed = (motion: Floats, at: number, free: Floats, f: number, limit: number): boolean => {
   const x = motion[at];
   const y = motion[at + 1];
   const z = motion[at + 2];

@@ -1,4 +1,5 @@
 import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { type BodyTable, Lock, MOTION, W } from '../state/bodies.js';
 import { turn } from './turn.js';
 
@@ -15,7 +16,7 @@ import { turn } from './turn.js';
  *   R⁺ = exp(h ω(R½)) R,   R½ = exp(½ h ω(R½)) R
  * is symmetric in time, as the motion is, so the error of the energy swings and does not grow.
  */
-export const rotateInPlane = (bodies: BodyTable, body: number, time: Float64Array): void => {
+export const rotateInPlane = (bodies: BodyTable, body: number, time: Floats): void => {
   const { motion } = bodies;
   const w = body * MOTION + W;
   writeAngularMomentum(bodies, body, momentum);
@@ -54,10 +55,10 @@ const MOST_ROUNDS = 24;
 /** Of ω, relative: two rounds that differ less have converged. */
 const CONVERGED = 1e-15;
 
-const momentum = new Float64Array(3);
-const half = new Float64Array(1);
-const theta = new Float64Array(3);
-const start = new Float64Array(4);
+const momentum = createFloats(3);
+const half = createFloats(1);
+const theta = createFloats(3);
+const start = createFloats(4);
 
 const stepMidpoint = (bodies: BodyTable, body: number): void => {
   const { motion, rotation } = bodies;

@@ -1,6 +1,7 @@
 import { listActiveJoints } from '../joints/active-joints.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { countTurnsWhenDue, enterJoints, placeLonePoint, writeJointRows } from '../joints/write-rows.js';
+import { createFloats } from '../math/floats.js';
 import { type IndexList, pushIndex } from '../math/index-list.js';
 import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, RATE, times } from '../parts/context.js';
 import { refreshPoint } from '../parts/point.js';
@@ -94,7 +95,7 @@ const mostRows = ({ joints, activeJoints }: World): number => {
 };
 
 /** What the records of rigid points were written for: substep, softness and fastest correction. */
-const placedFor = new Float64Array(5);
+const placedFor = createFloats(5);
 
 /**
  * Writes what the parts must know about time. Returns whether the records of points are those of the last

@@ -1,5 +1,6 @@
 import { applyForGood, components, relative, writeRelativeVelocity } from '../contacts/contact-frame.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createFloats } from '../math/floats.js';
 import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { BodyType } from '../state/bodies.js';
@@ -148,7 +149,7 @@ const isClose = ({ contacts, settings }: World, contact: number): boolean => {
 const CLOSE = 0.02;
 
 /** λ of each point. */
-const push = new Float64Array(MAX_POINTS);
+const push = createFloats(MAX_POINTS);
 
 /**
  * All points at once where all of them push, so that a box does not tip; else one after the other. False when none
@@ -172,7 +173,7 @@ const writePush = (world: World, contact: number): boolean => {
 };
 
 /** Speeds of the points before the push. */
-const arriving = new Float64Array(MAX_POINTS);
+const arriving = createFloats(MAX_POINTS);
 
 const pushTogether = (
   { contacts: { record }, settings }: World,

@@ -1,4 +1,5 @@
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
+import type { Floats } from '../math/floats.js';
 import { frame, RB } from '../parts/context.js';
 import { BODY_A, BODY_B, J, LAMBDA, ROLE, ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
@@ -10,7 +11,7 @@ export const ALL_ROLES = -1;
  * What a joint does to B, from its rows and nowhere else: Σ Jᵀλ / h as force and
  * torque about B's anchor, world axes; over all rows or those of one role.
  */
-export const writeReaction = (world: World, joint: number, role: number, out: Float64Array): void => {
+export const writeReaction = (world: World, joint: number, role: number, out: Floats): void => {
   const { joints, rows, clock } = world;
   for (let i = 0; i < 6; i++) out[i] = 0;
   const first = joints.firstRow[joint];
@@ -37,6 +38,6 @@ export const writeReaction = (world: World, joint: number, role: number, out: Fl
   out[5] -= x * out[1] - y * out[0];
 };
 
-const addHalf = (out: Float64Array, rows: Float64Array, at: number, force: number): void => {
+const addHalf = (out: Floats, rows: Floats, at: number, force: number): void => {
   for (let i = 0; i < 6; i++) out[i] += rows[at + i] * force;
 };

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import type { IndexList } from '../math/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../state/bodies.js';
@@ -321,11 +322,11 @@ export const relaxContacts = (world: World, contacts: IndexList): void => {
 };
 
 /** Whether no point but the first pushes; absent ones never do. */
-const othersIdle = (record: Float64Array, p0: number): boolean =>
+const othersIdle = (record: Floats, p0: number): boolean =>
   record[p0 + POINT + PL] === 0 && record[p0 + 2 * POINT + PL] === 0 && record[p0 + 3 * POINT + PL] === 0;
 
 /** Whether a contact has no impulse of friction, twist or rolling that would have to be taken back. */
-const isSlack = (record: Float64Array, r: number): boolean =>
+const isSlack = (record: Floats, r: number): boolean =>
   record[r + FRICTION_LAMBDA] === 0 &&
   record[r + FRICTION_LAMBDA + 1] === 0 &&
   record[r + TWIST_LAMBDA] === 0 &&

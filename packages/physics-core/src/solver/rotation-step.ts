@@ -5,6 +5,7 @@ import {
   writeInverseInertiaAt,
   writePrincipalRotation,
 } from '../bodies/inertia.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, Lock, MOTION, W } from '../state/bodies.js';
 import { rotateInPlane } from './locked-rotation.js';
@@ -25,7 +26,7 @@ import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.j
  * Times and angles go from function to function in arrays: a double passed to a function that is not inlined
  * is allocated. `time` has one element.
  */
-export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array): void => {
+export const rotateBody = (bodies: BodyTable, body: number, time: Floats): void => {
   const { motion, locks, flags } = bodies;
   const h = time[0];
   const m = ((body * MOTION) & INDEX_BITS) + W;
@@ -63,7 +64,7 @@ export const rotateBody = (bodies: BodyTable, body: number, time: Float64Array):
  * Half the work of the general step, and capsules, rods, wheels and many boxes are such bodies.
  * Returns false when this one is not.
  */
-const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean => {
+const spinTop = (bodies: BodyTable, body: number, time: Floats): boolean => {
   const { motion, moments, rotation, flags } = bodies;
   const i = (body * 3) & INDEX_BITS;
   const s = moments[i + 1] === moments[i + 2] ? 0 : moments[i + 2] === moments[i] ? 1 : 2;
@@ -154,17 +155,17 @@ const spinTop = (bodies: BodyTable, body: number, time: Float64Array): boolean =
 /** Where the entry of row i and column k lies among xx, xy, xz, yy, yz, zz: at i * 3 + k. */
 const entry = Int32Array.of(0, 1, 2, 1, 3, 4, 2, 4, 5);
 
-const angles = new Float64Array(3);
+const angles = createFloats(3);
 
 /** Quaternion and angular velocity in the principal frame while a step is under way. */
-const q = new Float64Array(4);
-const omega = new Float64Array(3);
+const q = createFloats(4);
+const omega = createFloats(3);
 
 /**
  * Everything is seen in the order s, u, t of the principal axes. It is a cyclic one, under which products of
  * vectors and quaternions keep their form, so one text serves all three choices of s.
  */
-const precess = (bodies: BodyTable, body: number, time: Float64Array): void => {
+const precess = (bodies: BodyTable, body: number, time: Floats): void => {
   const { motion, moments } = bodies;
   writePrincipalRotation(bodies, body, q);
   const h = time[0];

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { writeProduct } from '../parts/rows.js';
 import { LAMBDA, ROW } from '../state/rows.js';
 import type { World } from '../state/world.js';
@@ -14,20 +15,20 @@ export interface RowSystem {
   count: number;
   readonly chosen: Int32Array;
   /** R = M⁻¹ Jᵀ of the chosen rows, 12 floats each. */
-  readonly responses: Float64Array;
+  readonly responses: Floats;
   /** K, then its factors. */
-  readonly matrix: Float64Array;
+  readonly matrix: Floats;
   /** The right side, then Δλ. */
-  readonly vector: Float64Array;
+  readonly vector: Floats;
 }
 
 export const createRowSystem = (most: number): RowSystem => ({
   most,
   count: 0,
   chosen: new Int32Array(most),
-  responses: new Float64Array(most * 12),
-  matrix: new Float64Array(most * most),
-  vector: new Float64Array(most),
+  responses: createFloats(most * 12),
+  matrix: createFloats(most * most),
+  vector: createFloats(most),
 });
 
 export const chooseRow = (world: World, system: RowSystem, row: number): void => {

@@ -8,6 +8,7 @@ import {
   writeWrench,
 } from '../contacts/contact-frame.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
+import { createFloats } from '../math/floats.js';
 import { BodyType, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -62,11 +63,11 @@ const shedLoad = (world: World, contact: number): boolean => {
 };
 
 /** Power of what a contact carries, before and after it is taken away. In an array, as a returned number is allocated. */
-const power = new Float64Array(2);
+const power = createFloats(2);
 const WITH = 0;
 const WITHOUT = 1;
 /** Part that a contact keeps of what it carries. */
-const kept = new Float64Array(1);
+const kept = createFloats(1);
 
 const writePower = (world: World, contact: number, at: number): void => {
   writeRelativeVelocity(world, contact);

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
 import { BODY_A, BODY_B, MASS, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
@@ -29,7 +30,7 @@ export const isRigidLock = ({ rows: { index } }: World, row: number): boolean =>
  * R of a row for the present poses, to `at` in `out`: points and turns are solved
  * without, so the table does not have it.
  */
-export const writeRowResponse = (world: World, row: number, out: Float64Array, at: number): void => {
+export const writeRowResponse = (world: World, row: number, out: Floats, at: number): void => {
   const { data, index } = world.rows;
   const a = index[row * ROW_INTS + BODY_A] * MOTION;
   const b = index[row * ROW_INTS + BODY_B] * MOTION;
@@ -43,9 +44,9 @@ export const writeRowResponse = (world: World, row: number, out: Float64Array, a
 export const applyResponse = (
   world: World,
   row: number,
-  responses: Float64Array,
+  responses: Floats,
   p: number,
-  changes: Float64Array,
+  changes: Floats,
   i: number,
 ): void => {
   const { index } = world.rows;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { H, times } from '../parts/context.js';
 import {
@@ -50,13 +51,13 @@ const MOST = 12;
 const system = createRowSystem(MOST);
 /** The first row of the block of each chosen row. */
 const blocks = new Int32Array(MOST);
-const wholeK = new Float64Array(MOST * MOST);
-const inverse = new Float64Array(MOST * MOST);
+const wholeK = createFloats(MOST * MOST);
+const inverse = createFloats(MOST * MOST);
 /** K⁻¹ of a block, then its factors; a column of S; and the largest μ. */
 const LARGEST = 3;
-const small = new Float64Array(LARGEST * LARGEST);
-const column = new Float64Array(LARGEST);
-const mode = new Float64Array(1);
+const small = createFloats(LARGEST * LARGEST);
+const column = createFloats(LARGEST);
+const mode = createFloats(1);
 
 /** Lists the joints whose soft locks are more than one block, and takes these rows out of the sweeps. */
 export const listSoftJoints = (world: World): void => {
@@ -137,7 +138,7 @@ const endOfBlock = (from: number): number => {
 };
 
 /** Adds Γ of a block to the matrix, and low - Γ λ to the right side. */
-const addSpring = (data: Float64Array, from: number, end: number): void => {
+const addSpring = (data: Floats, from: number, end: number): void => {
   const { chosen, matrix, vector } = system;
   const p = chosen[from] * ROW;
   const asked = data[p + MASS_SCALE] / data[p + IMPULSE_SCALE];

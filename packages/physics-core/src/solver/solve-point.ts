@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { II, IM } from '../state/bodies.js';
 import {
@@ -19,8 +20,8 @@ import {
  * `p` is where the record begins, `a` and `b` are where the motion of the bodies does.
  */
 export const solvePoint = (
-  points: Float64Array,
-  motion: Float64Array,
+  points: Floats,
+  motion: Floats,
   p: number,
   a: number,
   b: number,
@@ -92,13 +93,7 @@ export const solvePoint = (
 };
 
 /** The impulses of the last substep as a first guess. */
-export const warmStartPoint = (
-  points: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-): void => {
+export const warmStartPoint = (points: Floats, motion: Floats, p: number, a: number, b: number): void => {
   p &= INDEX_BITS;
   a &= INDEX_BITS;
   b &= INDEX_BITS;

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { refreshPoint } from '../parts/point.js';
 import { MOTION } from '../state/bodies.js';
@@ -76,8 +77,8 @@ export const sweepRange = (
 };
 
 const solveBlock = (
-  rows: Float64Array,
-  motion: Float64Array,
+  rows: Floats,
+  motion: Floats,
   p: number,
   a: number,
   b: number,
@@ -98,7 +99,7 @@ const solveBlock = (
   else applyRows(rows, motion, p, a, b, count);
 };
 
-const changeOne = (rows: Float64Array, p: number, low: number): void => {
+const changeOne = (rows: Floats, p: number, low: number): void => {
   p &= INDEX_BITS;
   const biased = low === LOW;
   const s = speeds[0];
@@ -114,7 +115,7 @@ const changeOne = (rows: Float64Array, p: number, low: number): void => {
   changes[0] = lambda - old;
 };
 
-const changeTwo = (rows: Float64Array, p: number, low: number): void => {
+const changeTwo = (rows: Floats, p: number, low: number): void => {
   p &= INDEX_BITS;
   const biased = low === LOW;
   const q = p + ROW;
@@ -139,7 +140,7 @@ const changeTwo = (rows: Float64Array, p: number, low: number): void => {
   changes[1] = l2 - old2;
 };
 
-const changeThree = (rows: Float64Array, p: number, low: number): void => {
+const changeThree = (rows: Floats, p: number, low: number): void => {
   p &= INDEX_BITS;
   const biased = low === LOW;
   const q = p + ROW;
@@ -175,14 +176,7 @@ const changeThree = (rows: Float64Array, p: number, low: number): void => {
 };
 
 /** s = J v. */
-const writeSpeeds = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  count: number,
-): void => {
+const writeSpeeds = (rows: Floats, motion: Floats, p: number, a: number, b: number, count: number): void => {
   p &= INDEX_BITS;
   a &= INDEX_BITS;
   b &= INDEX_BITS;
@@ -216,14 +210,7 @@ const writeSpeeds = (
 };
 
 /** v ← v + R Δλ. */
-const applyRows = (
-  rows: Float64Array,
-  motion: Float64Array,
-  p: number,
-  a: number,
-  b: number,
-  count: number,
-): void => {
+const applyRows = (rows: Floats, motion: Floats, p: number, a: number, b: number, count: number): void => {
   p &= INDEX_BITS;
   a &= INDEX_BITS;
   b &= INDEX_BITS;
@@ -307,7 +294,7 @@ export const warmStartRows = (world: World): void => {
 };
 
 /** All of λ is a change; false when there is none. */
-const takeLambdas = (rows: Float64Array, p: number, count: number): boolean => {
+const takeLambdas = (rows: Floats, p: number, count: number): boolean => {
   let some = false;
   for (let i = 0; i < count; i++) {
     changes[i] = rows[p + i * ROW + LAMBDA];

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { II } from '../state/bodies.js';
 import { IMPULSE_SCALE, INVERSE, J, LAMBDA, LOW, MASS_SCALE, ROW, UPPER } from '../state/rows.js';
@@ -11,13 +12,13 @@ import { IMPULSE_SCALE, INVERSE, J, LAMBDA, LOW, MASS_SCALE, ROW, UPPER } from '
  * Ċ of the rows of the block in hand, then how much their λ change. Arrays:
  * doubles as arguments would be allocated.
  */
-export const speeds = new Float64Array(3);
-export const changes = new Float64Array(3);
+export const speeds = createFloats(3);
+export const changes = createFloats(3);
 
 /** s = g·(ωB - ωA) of each row. */
 export const writeTurnSpeeds = (
-  rows: Float64Array,
-  motion: Float64Array,
+  rows: Floats,
+  motion: Floats,
   p: number,
   a: number,
   b: number,
@@ -35,8 +36,8 @@ export const writeTurnSpeeds = (
 
 /** The torque Σ g Δλ on B, and its opposite on A. */
 export const applyTurns = (
-  rows: Float64Array,
-  motion: Float64Array,
+  rows: Floats,
+  motion: Floats,
   p: number,
   a: number,
   b: number,
@@ -73,8 +74,8 @@ export const applyTurns = (
  * a detour over memory. The step of people with hinges takes 2 % less.
  */
 export const solveTwoTurns = (
-  rows: Float64Array,
-  motion: Float64Array,
+  rows: Floats,
+  motion: Floats,
   p: number,
   a: number,
   b: number,

@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { writeInverse } from '../parts/block-inverse.js';
 import {
   DIAGONAL,
@@ -106,7 +107,7 @@ const spellPoint = ({ data, points }: RowTable, row: number): void => {
 };
 
 /** r × x = (0, rz, -ry), r × y = (-rz, 0, rx), r × z = (ry, -rx, 0). */
-const spellLever = (data: Float64Array, at: number, levers: Float64Array, r: number, sign: 1 | -1): void => {
+const spellLever = (data: Floats, at: number, levers: Floats, r: number, sign: 1 | -1): void => {
   const x = sign * levers[r];
   const y = sign * levers[r + 1];
   const z = sign * levers[r + 2];

@@ -1,7 +1,8 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { BodyTable } from '../state/bodies.js';
 
 /** q ← exp(½θ) q for a rotation vector θ in world axes. */
-export const turn = (bodies: BodyTable, body: number, theta: Float64Array): void => {
+export const turn = (bodies: BodyTable, body: number, theta: Floats): void => {
   const { rotation } = bodies;
   const x = theta[0];
   const y = theta[1];
@@ -27,7 +28,7 @@ export const turn = (bodies: BodyTable, body: number, theta: Float64Array): void
 };
 
 /** Half an angle, then its sine and cosine. */
-export const pair = new Float64Array(2);
+export const pair = createFloats(2);
 
 /** Up to this half angle, rad, the series to x^12 are exact to the last bit. */
 const SERIES_RANGE = 0.25;
@@ -111,7 +112,7 @@ const C12 = 1 / 479001600;
  * A product of unit quaternions is off by roundings only, so one step of Newton's method for 1/√n from 1 is
  * as exact as root and division, and far shorter.
  */
-export const makeUnit = (out: Float64Array, at: number): void => {
+export const makeUnit = (out: Floats, at: number): void => {
   const x = out[at];
   const y = out[at + 1];
   const z = out[at + 2];

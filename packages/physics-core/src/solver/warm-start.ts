@@ -1,4 +1,5 @@
 import { scaleCarried } from '../contacts/carried-impulses.js';
+import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
@@ -112,7 +113,7 @@ export const warmStartContacts = (world: World, { h }: Substep): void => {
   }
 };
 
-const ratio = new Float64Array(1);
+const ratio = createFloats(1);
 
 const scaleImpulses = (world: World, scale: number): void => {
   const { items, count } = world.solved;

@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList } from '../math/index-list.js';
 
 /**
@@ -8,7 +9,7 @@ import { createIndexList, type IndexList } from '../math/index-list.js';
  * contact-masses; less once the heap is at rest, where it is within the noise.
  */
 export interface BallRows {
-  values: Float64Array;
+  values: Floats;
   /** Offsets of A and B in `motion`, two for each row. */
   bodies: Int32Array;
   /** Rows that were struck in this substep. */
@@ -36,7 +37,7 @@ export const BALL_TOTAL = 28;
 export const BALL_FRICTION_TOTAL = 29;
 
 export const createBallRows = (): BallRows => ({
-  values: new Float64Array(64 * BALL),
+  values: createFloats(64 * BALL),
   bodies: new Int32Array(64 * 2),
   struck: createIndexList(),
 });

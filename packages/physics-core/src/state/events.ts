@@ -1,10 +1,11 @@
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
 /**
  * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept
  * and come out with the next step, so that every begin has its end.
  */
 export interface EventQueue {
   /** Floats per event; the first is the kind. */
-  data: Float64Array;
+  data: Floats;
   count: number;
   /** Events before this index were readable after the last step and go when the next one begins. */
   published: number;
@@ -37,7 +38,7 @@ export const EventKind = {
 } as const;
 
 export const createEventQueue = (): EventQueue => ({
-  data: new Float64Array(EVENT * 64),
+  data: createFloats(EVENT * 64),
   count: 0,
   published: 0,
 });
@@ -46,9 +47,7 @@ export const createEventQueue = (): EventQueue => ({
 export const addEvent = (queue: EventQueue, kind: number): number => {
   const offset = queue.count * EVENT;
   if (offset === queue.data.length) {
-    const grown = new Float64Array(queue.data.length * 2);
-    grown.set(queue.data);
-    queue.data = grown;
+    queue.data = growFloats(queue.data, offset + EVENT);
   }
   queue.count++;
   queue.data.fill(0, offset, offset + EVENT);

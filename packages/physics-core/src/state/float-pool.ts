@@ -1,4 +1,4 @@
-import { growFloat64 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
 
 /**
  * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small
@@ -6,7 +6,7 @@ import { growFloat64 } from '../math/index-list.js';
  * size, linked through its first float.
  */
 export interface FloatPool {
-  data: Float64Array;
+  data: Floats;
   /** Floats ever handed out. */
   used: number;
   /** First free block of each size in units, or -1. */
@@ -22,7 +22,7 @@ const LARGEST = 64;
 export const LARGEST_BLOCK = UNIT * LARGEST;
 
 export const createFloatPool = (): FloatPool => ({
-  data: new Float64Array(UNIT * 64),
+  data: createFloats(UNIT * 64),
   used: 0,
   free: new Int32Array(LARGEST + 1).fill(-1),
 });
@@ -38,7 +38,7 @@ export const allocateFloats = (pool: FloatPool, floats: number): number => {
   } else {
     at = pool.used;
     pool.used += units * UNIT;
-    if (pool.used > pool.data.length) pool.data = growFloat64(pool.data, pool.used);
+    if (pool.used > pool.data.length) pool.data = growFloats(pool.data, pool.used);
   }
   pool.data.fill(0, at, at + units * UNIT);
   return at;

@@ -1,4 +1,5 @@
-import { growFloat64, growInt32 } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { growInt32 } from '../math/index-list.js';
 import { POINT_ROW } from './points.js';
 
 /**
@@ -9,27 +10,27 @@ import { POINT_ROW } from './points.js';
  *   Ċ = J v      R = M⁻¹ Jᵀ (the response)      v ← v + R Δλ
  */
 export interface RowTable {
-  data: Float64Array;
+  data: Floats;
   /** Integers of each row, stride ROW_INTS. */
   index: Int32Array;
   /**
    * Speed with which a rigid limit was reached in this substep, for what it gives back; 0 when it was not.
    */
-  approach: Float64Array;
+  approach: Floats;
   /** Substeps in a row in which a limit was struck. */
   strikes: Int32Array;
   /**
    * Impulse of each row in impacts of contacts in this substep, and whether there was
    * any; see solver/held-impacts.ts.
    */
-  jolt: Float64Array;
+  jolt: Floats;
   jolted: boolean;
   /** How many limits were reached in this substep. */
   struck: number;
   /** How many rows are springs. */
   sprung: number;
   /** Records of points, see state/points.ts. */
-  points: Float64Array;
+  points: Floats;
   /** Whether the rows of points were written from their records. */
   spelled: boolean;
   count: number;
@@ -44,7 +45,7 @@ export interface RowTable {
    */
   isCurrent: boolean;
   /** For which substep, softness and fastest correction they were made. */
-  readonly placedFor: Float64Array;
+  readonly placedFor: Floats;
 }
 
 /** Floats a row: five cache lines. */
@@ -119,28 +120,28 @@ export const rowOf = (at: number): number => (at / ROW) | 0;
 const INITIAL_ROWS = 64;
 
 export const createRowTable = (): RowTable => ({
-  data: new Float64Array(INITIAL_ROWS * ROW),
+  data: createFloats(INITIAL_ROWS * ROW),
   index: new Int32Array(INITIAL_ROWS * ROW_INTS),
-  approach: new Float64Array(INITIAL_ROWS),
+  approach: createFloats(INITIAL_ROWS),
   strikes: new Int32Array(INITIAL_ROWS),
-  jolt: new Float64Array(INITIAL_ROWS),
+  jolt: createFloats(INITIAL_ROWS),
   jolted: false,
-  points: new Float64Array(INITIAL_ROWS * POINT_ROW),
+  points: createFloats(INITIAL_ROWS * POINT_ROW),
   spelled: true,
   struck: 0,
   sprung: 0,
   count: 0,
   isKept: false,
   isCurrent: false,
-  placedFor: new Float64Array(5),
+  placedFor: createFloats(5),
 });
 
 /** Makes room for so many rows in all. */
 export const reserveJointRows = (rows: RowTable, count: number): void => {
-  if (rows.data.length < count * ROW) rows.data = growFloat64(rows.data, count * ROW);
+  if (rows.data.length < count * ROW) rows.data = growFloats(rows.data, count * ROW);
   if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
-  if (rows.approach.length < count) rows.approach = growFloat64(rows.approach, count);
+  if (rows.approach.length < count) rows.approach = growFloats(rows.approach, count);
   if (rows.strikes.length < count) rows.strikes = growInt32(rows.strikes, count);
-  if (rows.jolt.length < count) rows.jolt = growFloat64(rows.jolt, count);
-  if (rows.points.length < count * POINT_ROW) rows.points = growFloat64(rows.points, count * POINT_ROW);
+  if (rows.jolt.length < count) rows.jolt = growFloats(rows.jolt, count);
+  if (rows.points.length < count * POINT_ROW) rows.points = growFloats(rows.points, count * POINT_ROW);
 };

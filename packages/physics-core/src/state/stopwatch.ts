@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import type { World } from './world.js';
 
 /** Parts of a step whose time can be told apart, in the order of the pipeline. */
@@ -29,15 +30,15 @@ export const Stage = {
 export interface Stopwatch {
   clock: (() => number) | undefined;
   /** When the present lap began. */
-  readonly began: Float64Array;
+  readonly began: Floats;
   /** Time of each stage in this step, in units of the clock. */
-  readonly times: Float64Array;
+  readonly times: Floats;
 }
 
 export const createStopwatch = (): Stopwatch => ({
   clock: undefined,
-  began: new Float64Array(1),
-  times: new Float64Array(stepStages.length),
+  began: createFloats(1),
+  times: createFloats(stepStages.length),
 });
 
 export const startLaps = ({ scratch: { stopwatch } }: World): void => {

@@ -1,5 +1,6 @@
+import { createFloats, type Floats, setFloats } from '../math/floats.js';
 /**
- * Growable tables of typed-array columns, the only form in which the world keeps state: a snapshot
+ * Growable tables of columns, the only form in which the world keeps state: a snapshot
  * is the columns' bytes, and a hot loop hoists the columns it needs. Rows are recycled through a
  * free list, so a row's slot is stable.
  */
@@ -7,7 +8,7 @@ export type ColumnSpec = readonly [type: 'f64' | 'i32', stride: number];
 export type TableSpec = Readonly<Record<string, ColumnSpec>>;
 
 type Columns<S extends TableSpec> = {
-  [K in keyof S]: S[K][0] extends 'f64' ? Float64Array : Int32Array;
+  [K in keyof S]: S[K][0] extends 'f64' ? Floats : Int32Array;
 };
 
 export interface TableHead {
@@ -34,14 +35,14 @@ const slotColumns = {
   nextFree: ['i32', 1],
 } as const satisfies TableSpec;
 
-type Column = Float64Array | Int32Array;
+export type Column = Floats | Int32Array;
 
 /** All columns of a table in declaration order, the slot columns first. */
 export const columnSpecs = (spec: TableSpec): [name: string, column: ColumnSpec][] =>
   Object.entries({ ...slotColumns, ...spec });
 
 const createColumn = ([type, stride]: ColumnSpec, rows: number): Column =>
-  type === 'f64' ? new Float64Array(rows * stride) : new Int32Array(rows * stride);
+  type === 'f64' ? createFloats(rows * stride) : new Int32Array(rows * stride);
 
 /**
  * All tables of a spec are read from one text, so that V8 gives them one hidden class. Built from parts, each had
@@ -64,10 +65,16 @@ export const reserveRows = <S extends TableSpec>(table: Table<S>, spec: S, rows:
   const columns = table as unknown as Record<string, Column>;
   for (const [name, column] of columnSpecs(spec)) {
     const grown = createColumn(column, capacity);
-    grown.set(columns[name] as never);
+    copyInto(grown, columns[name]);
     columns[name] = grown;
   }
   table.capacity = capacity;
+};
+
+/** Writes numbers to the beginning of a column. */
+export const copyInto = (column: Column, from: ArrayLike<number>): void => {
+  if (column instanceof Int32Array) column.set(from);
+  else setFloats(column, from, 0);
 };
 
 /** Takes a slot and zeroes its row. */

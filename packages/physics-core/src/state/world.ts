@@ -1,6 +1,7 @@
 import { type Broadphase, createBroadphase } from '../broadphase/broadphase.js';
 import { createPairList, type PairList } from '../broadphase/pair-list.js';
 import { createPairSet, type PairSet } from '../broadphase/pair-set.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList } from '../math/index-list.js';
 import { createManifold, type Manifold } from '../narrowphase/manifold.js';
 import { createSettings, type WorldSettings } from '../settings.js';
@@ -85,12 +86,12 @@ export interface Scratch {
   readonly stopwatch: Stopwatch;
   /** Union-find parents and the shortest rest of each island, one for each body slot. */
   parents: Int32Array;
-  rest: Float64Array;
+  rest: Floats;
   /** Number of the last sweep over the impacts, and the last in which each body was struck. */
   impactSweep: number;
   lastImpactSweep: Int32Array;
   /** Rotations of the bodies when the step began. */
-  attitudes: Float64Array;
+  attitudes: Floats;
 }
 
 let worlds = 0;
@@ -130,9 +131,9 @@ export const createWorldState = (): World => ({
     lost: createIndexList(),
     stopwatch: createStopwatch(),
     parents: new Int32Array(64),
-    rest: new Float64Array(64),
+    rest: createFloats(64),
     impactSweep: 0,
     lastImpactSweep: new Int32Array(64),
-    attitudes: new Float64Array(0),
+    attitudes: createFloats(0),
   },
 });

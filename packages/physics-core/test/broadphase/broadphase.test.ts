@@ -16,20 +16,21 @@ import { boxesOverlap, findPairs, proxiesOverlap, queryBox } from '../../src/bro
 import { createPairList } from '../../src/broadphase/pair-list.js';
 import { createPairSet, insertPair } from '../../src/broadphase/pair-set.js';
 import { rebuildBroadphase } from '../../src/broadphase/update-trees.js';
+import { createFloats, type Floats, setFloats } from '../../src/math/floats.js';
 import { createIndexList } from '../../src/math/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
 const PROXIES = 120;
 const { moving, static: fixed, unbounded, none } = ProxyGroup;
 
-function pairsOf(bp: Broadphase, boxes: Float64Array, known = createPairSet()): string[] {
+function pairsOf(bp: Broadphase, boxes: Floats, known = createPairSet()): string[] {
   const out = createPairList();
   findPairs(bp, boxes, out, known);
   return Array.from({ length: out.count }, (_, i) => `${out.low[i]} ${out.high[i]}`);
 }
 
 /** Every pair by definition, in the promised order. */
-function oracle(bp: Broadphase, boxes: Float64Array, isMoved: (proxy: number) => boolean): string[] {
+function oracle(bp: Broadphase, boxes: Floats, isMoved: (proxy: number) => boolean): string[] {
   const pairs: string[] = [];
   for (let a = 0; a < bp.proxyEnd; a++) {
     for (let b = a + 1; b < bp.proxyEnd; b++) {
@@ -43,14 +44,14 @@ function oracle(bp: Broadphase, boxes: Float64Array, isMoved: (proxy: number) =>
 
 interface Scene {
   bp: Broadphase;
-  boxes: Float64Array;
+  boxes: Floats;
   random: () => number;
   moved: Set<number>;
 }
 
 const createScene = (seed: number): Scene => ({
   bp: createBroadphase(),
-  boxes: new Float64Array(PROXIES * 6),
+  boxes: createFloats(PROXIES * 6),
   random: createRandom(seed),
   moved: new Set(),
 });
@@ -119,7 +120,7 @@ describe('findPairs', () => {
         addUnbounded(
           fresh,
           proxy,
-          ...(bp.planes.subarray(at * 4, at * 4 + 4) as unknown as [number, number, number, number]),
+          ...(bp.planes.slice(at * 4, at * 4 + 4) as unknown as [number, number, number, number]),
         );
     }
     for (let proxy = 0; proxy < bp.proxyEnd; proxy++) if (bp.group[proxy] !== none) proxyMoved(bp, proxy);
@@ -136,7 +137,7 @@ describe('findPairs', () => {
     const { bp, boxes } = scene;
     const groups = Array.from(bp.group.subarray(0, bp.proxyEnd));
     const pending = groups.map((_, proxy) => isProxyMoved(bp, proxy));
-    const planes = Array.from(bp.planes.subarray(0, bp.unbounded.count * 4));
+    const planes = Array.from(bp.planes.slice(0, bp.unbounded.count * 4));
     const unboundedProxies = Array.from(bp.unbounded.items.subarray(0, bp.unbounded.count));
     const expected = pairsOf(bp, boxes);
 
@@ -171,7 +172,7 @@ describe('findPairs', () => {
     const trees = [scene.bp.staticTree, scene.bp.movingTree];
     const before = trees.map((tree) => ({ wear: tree.wear, root: tree.root, preorder: tree.preorder }));
     // Boxes that would throw if anyone looked at them.
-    expect(pairsOf(scene.bp, new Float64Array(0))).toEqual([]);
+    expect(pairsOf(scene.bp, createFloats(0))).toEqual([]);
     expect(trees.map((tree) => ({ wear: tree.wear, root: tree.root, preorder: tree.preorder }))).toEqual(
       before,
     );
@@ -179,7 +180,7 @@ describe('findPairs', () => {
 
   it('leaves out known pairs', () => {
     const bp = createBroadphase();
-    const boxes = new Float64Array(3 * 6);
+    const boxes = createFloats(3 * 6);
     for (let i = 0; i < 3; i++) {
       writeCube(boxes, i, i, 0, 0, 0.6);
       addProxy(bp, i, moving, boxes);
@@ -191,7 +192,7 @@ describe('findPairs', () => {
 
   it('lets a new static proxy find resting bodies, but no other static one', () => {
     const bp = createBroadphase();
-    const boxes = new Float64Array(3 * 6);
+    const boxes = createFloats(3 * 6);
     for (let i = 0; i < 3; i++) writeCube(boxes, i, 0, 0, 0, 1);
     addProxy(bp, 2, moving, boxes);
     addProxy(bp, 1, fixed, boxes);
@@ -202,7 +203,7 @@ describe('findPairs', () => {
 
   it('pairs half-spaces with the moving boxes that reach them', () => {
     const bp = createBroadphase();
-    const boxes = new Float64Array(4 * 6);
+    const boxes = createFloats(4 * 6);
     writeCube(boxes, 0, 0, 1, 0, 1);
     writeCube(boxes, 1, 0, 3, 0, 1);
     writeCube(boxes, 2, 0, -50, 0, 1);
@@ -221,7 +222,7 @@ describe('findPairs', () => {
 
   it('forgets a removed proxy, and knows its recycled slot as new', () => {
     const bp = createBroadphase();
-    const boxes = new Float64Array(2 * 6);
+    const boxes = createFloats(2 * 6);
     for (const proxy of [0, 1]) {
       writeCube(boxes, proxy, 0, 0, 0, 1);
       addProxy(bp, proxy, moving, boxes);
@@ -250,7 +251,7 @@ describe('findPairs', () => {
   ])('handles 5000 proxies %s', (_, position, expectedCount) => {
     const count = 5000;
     const bp = createBroadphase();
-    const boxes = new Float64Array(count * 6);
+    const boxes = createFloats(count * 6);
     for (let i = 0; i < count; i++) {
       writeCube(boxes, i, ...position(i));
       addProxy(bp, i, moving, boxes);
@@ -273,14 +274,14 @@ describe('queryBox', () => {
       for (let i = 0; i < 20; i++) disturb(scene);
       const { bp, boxes, random } = scene;
       const probe = PROXIES;
-      const withProbe = new Float64Array((PROXIES + 1) * 6);
-      withProbe.set(boxes);
+      const withProbe = createFloats((PROXIES + 1) * 6);
+      setFloats(withProbe, boxes, 0);
       writeCube(withProbe, probe, random() * 9, random() * 9, random() * 9, random() * 3);
       const expected: number[] = [];
       for (let proxy = 0; proxy < bp.proxyEnd; proxy++) {
         if (bp.group[proxy] !== none && proxiesOverlap(bp, withProbe, proxy, probe)) expected.push(proxy);
       }
-      const [x0, y0, z0, x1, y1, z1] = withProbe.subarray(probe * 6, probe * 6 + 6);
+      const [x0, y0, z0, x1, y1, z1] = withProbe.slice(probe * 6, probe * 6 + 6);
       queryBox(bp, boxes, x0, y0, z0, x1, y1, z1, out);
       expect(Array.from(out.items.subarray(0, out.count))).toEqual(expected);
     }
@@ -290,7 +291,7 @@ describe('queryBox', () => {
 describe('misuse', () => {
   it('is refused with what was wrong', () => {
     const bp = createBroadphase();
-    const boxes = new Float64Array(2 * 6);
+    const boxes = createFloats(2 * 6);
     addProxy(bp, 0, moving, boxes);
     expect(() => addProxy(bp, 0, moving, boxes)).toThrow(/in use/);
     expect(() => removeProxy(bp, 1)).toThrow(/no proxy 1/);

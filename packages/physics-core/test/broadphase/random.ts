@@ -1,3 +1,4 @@
+import { type Floats, setFloats } from '../../src/math/floats.js';
 /** Seeded numbers in [0, 1) (mulberry32), so that a failure repeats. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
@@ -9,13 +10,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-export function writeCube(
-  boxes: Float64Array,
-  proxy: number,
-  x: number,
-  y: number,
-  z: number,
-  half: number,
-): void {
-  boxes.set([x - half, y - half, z - half, x + half, y + half, z + half], proxy * 6);
+export function writeCube(boxes: Floats, proxy: number, x: number, y: number, z: number, half: number): void {
+  setFloats(boxes, [x - half, y - half, z - half, x + half, y + half, z + half], proxy * 6);
 }

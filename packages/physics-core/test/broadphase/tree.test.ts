@@ -9,14 +9,15 @@ import {
 } from '../../src/broadphase/tree.js';
 import { createTreeBuilder, rebuildTree, refitTree } from '../../src/broadphase/tree-build.js';
 import { insertLeaf, moveLeaf, refitLeaf, removeLeaf } from '../../src/broadphase/tree-edit.js';
+import { createFloats, type Floats } from '../../src/math/floats.js';
 import { createIndexList } from '../../src/math/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
 /** Walks the tree and checks links, boxes and heights; returns the proxies found. */
-function validate(tree: Tree, boxes: Float64Array): number[] {
+function validate(tree: Tree, boxes: Floats): number[] {
   if (tree.root === -1) return [];
   const proxies: number[] = [];
-  const boxOf = (node: number) => Array.from(tree.boxes.subarray(node * 6, node * 6 + 6));
+  const boxOf = (node: number) => Array.from(tree.boxes.slice(node * 6, node * 6 + 6));
   const visit = (node: number, parent: number): void => {
     expect(tree.parent[node]).toBe(parent);
     const left = tree.left[node];
@@ -25,7 +26,7 @@ function validate(tree: Tree, boxes: Float64Array): number[] {
       proxies.push(proxy);
       expect(tree.leafOf[proxy]).toBe(node);
       expect(tree.height[node]).toBe(0);
-      expect(boxOf(node)).toEqual(Array.from(boxes.subarray(proxy * 6, proxy * 6 + 6)));
+      expect(boxOf(node)).toEqual(Array.from(boxes.slice(proxy * 6, proxy * 6 + 6)));
       return;
     }
     const right = tree.right[node];
@@ -46,7 +47,7 @@ const ascending = (count: number) => Int32Array.from({ length: count }, (_, i) =
 describe('tree', () => {
   it('stays sound under random insertion, moves, refits and removal', () => {
     const random = createRandom(7);
-    const boxes = new Float64Array(300 * 6);
+    const boxes = createFloats(300 * 6);
     const tree = createTree();
     const members = new Set<number>();
     for (let round = 0; round < 3000; round++) {
@@ -71,7 +72,7 @@ describe('tree', () => {
   it('finds exactly what overlaps, after insertion and after a rebuild', () => {
     const random = createRandom(11);
     const count = 400;
-    const boxes = new Float64Array(count * 6);
+    const boxes = createFloats(count * 6);
     const inserted = createTree();
     for (let i = 0; i < count; i++) {
       writeCube(boxes, i, random() * 10, random() * 10, random() * 10, 0.05 + random() * 0.6);
@@ -82,9 +83,9 @@ describe('tree', () => {
     validate(rebuilt, boxes);
     for (let i = 0; i < count; i++) {
       const expected: number[] = [];
-      const a = boxes.subarray(i * 6, i * 6 + 6);
+      const a = boxes.slice(i * 6, i * 6 + 6);
       for (let j = 0; j < count; j++) {
-        const b = boxes.subarray(j * 6, j * 6 + 6);
+        const b = boxes.slice(j * 6, j * 6 + 6);
         if ([0, 1, 2].every((k) => a[k] <= b[k + 3] && b[k] <= a[k + 3])) expected.push(j);
       }
       for (const tree of [inserted, rebuilt]) {
@@ -101,7 +102,7 @@ describe('tree', () => {
     ['nested, 1e-3 to 1e4', (i: number): [number, number, number, number] => [0, 0, 0, 1e-3 * (1 + i * 2e3)]],
   ])('stays shallow with 5000 proxies %s', (_, place) => {
     const count = 5000;
-    const boxes = new Float64Array(count * 6);
+    const boxes = createFloats(count * 6);
     const tree = createTree();
     for (let i = 0; i < count; i++) {
       writeCube(boxes, i, ...place(i));
@@ -117,7 +118,7 @@ describe('tree', () => {
   it('rebuilds well although one proxy lies very far away', () => {
     const random = createRandom(3);
     const count = 1000;
-    const boxes = new Float64Array(count * 6);
+    const boxes = createFloats(count * 6);
     for (let i = 0; i < count; i++) writeCube(boxes, i, random() * 20, random() * 20, random() * 20, 0.4);
     writeCube(boxes, 500, 0, -1e9, 0, 0.4);
     const tree = createTree();
@@ -129,7 +130,7 @@ describe('tree', () => {
   it('refits all leaves in place', () => {
     const random = createRandom(5);
     const count = 100;
-    const boxes = new Float64Array(count * 6);
+    const boxes = createFloats(count * 6);
     for (let i = 0; i < count; i++) writeCube(boxes, i, random() * 9, random() * 9, random() * 9, 0.5);
     const tree = createTree();
     rebuildTree(tree, ascending(count), count, boxes, createTreeBuilder());
@@ -140,14 +141,14 @@ describe('tree', () => {
   });
 
   it('shows its nodes for debug drawing, free ones as such', () => {
-    const boxes = new Float64Array(3 * 6);
+    const boxes = createFloats(3 * 6);
     const tree = createTree();
     for (let i = 0; i < 3; i++) {
       writeCube(boxes, i, 4 * i, 0, 0, 1);
       insertLeaf(tree, i, boxes, i * 6);
     }
     removeLeaf(tree, 1);
-    const box = new Float64Array(6);
+    const box = createFloats(6);
     const shown: number[][] = [];
     let free = 0;
     for (let node = 0; node < treeNodeCount(tree); node++) {

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { writeBlock } from '../../src/contacts/point-block.js';
+import { createFloats, floatsFrom } from '../../src/math/floats.js';
 import { POINT, POINTS, POINTS_INVERSE, PX, PY, RECORD } from '../../src/state/contacts.js';
 
 /** Of a body of 1 kg with moments of 0.1 kg m²: force along the normal, then torque about the tangents. */
-const CENTRE_K = Float64Array.of(1, 0, 0, 10, 0, 10);
+const CENTRE_K = floatsFrom([1, 0, 0, 10, 0, 10]);
 
 /** The largest weight that four points at the corners of a patch give each other, kg. */
 const largest = (width: number, length: number): number => {
-  const record = new Float64Array(RECORD);
+  const record = createFloats(RECORD);
   [
     [1, 1],
     [-1, 1],
@@ -18,7 +19,7 @@ const largest = (width: number, length: number): number => {
     record[POINTS + i * POINT + PY] = (y * width) / 2;
   });
   writeBlock(record, 0, 4, CENTRE_K);
-  return Math.max(...record.subarray(POINTS_INVERSE, POINTS_INVERSE + 10).map(Math.abs));
+  return Math.max(...record.slice(POINTS_INVERSE, POINTS_INVERSE + 10).map(Math.abs));
 };
 
 it.each([

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { writeAngularMomentum } from '../../src/bodies/inertia.js';
 import { putBack, rememberAttitudes, writeWay } from '../../src/continuous/put-back.js';
 import { createBody, createWorld, type World } from '../../src/index.js';
+import { createFloats, floatsFrom } from '../../src/math/floats.js';
 import type { Vec3 } from '../../src/math/vec3.js';
 import { rotateBody } from '../../src/solver/rotation-step.js';
 import { DP, MOTION, W } from '../../src/state/bodies.js';
@@ -22,7 +23,7 @@ const makeTop = (random: () => number, spin: number): World => {
 };
 
 const momentumOf = (world: World): Vec3 => {
-  const out = new Float64Array(3);
+  const out = createFloats(3);
   writeAngularMomentum(world.bodies, BODY, out);
   return [out[0], out[1], out[2]];
 };
@@ -35,7 +36,7 @@ const energyOf = (world: World): number => {
   return motion[w] * x + motion[w + 1] * y + motion[w + 2] * z;
 };
 
-const attitudeOf = (world: World): number[] => [...world.bodies.rotation.subarray(0, 4)];
+const attitudeOf = (world: World): number[] => [...world.bodies.rotation.slice(0, 4)];
 
 /** |q·p|: 1 for the same attitude, as q and -q are one. */
 const alike = (p: readonly number[], q: readonly number[]): number =>
@@ -47,26 +48,26 @@ it.each([1, 30, 1000])('a top at %d rad/s that is put back keeps its energy and 
     const world = makeTop(random, spin);
     rememberAttitudes(world);
     const start = attitudeOf(world);
-    for (let i = 0; i < 4; i++) rotateBody(world.bodies, BODY, Float64Array.of(1 / 240));
+    for (let i = 0; i < 4; i++) rotateBody(world.bodies, BODY, floatsFrom([1 / 240]));
     const end = attitudeOf(world);
     world.bodies.centre[0] = world.bodies.motion[DP] = 3;
-    const way = new Float64Array(9);
+    const way = createFloats(9);
     writeWay(world, BODY, way);
     const energy = energyOf(world);
     const [lx, ly, lz] = momentumOf(world);
 
-    putBack(world, BODY, way, Float64Array.of(1));
+    putBack(world, BODY, way, floatsFrom([1]));
     expect(alike(attitudeOf(world), end)).toBeCloseTo(1, 12);
     expect(energyOf(world) / energy).toBeCloseTo(1, 9);
 
-    putBack(world, BODY, way, Float64Array.of(0.25));
+    putBack(world, BODY, way, floatsFrom([0.25]));
     expect(world.bodies.centre[0]).toBeCloseTo(0.75, 12);
     expect(energyOf(world) / energy).toBeCloseTo(1, 9);
     const [x, y, z] = momentumOf(world);
     const along = (x * lx + y * ly + z * lz) / (Math.hypot(x, y, z) * Math.hypot(lx, ly, lz));
     expect(along).toBeCloseTo(1, 9);
 
-    putBack(world, BODY, way, Float64Array.of(0));
+    putBack(world, BODY, way, floatsFrom([0]));
     expect(alike(attitudeOf(world), start)).toBeCloseTo(1, 12);
   }
 });
@@ -78,8 +79,8 @@ it('counts whole turns: three and a quarter about one axis are the way, not a qu
     angularVelocity: [0, 0, 6.5 * Math.PI],
   });
   rememberAttitudes(world);
-  for (let i = 0; i < 4; i++) rotateBody(world.bodies, BODY, Float64Array.of(1 / 4));
-  const way = new Float64Array(9);
+  for (let i = 0; i < 4; i++) rotateBody(world.bodies, BODY, floatsFrom([1 / 4]));
+  const way = createFloats(9);
   writeWay(world, BODY, way);
   expect(way[8]).toBeCloseTo(6.5 * Math.PI, 10);
 });

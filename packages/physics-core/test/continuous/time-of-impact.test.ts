@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOTION_STRIDE, timeOfImpact } from '../../src/continuous/time-of-impact.js';
+import { createFloats, floatsFrom } from '../../src/math/floats.js';
 import { multiply, type Quat, rotate } from '../../src/math/quat.js';
 import type { Vec3 } from '../../src/math/vec3.js';
 import { add, dot, length, scale, sub } from '../../src/math/vec3.js';
@@ -46,7 +47,7 @@ const impact = (
   setPose(shapes, 0, poseA);
   setPose(shapes, 1, poseB);
   const before = shapes.pose.slice();
-  const t = timeOfImpact(shapes, 0, 1, Float64Array.from([...pivot, ...move, ...spin]), target, onlyMiddle);
+  const t = timeOfImpact(shapes, 0, 1, floatsFrom([...pivot, ...move, ...spin]), target, onlyMiddle);
   expect(shapes.pose).toEqual(before);
   return t;
 };
@@ -295,7 +296,7 @@ describe('timeOfImpact', () => {
   });
 
   it('refuses a moving half-space and a target that is not a length', () => {
-    const motion = new Float64Array(MOTION_STRIDE);
+    const motion = createFloats(MOTION_STRIDE);
     expect(() => timeOfImpact(createShapes(halfSpace, sphere(1)), 0, 1, motion, TARGET)).toThrow(
       'half-space',
     );

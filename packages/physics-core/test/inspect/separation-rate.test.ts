@@ -19,6 +19,7 @@ import {
   type World,
 } from '../../src/index.js';
 import { allContactRows, type SolverRow } from '../../src/inspect.js';
+import { floatsFrom } from '../../src/math/floats.js';
 import { multiply, normalizeQuat, rotate } from '../../src/math/quat.js';
 import { add, dot, length, normalize, scale, sub } from '../../src/math/vec3.js';
 import { collide } from '../../src/narrowphase/collide.js';
@@ -67,7 +68,7 @@ const looseShapes = ({ colliders }: World): ColliderShapes => ({
   size: colliders.size,
   hull: colliders.hull,
   hulls: colliders.hulls,
-  pose: colliders.pose.slice(),
+  pose: floatsFrom(colliders.pose),
 });
 
 /** Separation of each feature when both bodies have moved for `time`; a body turns about its centre of mass. */

@@ -7,6 +7,7 @@ import {
   type Vec3,
   type World,
 } from '../../src/index.js';
+import type { Floats } from '../../src/math/floats.js';
 import { multiply, type Quat, rotate } from '../../src/math/quat.js';
 import { add, dot, length, scale, sub } from '../../src/math/vec3.js';
 import { II, MOTION } from '../../src/state/bodies.js';
@@ -128,8 +129,8 @@ const JUMP = 1e-3;
 
 /** Whether J or C jumps between two moments: what limits the joint is another point of the edge than before. */
 const jumps = (before: Row, after: Row): boolean => {
-  const change = before.data.subarray(0, 12).map((x, i) => x - after.data[i]);
-  const turns = norm(change) > 0.1 * norm(before.data.subarray(0, 12));
+  const change = before.data.slice(0, 12).map((x, i) => x - after.data[i]);
+  const turns = norm(change) > 0.1 * norm(before.data.slice(0, 12));
   return turns || Math.abs(after.data[ERROR] - before.data[ERROR]) > JUMP;
 };
 
@@ -193,9 +194,9 @@ const slotsWithError = (definition: JointDefinition): string[] =>
   slotsInUse(definition).filter((slot) => !definition.rateSlots.includes(slot));
 
 /** Angular velocity of a body from its rotation now and then: twice the vector part of a small turn, put right for its length. */
-const turnRate = (now: Float64Array, then: Float64Array, body: number, time: number): Vec3 => {
-  const read = (from: Float64Array): Quat => {
-    const [x, y, z, w] = from.subarray(body * 4, body * 4 + 4);
+const turnRate = (now: Floats, then: Floats, body: number, time: number): Vec3 => {
+  const read = (from: Floats): Quat => {
+    const [x, y, z, w] = from.slice(body * 4, body * 4 + 4);
     return [x, y, z, w];
   };
   const [x, y, z, w] = read(now);
@@ -217,9 +218,9 @@ export const checkRates = (definition: JointDefinition): { worst: Worst; samples
     const spin = (body: number): Vec3 => turnRate(poses.rotation, later.rotation, body, time);
     for (const row of rates) {
       const { data, name, bodyA, bodyB } = row;
-      const [x, y, z] = data.subarray(9, 12);
-      expect([...data.subarray(0, 3), ...data.subarray(6, 9), data[ERROR]]).toEqual([0, 0, 0, 0, 0, 0, 0]);
-      expect(data.subarray(3, 6).map((g) => -g)).toEqual(data.subarray(9, 12));
+      const [x, y, z] = data.slice(9, 12);
+      expect([...data.slice(0, 3), ...data.slice(6, 9), data[ERROR]]).toEqual([0, 0, 0, 0, 0, 0, 0]);
+      expect(data.slice(3, 6).map((g) => -g)).toEqual(data.slice(9, 12));
       note(worst, Math.abs(length([x, y, z]) - 1), () => `${name}: the axis is no unit vector`);
       const measured = dot([x, y, z], sub(spin(bodyB), spin(bodyA)));
       const { rate } = rateOf(world, [row]);

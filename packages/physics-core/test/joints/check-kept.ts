@@ -1,4 +1,5 @@
 import { type JointDefinition, updateJoint, type World } from '../../src/index.js';
+import { setFloats } from '../../src/math/floats.js';
 import { storeJointImpulses } from '../../src/solver/joint-impulses.js';
 import { solveSoftJoints } from '../../src/solver/soft-joints.js';
 import { sweepRows, warmStartRows } from '../../src/solver/solve-rows.js';
@@ -63,8 +64,8 @@ const holdByFriction = ({ world, joint }: Specimen, { coordinateNames }: JointDe
 };
 
 /** Puts the velocities back, writes the rows anew and applies the kept impulses. */
-const begin = (world: World, start: Float64Array): void => {
-  world.bodies.motion.set(start);
+const begin = (world: World, start: readonly number[]): void => {
+  setFloats(world.bodies.motion, start, 0);
   placeRows(world);
   warmStartRows(world);
 };
@@ -92,16 +93,16 @@ const settle = (world: World): void => {
   }
 };
 
-const impulsesOf = (world: World): Float64Array => {
+const impulsesOf = (world: World): readonly number[] => {
   const { data, count } = solvedRows(world);
-  return Float64Array.from({ length: count }, (_, row) => data[row * ROW + LAMBDA]);
+  return Array.from({ length: count }, (_, row) => data[row * ROW + LAMBDA]);
 };
 
 /**
  * The velocities that a solve without kept impulses finds, which are kept then. Bounds of torques are measured in the direction of the kept
  * ones (parts/torque-bound.ts), so it goes on until these stay, too.
  */
-const solveFromNothing = (world: World, start: Float64Array): Float64Array => {
+const solveFromNothing = (world: World, start: readonly number[]): readonly number[] => {
   world.clock.substep = 0;
   for (let i = 0, end = start; ; i++) {
     if (i === MOST_ROUNDS) throw new Error('bounds go on changing');
@@ -121,7 +122,7 @@ const noteRole = (active: Set<string>, { role, data }: Row): void => {
 };
 
 /** The largest difference, relative to the largest entry. */
-const farthest = (a: Float64Array, b: Float64Array): number => {
+const farthest = (a: readonly number[], b: readonly number[]): number => {
   let [most, size] = [0, 0];
   for (let i = 0; i < a.length; i++) {
     most = Math.max(most, Math.abs(a[i] - b[i]));

@@ -144,10 +144,7 @@ export const loadedJoint = (definition: JointDefinition, hold: Hold, toWorld: bo
     : addJoint(rig, definition, hold);
   const torque = randomVector(random, 5);
   const { lambdaAt, slots } = jointDefinitions()[world.joints.definition[slotOf(joint)]];
-  const lambda = (): Float64Array => {
-    const at = world.joints.block[slotOf(joint)] + lambdaAt;
-    return world.jointFloats.data.subarray(at, at + slots.length);
-  };
+  const first = (): number => world.joints.block[slotOf(joint)] + lambdaAt;
   return {
     step: (count, dt = DT) => {
       for (let i = 0; i < count; i++) {
@@ -155,8 +152,9 @@ export const loadedJoint = (definition: JointDefinition, hold: Hold, toWorld: bo
         stepWorld(world, dt);
       }
     },
-    forces: () => Array.from(lambda(), (x) => x / world.clock.substep),
-    forget: () => void lambda().fill(0),
+    forces: () =>
+      world.jointFloats.data.slice(first(), first() + slots.length).map((x) => x / world.clock.substep),
+    forget: () => void world.jointFloats.data.fill(0, first(), first() + slots.length),
   };
 };
 

@@ -37,7 +37,7 @@ export const noteRows = (
 
 const noteResponses = (worst: Worst, masses: Masses, rows: readonly Row[]): void => {
   for (const { name, bodyA, bodyB, data } of rows) {
-    const j = Array.from(data.subarray(0, 12));
+    const j = Array.from(data.slice(0, 12));
     const dense = [...respond(masses, bodyA, j.slice(0, 6)), ...respond(masses, bodyB, j.slice(6))];
     const off = norm(dense.map((x, i) => x - data[RESPONSE + i]));
     note(worst, off / Math.max(norm(dense), 1e-12), () => `${name}: response`);
@@ -53,7 +53,7 @@ const noteMass = (worst: Worst, masses: Masses, unit: readonly Row[]): void => {
 
 const noteBlock = (worst: Worst, masses: Masses, block: readonly Row[]): void => {
   const k = block.map((p) => block.map((q) => effective(masses, [p], [q])));
-  const inverse = block.map(({ data }) => Array.from(data.subarray(INVERSE, INVERSE + block.length)));
+  const inverse = block.map(({ data }) => Array.from(data.slice(INVERSE, INVERSE + block.length)));
   const condition = norm(k.flat()) * norm(inverse.flat());
   const off = inverse.flatMap((row, i) =>
     row.map((_, c) => row.reduce((sum, x, m) => sum + x * k[m][c], i === c ? -1 : 0)),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type JointDefinition, jointDefinitions, type World } from '../../src/index.js';
+import { setFloats } from '../../src/math/floats.js';
 import { refreshAndSweep } from '../../src/solver/solve-joints.js';
 import { IMPULSE, POINT_ROW } from '../../src/state/points.js';
 import { KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
@@ -38,7 +39,7 @@ it.each(types)('rows of %s do not depend on what the table held before', (_, def
     const memory = world.jointFloats.data.slice();
     placeRows(world);
     const clean = rows();
-    world.jointFloats.data.set(memory);
+    setFloats(world.jointFloats.data, memory, 0);
     soil(world);
     placeRows(world);
     expect(rows()).toEqual(clean);
@@ -64,7 +65,7 @@ const renew = (world: World): void => {
   const lambda = rows.data.slice();
   const points = rows.points.slice();
   refreshAndSweep(world);
-  bodies.motion.set(motion);
+  setFloats(bodies.motion, motion, 0);
   for (let row = 0; row < rows.count; row++) {
     rows.data[row * ROW + LAMBDA] = lambda[row * ROW + LAMBDA];
     if (rows.index[row * ROW_INTS + KIND] < Kind.point) continue;
@@ -85,7 +86,7 @@ it.each(refreshed)('rows of %s that were refreshed at a pose are those placed th
     world.rows.spelled = false;
     renew(world);
     const inPlace = rows();
-    world.jointFloats.data.set(memory);
+    setFloats(world.jointFloats.data, memory, 0);
     soil(world);
     placeRows(world);
     expectAlike(inPlace, rows());

@@ -1,4 +1,5 @@
 import { type BodyHandle, bodyMass, bodyRotation, type JointHandle, type World } from '../../src/index.js';
+import { setFloats } from '../../src/math/floats.js';
 import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
 import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
@@ -41,7 +42,7 @@ export interface Row {
   readonly kind: number;
   readonly bodyA: number;
   readonly bodyB: number;
-  readonly data: Float64Array;
+  readonly data: readonly number[];
 }
 
 export const readRows = (world: World, joint: JointHandle, slots: readonly string[]): Row[] => {
@@ -66,9 +67,9 @@ export const readRows = (world: World, joint: JointHandle, slots: readonly strin
 
 /** Poses of all bodies, and what joints remember of them: turn counters and the like. */
 export interface Poses {
-  readonly centre: Float64Array;
-  readonly rotation: Float64Array;
-  readonly memory: Float64Array;
+  readonly centre: readonly number[];
+  readonly rotation: readonly number[];
+  readonly memory: readonly number[];
 }
 
 export const savePoses = ({ bodies, jointFloats }: World): Poses => ({
@@ -90,13 +91,13 @@ export const advancePoses = (
   { centre, rotation, memory }: Poses,
   t: number,
 ): void => {
-  jointFloats.data.set(memory);
+  setFloats(jointFloats.data, memory, 0);
   for (let body = 0; body < bodies.used; body++) {
-    const [vx, vy, vz, wx, wy, wz] = bodies.motion.subarray(body * MOTION, body * MOTION + 6);
-    const [x, y, z] = centre.subarray(body * 3, body * 3 + 3);
-    const [qx, qy, qz, qw] = rotation.subarray(body * 4, body * 4 + 4);
-    bodies.centre.set([x + t * vx, y + t * vy, z + t * vz], body * 3);
-    bodies.rotation.set(multiply(exponential([t * wx, t * wy, t * wz]), [qx, qy, qz, qw]), body * 4);
+    const [vx, vy, vz, wx, wy, wz] = bodies.motion.slice(body * MOTION, body * MOTION + 6);
+    const [x, y, z] = centre.slice(body * 3, body * 3 + 3);
+    const [qx, qy, qz, qw] = rotation.slice(body * 4, body * 4 + 4);
+    setFloats(bodies.centre, [x + t * vx, y + t * vy, z + t * vz], body * 3);
+    setFloats(bodies.rotation, multiply(exponential([t * wx, t * wy, t * wz]), [qx, qy, qz, qw]), body * 4);
   }
 };
 
@@ -162,7 +163,7 @@ export const respond = (masses: Masses, body: number, [x, y, z, a, b, c]: readon
 /** The rows' gradients by body, those of several rows with one λ added up. */
 export const gradientsOf = (rows: readonly Row[]): Map<number, number[]> => {
   const sums = new Map<number, number[]>();
-  const add = (body: number, data: Float64Array, at: number): void => {
+  const add = (body: number, data: readonly number[], at: number): void => {
     const sum = sums.get(body) ?? [0, 0, 0, 0, 0, 0];
     for (let i = 0; i < 6; i++) sum[i] += data[at + i];
     sums.set(body, sum);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFloats } from '../../src/math/floats.js';
 import { acos, asin, atan2, cos, sin, sinCos } from '../../src/math/trigonometry.js';
 
 /** x, sin x, cos x, correctly rounded from 60 digits (mpmath). Includes the neighbours of zeros up to 1e5. */
@@ -107,7 +108,7 @@ describe('against Math over many arguments', () => {
 });
 
 test('sinCos has the bits of sin and cos', () => {
-  const out = new Float64Array(2);
+  const out = createFloats(2);
   for (let i = -5000; i <= 5000; i++) {
     const x = i * 0.317;
     sinCos(x, out);

@@ -1,3 +1,4 @@
+import { createFloats, setFloats } from '../../src/math/floats.js';
 import type { Quat } from '../../src/math/quat.js';
 import { normalizeQuat, rotate } from '../../src/math/quat.js';
 import type { Vec3 } from '../../src/math/vec3.js';
@@ -58,13 +59,13 @@ export const setPose = (shapes: ColliderShapes, i: number, { p, q }: Pose): void
 export const createShapes = (...list: Shape[]): ColliderShapes => {
   const shapes: ColliderShapes = {
     kind: Int32Array.from(list, (s) => s.kind),
-    pose: new Float64Array(list.length * POSE_STRIDE),
-    size: new Float64Array(list.length * SIZE_STRIDE),
+    pose: createFloats(list.length * POSE_STRIDE),
+    size: createFloats(list.length * SIZE_STRIDE),
     hull: Int32Array.from(list, (s, i) => (s.hull ? i : -1)),
     hulls: list.map((s) => s.hull),
   };
   list.forEach((s, i) => {
-    shapes.size.set(s.size, i * SIZE_STRIDE);
+    setFloats(shapes.size, s.size, i * SIZE_STRIDE);
     setPose(shapes, i, at(0, 0, 0));
   });
   return shapes;

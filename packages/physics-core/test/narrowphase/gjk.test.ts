@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Floats } from '../../src/math/floats.js';
 import type { Vec3 } from '../../src/math/vec3.js';
 import { add, dot, length, scale, sub } from '../../src/math/vec3.js';
 import { closestPoints, createGjkResult } from '../../src/narrowphase/gjk.js';
@@ -51,7 +52,7 @@ const gjk = (a: Shape, poseA: Pose, b: Shape, poseB: Pose) => {
   setPose(s, 1, poseB);
   const r = createGjkResult();
   closestPoints(s, 0, 1, r);
-  const vec = (x: Float64Array): Vec3 => [x[0], x[1], x[2]];
+  const vec = (x: Floats): Vec3 => [x[0], x[1], x[2]];
   return { distance: r.distance[0], normal: vec(r.normal), pointA: vec(r.pointA), pointB: vec(r.pointB) };
 };
 

@@ -1,3 +1,4 @@
+import { createFloats, setFloats } from '../../src/math/floats.js';
 import { multiply, normalizeQuat, type Quat, rotate } from '../../src/math/quat.js';
 import type { Vec3 } from '../../src/math/vec3.js';
 import { cross, dot, length, scale, sub } from '../../src/math/vec3.js';
@@ -44,8 +45,8 @@ export const hull = (geometry: HullGeometry, position: Vec3, rotation: Quat = up
 const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
   const shapes: ColliderShapes = {
     kind: Int32Array.from(placed, (p) => p.kind),
-    pose: new Float64Array(placed.length * POSE_STRIDE),
-    size: new Float64Array(placed.length * SIZE_STRIDE),
+    pose: createFloats(placed.length * POSE_STRIDE),
+    size: createFloats(placed.length * SIZE_STRIDE),
     hull: Int32Array.from(placed, (p, i) => (p.hull ? i : -1)),
     hulls: placed.map((p) => p.hull),
   };
@@ -59,7 +60,7 @@ const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
       shapes.pose[slot * POSE_STRIDE + i] = p.position[i];
       for (let j = 0; j < 3; j++) shapes.pose[slot * POSE_STRIDE + 3 + 3 * i + j] = columns[j][i];
     }
-    shapes.size.set(p.size, slot * SIZE_STRIDE);
+    setFloats(shapes.size, p.size, slot * SIZE_STRIDE);
   });
   return shapes;
 };
@@ -86,7 +87,7 @@ export const contactOf = (collide: Collide, a: Placed, b: Placed, margin = MARGI
   out.margin[0] = margin;
   collide(placeShapes(a, b), 0, 1, out);
   const points = Array.from({ length: out.count }, (_, i): Point => {
-    const [x, y, z, separation] = out.points.subarray(i * POINT_STRIDE);
+    const [x, y, z, separation] = out.points.slice(i * POINT_STRIDE);
     return { at: [x, y, z], separation, feature: out.features[i] };
   });
   return {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { floatsFrom } from '../../src/math/floats.js';
 import { MAX_POINTS } from '../../src/narrowphase/manifold.js';
 import { reducePoints } from '../../src/narrowphase/reduce.js';
 import { DEPTH_TIE } from '../../src/narrowphase/tolerances.js';
@@ -9,12 +10,7 @@ type Candidate = readonly [u: number, v: number, w: number];
 
 const reduce = (candidates: readonly Candidate[]): number[] => {
   const kept = new Int32Array(MAX_POINTS);
-  const count = reducePoints(
-    Float64Array.from(candidates.flat()),
-    candidates.length,
-    Float64Array.of(MARGIN),
-    kept,
-  );
+  const count = reducePoints(floatsFrom(candidates.flat()), candidates.length, floatsFrom([MARGIN]), kept);
   return Array.from(kept.subarray(0, count));
 };
 

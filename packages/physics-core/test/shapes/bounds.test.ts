@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createFloats, setFloats } from '../../src/math/floats.js';
 import { normalizeQuat, type Quat, rotate } from '../../src/math/quat.js';
 import { add, cross, dot, length, type Vec3 } from '../../src/math/vec3.js';
 import { boundingRadius, innerRadius, writeAabb } from '../../src/shapes/bounds.js';
@@ -22,8 +23,8 @@ const createShapes = (
   q: Quat,
   hull?: HullGeometry,
 ): ColliderShapes => {
-  const pose = new Float64Array(2 * POSE_STRIDE);
-  pose.set(position, SLOT * POSE_STRIDE);
+  const pose = createFloats(2 * POSE_STRIDE);
+  setFloats(pose, position, SLOT * POSE_STRIDE);
   const columns = (
     [
       [1, 0, 0],
@@ -33,8 +34,8 @@ const createShapes = (
   ).map((e) => rotate(q, e));
   for (let i = 0; i < 3; i++)
     for (let j = 0; j < 3; j++) pose[SLOT * POSE_STRIDE + 3 + 3 * i + j] = columns[j][i];
-  const sizes = new Float64Array(2 * SIZE_STRIDE);
-  sizes.set(size, SLOT * SIZE_STRIDE);
+  const sizes = createFloats(2 * SIZE_STRIDE);
+  setFloats(sizes, size, SLOT * SIZE_STRIDE);
   return {
     kind: Int32Array.of(0, kind),
     pose,
@@ -45,7 +46,7 @@ const createShapes = (
 };
 
 const boxOf = (shapes: ColliderShapes): number[] => {
-  const out = new Float64Array(8).fill(-7);
+  const out = createFloats(8).fill(-7);
   writeAabb(shapes, SLOT, out, 1);
   expect([out[0], out[7]]).toEqual([-7, -7]);
   return [...out.slice(1, 7)];

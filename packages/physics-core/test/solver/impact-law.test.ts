@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Floats } from '../../src/math/floats.js';
 import { createImpact, type Impact, solveImpact } from '../../src/solver/impact-law.js';
 import { between, createRandom, type Random, randomVector } from '../determinism/context.js';
 
@@ -6,7 +7,7 @@ import { between, createRandom, type Random, randomVector } from '../determinism
 const ROWS = 5;
 
 /** K = J M⁻¹ Jᵀ of one free body with the lever r and diagonal inertia, in the frame n = z, t1 = x, t2 = y. */
-const writeK = (random: Random, out: Float64Array): void => {
+const writeK = (random: Random, out: Floats): void => {
   const inverse = [0, 1, 2].map(() => between(random, 0.5, 5));
   const [x, y, z] = randomVector(random, 1);
   // r × n, r × t1, r × t2, t1, t2.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeAngularMomentum } from '../../src/bodies/inertia.js';
 import { createBody, createWorld, type World } from '../../src/index.js';
+import { createFloats, floatsFrom } from '../../src/math/floats.js';
 import { rotateBody } from '../../src/solver/rotation-step.js';
 import { BodyFlag, II, MOTION, W } from '../../src/state/bodies.js';
 import { seeded } from '../narrowphase/polyhedron-fixture.js';
@@ -28,12 +29,12 @@ const bodyOf = (world: World): number => world.bodies.used - 1;
 const stepped = (world: World, time: number): number[] => {
   const body = bodyOf(world);
   const { bodies } = world;
-  rotateBody(bodies, body, Float64Array.of(time));
+  rotateBody(bodies, body, floatsFrom([time]));
   const m = body * MOTION;
   return [
-    ...bodies.rotation.subarray(body * 4, body * 4 + 4),
-    ...bodies.motion.subarray(m + W, m + W + 3),
-    ...bodies.motion.subarray(m + II, m + II + 6),
+    ...bodies.rotation.slice(body * 4, body * 4 + 4),
+    ...bodies.motion.slice(m + W, m + W + 3),
+    ...bodies.motion.slice(m + II, m + II + 6),
   ];
 };
 
@@ -80,13 +81,13 @@ describe('a body with locked axes of rotation', () => {
     return world;
   };
 
-  const momentumOf = (world: World): Float64Array => {
-    const out = new Float64Array(3);
+  const momentumOf = (world: World): readonly number[] => {
+    const out = createFloats(3);
     writeAngularMomentum(world.bodies, bodyOf(world), out);
     return out;
   };
 
-  const spinOf = (world: World): Float64Array => {
+  const spinOf = (world: World): readonly number[] => {
     const at = bodyOf(world) * MOTION + W;
     return world.bodies.motion.slice(at, at + 3);
   };
@@ -106,7 +107,7 @@ describe('a body with locked axes of rotation', () => {
         const energy = energyOf(world);
         let worst = 0;
         for (let i = 0; i < SECONDS / H; i++) {
-          rotateBody(world.bodies, bodyOf(world), Float64Array.of(H));
+          rotateBody(world.bodies, bodyOf(world), floatsFrom([H]));
           worst = Math.max(worst, Math.abs(energyOf(world) / energy - 1));
         }
         const end = momentumOf(world);
@@ -130,7 +131,7 @@ describe('a body with locked axes of rotation', () => {
     });
     const energy = energyOf(world);
     for (let i = 0; i < 2400; i++) {
-      rotateBody(world.bodies, bodyOf(world), Float64Array.of(H));
+      rotateBody(world.bodies, bodyOf(world), floatsFrom([H]));
       expect(Math.abs(energyOf(world) / energy - 1)).toBeLessThan(1e-3);
     }
   });
@@ -139,8 +140,8 @@ describe('a body with locked axes of rotation', () => {
     /** Attitude after a second in so many steps. */
     const after = (steps: number): number[] => {
       const world = makeLocked([1], seeded(7));
-      for (let i = 0; i < steps; i++) rotateBody(world.bodies, bodyOf(world), Float64Array.of(1 / steps));
-      return [...world.bodies.rotation.subarray(bodyOf(world) * 4, bodyOf(world) * 4 + 4)];
+      for (let i = 0; i < steps; i++) rotateBody(world.bodies, bodyOf(world), floatsFrom([1 / steps]));
+      return [...world.bodies.rotation.slice(bodyOf(world) * 4, bodyOf(world) * 4 + 4)];
     };
     const exact = attitudeByRungeKutta(makeLocked([1], seeded(7)), 1, 4000);
     const error = (q: readonly number[]): number =>
@@ -155,9 +156,9 @@ describe('a body with locked axes of rotation', () => {
     const world = makeLocked([1], seeded(7));
     const body = bodyOf(world);
     const { rotation, motion } = world.bodies;
-    const attitude = (): number[] => [...rotation.subarray(body * 4, body * 4 + 4)];
+    const attitude = (): number[] => [...rotation.slice(body * 4, body * 4 + 4)];
     const turn = (): void => {
-      for (let i = 0; i < 10 / H; i++) rotateBody(world.bodies, body, Float64Array.of(H));
+      for (let i = 0; i < 10 / H; i++) rotateBody(world.bodies, body, floatsFrom([H]));
     };
     const start = attitude();
     turn();
@@ -179,7 +180,7 @@ describe('a body with locked axes of rotation', () => {
     const energy = energyOf(world);
     let most = 0;
     for (let i = 0; i < 240; i++) {
-      rotateBody(world.bodies, bodyOf(world), Float64Array.of(H));
+      rotateBody(world.bodies, bodyOf(world), floatsFrom([H]));
       most = Math.max(most, energyOf(world) / energy);
     }
     expect(most).toBeLessThan(1.01);
@@ -193,9 +194,9 @@ describe('a body with locked axes of rotation', () => {
 const attitudeByRungeKutta = (world: World, seconds: number, steps: number): number[] => {
   const { bodies } = world;
   const body = bodyOf(world);
-  const l = new Float64Array(3);
+  const l = createFloats(3);
   writeAngularMomentum(bodies, body, l);
-  const moments = [...bodies.moments.subarray(body * 3, body * 3 + 3)];
+  const moments = [...bodies.moments.slice(body * 3, body * 3 + 3)];
   const slope = (q: readonly number[]): number[] => {
     const length = Math.hypot(...q);
     const [x, y, z, w] = q.map((v) => v / length);
@@ -219,7 +220,7 @@ const attitudeByRungeKutta = (world: World, seconds: number, steps: number): num
   const h = seconds / steps;
   const ahead = (q: readonly number[], k: readonly number[], by: number): number[] =>
     q.map((v, i) => v + by * k[i]);
-  let q = [...bodies.rotation.subarray(body * 4, body * 4 + 4)];
+  let q = [...bodies.rotation.slice(body * 4, body * 4 + 4)];
   for (let i = 0; i < steps; i++) {
     const k1 = slope(q);
     const k2 = slope(ahead(q, k1, h / 2));
