@@ -1,4 +1,3 @@
-import { createFloats } from '@tenon/physics-core/inspect';
 import type { Point } from './pose.js';
 
 /**
@@ -150,7 +149,7 @@ export const projectPoint = (
   z: number,
   width: number,
   height: number,
-  out: number[] | Float64Array,
+  out: Float64Array,
 ): boolean => {
   const w = matrix[3] * x + matrix[7] * y + matrix[11] * z + matrix[15];
   if (w <= 0) return false;
@@ -169,7 +168,7 @@ export const hasPerspective = (camera: OrbitCamera): boolean =>
 const halfHeight = (camera: OrbitCamera): number => camera.distance * Math.tan(camera.fieldOfView / 2);
 
 /** Unit vectors to the right, up and back, one scratch for the module: a picture needs them every frame. */
-const axes = createFloats(9);
+const axes = new Float64Array(9);
 const RIGHT = 0;
 const UP = 3;
 const BACK = 6;

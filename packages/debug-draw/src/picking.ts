@@ -9,7 +9,6 @@ import {
   BodyRecord,
   ColliderRecord,
   colliderHull,
-  createFloats,
   createReading,
   JointRecord,
   readBodies,
@@ -120,7 +119,7 @@ export interface JointHit {
 
 /** Of anchors whose distances from the pointer differ by less than this, pixels, the one nearer to the eye counts. */
 const SAME_PLACE = 2;
-const place = createFloats(3);
+const place = new Float64Array(3);
 
 /**
  * The joint with the anchor nearest to a point of the picture, if it is within `radius` pixels; x to the right, y down.

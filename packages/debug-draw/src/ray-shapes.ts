@@ -1,4 +1,3 @@
-import type { Floats } from '@tenon/physics-core/inspect';
 import type { Point } from './pose.js';
 
 /*
@@ -61,7 +60,7 @@ export const rayCapsule = (o: Point, d: Point, radius: number, halfLength: numbe
 export const rayHalfSpace = (o: Point, d: Point): number => (o[1] >= 0 && d[1] < 0 ? -o[1] / d[1] : Infinity);
 
 /** Behind all planes of a convex hull, four numbers each: outward unit normal, and offset along it. The last entry, if it comes before the first exit. */
-export const rayHull = (o: Point, d: Point, planes: Floats): number => {
+export const rayHull = (o: Point, d: Point, planes: ArrayLike<number>): number => {
   let enter = -Infinity;
   let exit = Infinity;
   for (let p = 0; p < planes.length; p += 4) {

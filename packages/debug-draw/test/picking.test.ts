@@ -16,7 +16,6 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { createFloats } from '@tenon/physics-core/inspect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCamera, pickRay, projectPoint, type Ray, viewProjection } from '../src/camera.js';
@@ -185,7 +184,7 @@ test('the joint with the nearest anchor in the picture is picked, within the rad
   const camera = createCamera({ yaw: 0.4, pitch: 0.3, distance: 8 });
   const matrix = viewProjection(camera, WIDTH / HEIGHT, new Float32Array(16));
   const picture = { matrix, width: WIDTH, height: HEIGHT };
-  const place = createFloats(3);
+  const place = new Float64Array(3);
   for (const [i, joint] of hinges.entries()) {
     projectPoint(matrix, 2 * i - 1, 0.5, 0, WIDTH, HEIGHT, place);
     expect(pickJoint(world, picture, place[0] + 6, place[1] - 8)).toMatchObject({
@@ -216,7 +215,7 @@ test('a pick ray of the camera and the picked body agree with the picture', () =
   for (const projection of ['perspective', 'orthographic'] as const) {
     const camera = createCamera({ yaw: 0.5, pitch: 0.3, distance: 9, projection });
     const matrix = viewProjection(camera, WIDTH / HEIGHT, new Float32Array(16));
-    const place = createFloats(3);
+    const place = new Float64Array(3);
     for (const [i, x] of [-2, 0, 2].entries()) {
       projectPoint(matrix, x, 0.5, -x, WIDTH, HEIGHT, place);
       const sight = pickRay(camera, (2 * place[0]) / WIDTH - 1, 1 - (2 * place[1]) / HEIGHT, WIDTH / HEIGHT);

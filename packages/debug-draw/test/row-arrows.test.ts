@@ -1,8 +1,6 @@
 import { type JointDefinition, jointDefinitions } from '@tenon/physics-core';
 import {
-  createFloats,
   createReading,
-  type Floats,
   JointRecord,
   jointRows,
   RowRecord,
@@ -39,10 +37,14 @@ interface DrawnPush {
   readonly moment: Vec3;
 }
 
-const at = (floats: Floats, first: number): Vec3 => [floats[first], floats[first + 1], floats[first + 2]];
+const at = (floats: Float64Array, first: number): Vec3 => [
+  floats[first],
+  floats[first + 1],
+  floats[first + 2],
+];
 
-const readPush = (write: (out: Floats) => void): DrawnPush => {
-  const out = createFloats(Push.size);
+const readPush = (write: (out: Float64Array) => void): DrawnPush => {
+  const out = new Float64Array(Push.size);
   write(out);
   return { point: at(out, Push.point), linear: at(out, Push.linear), moment: at(out, Push.moment) };
 };

@@ -1,5 +1,4 @@
 import { PhysicsError } from './errors.js';
-import type { Floats } from './math/floats.js';
 import type { Table, TableSpec } from './state/table.js';
 import type { World } from './state/world.js';
 import { show } from './validate.js';
@@ -37,7 +36,7 @@ export const makeHandle = (world: World, kind: HandleKind, slot: number, generat
  * as it is more than a small integer.
  */
 export const writeHandle = (
-  out: Floats,
+  out: Float64Array,
   at: number,
   world: World,
   kind: HandleKind,

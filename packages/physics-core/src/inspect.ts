@@ -37,6 +37,5 @@ export {
 export { createReading, type Reading } from './inspect/reading.js';
 export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
 export { type StepTimes, stepTimes, timeSteps } from './inspect/step-times.js';
-export { createFloats, type Floats, floatsFrom, growFloats } from './math/floats.js';
 export type { HullGeometry } from './shapes/hull-geometry.js';
 export { type StepStage, stepStages } from './state/stopwatch.js';

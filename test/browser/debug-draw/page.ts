@@ -159,7 +159,7 @@ const jointAnchor = (joint: JointHandle): readonly number[] => {
   const joints = createReading();
   readJoints(world, joints);
   const anchor = allJoints(world).indexOf(joint) * JointRecord.size + JointRecord.anchorB;
-  return joints.floats.slice(anchor, anchor + 3);
+  return [...joints.floats.subarray(anchor, anchor + 3)];
 };
 
 const nameOf = (

@@ -1,4 +1,4 @@
-import { BodyRecord, type Floats } from '@tenon/physics-core/inspect';
+import { BodyRecord } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { inkOf } from './palette.js';
@@ -33,7 +33,7 @@ export const drawMasses = ({ lines, readings }: Drawing, options: DrawOptions): 
 };
 
 /** I₁ = m (b² + c²) / 5 and so on: a² = 5 (I₂ + I₃ - I₁) / 2m. The vectors of length a, b, c go to P1, P2 and P3. */
-const writeHalfAxes = (floats: Floats, at: number): void => {
+const writeHalfAxes = (floats: Float64Array, at: number): void => {
   const mass = floats[at + BodyRecord.mass];
   const m = at + BodyRecord.moments;
   const sum = floats[m] + floats[m + 1] + floats[m + 2];

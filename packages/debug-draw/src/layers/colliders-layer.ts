@@ -3,7 +3,6 @@ import {
   BodyRecord,
   ColliderRecord,
   colliderHull,
-  type Floats,
   type HullGeometry,
   TreeRecord,
 } from '@tenon/physics-core/inspect';
@@ -46,7 +45,7 @@ const boxInk = inkOf('box', 'soft');
 const nodeInk = inkOf('box', 'faint');
 
 /** The ink of a collider's body at full strength: what it is, or its island, which only the readings of bodies have. */
-const inkOfBody = (floats: Floats, at: number, bodies: Floats, islands: boolean): Ink => {
+const inkOfBody = (floats: Float64Array, at: number, bodies: Float64Array, islands: boolean): Ink => {
   if (floats[at + ColliderRecord.sensor] !== 0) return sensorInk;
   const type = floats[at + ColliderRecord.bodyType];
   if (type === STATIC) return fixedInk;
@@ -78,10 +77,10 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
   }
 };
 
-const hullOf = (world: World, floats: Floats, at: number): HullGeometry | undefined =>
+const hullOf = (world: World, floats: Float64Array, at: number): HullGeometry | undefined =>
   colliderHull(world, floats[at + ColliderRecord.handle] as ColliderHandle);
 
-const drawWire = (lines: LineBuffer, world: World, floats: Floats, at: number, ink: Ink): void => {
+const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: number, ink: Ink): void => {
   const kind = floats[at + ColliderRecord.kind];
   if (kind === KIND_BOX) placeBoxLines(lines, ink);
   else if (kind === KIND_SPHERE) placeLines(lines, sphereLines, floats, at, ink);
@@ -95,7 +94,13 @@ const drawWire = (lines: LineBuffer, world: World, floats: Floats, at: number, i
   }
 };
 
-const drawSolid = (triangles: TriangleBuffer, world: World, floats: Floats, at: number, ink: Ink): void => {
+const drawSolid = (
+  triangles: TriangleBuffer,
+  world: World,
+  floats: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
   const kind = floats[at + ColliderRecord.kind];
   if (kind === KIND_BOX) placeBoxFaces(triangles, floats, at, ink);
   else if (kind === KIND_SPHERE) placeFaces(triangles, sphereFaces, floats, at, ink);
@@ -107,7 +112,7 @@ const drawSolid = (triangles: TriangleBuffer, world: World, floats: Floats, at: 
 };
 
 /** A box along the world's axes from its two corners. */
-const drawBox = (lines: LineBuffer, floats: Floats, box: number, ink: Ink): void => {
+const drawBox = (lines: LineBuffer, floats: Float64Array, box: number, ink: Ink): void => {
   for (let i = 0; i < 9; i++) pen[P1 + i] = 0;
   for (let i = 0; i < 3; i++) {
     pen[P0 + i] = 0.5 * (floats[box + i] + floats[box + 3 + i]);

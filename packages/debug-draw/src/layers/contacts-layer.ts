@@ -1,4 +1,4 @@
-import { ContactRecord, type Floats } from '@tenon/physics-core/inspect';
+import { ContactRecord } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { inkOf } from './palette.js';
@@ -47,7 +47,7 @@ export const drawContacts = (
   }
 };
 
-const drawFriction = (lines: Drawing['lines'], floats: Floats, at: number): void => {
+const drawFriction = (lines: Drawing['lines'], floats: Float64Array, at: number): void => {
   const perImpulse = pen[FACTOR];
   load(P0, floats, at + ContactRecord.centre);
   load(P2, floats, at + ContactRecord.frictionImpulse);

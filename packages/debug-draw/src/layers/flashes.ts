@@ -1,5 +1,5 @@
 import { type World, worldEvents, worldStats } from '@tenon/physics-core';
-import { type Floats, JointRecord } from '@tenon/physics-core/inspect';
+import { JointRecord } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import { drawBurst } from './joints-layer.js';
 import type { DrawOptions } from './options.js';
@@ -38,7 +38,7 @@ export const drawFlashes = ({ lines, readings }: Drawing, world: World, options:
   }
 };
 
-const someDisabled = (floats: Floats, count: number): boolean => {
+const someDisabled = (floats: Float64Array, count: number): boolean => {
   for (let k = 0; k < count; k++) {
     if (floats[k * JointRecord.size + JointRecord.enabled] === 0) return true;
   }

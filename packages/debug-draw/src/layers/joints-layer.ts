@@ -1,4 +1,4 @@
-import { type Floats, JointRecord } from '@tenon/physics-core/inspect';
+import { JointRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
@@ -60,7 +60,13 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
 };
 
 /** Three axes of a record from the point `origin` of it, as long as pen[FACTOR]. */
-const drawAxes = (lines: LineBuffer, record: Floats, first: number, origin: number, level: number): void => {
+const drawAxes = (
+  lines: LineBuffer,
+  record: Float64Array,
+  first: number,
+  origin: number,
+  level: number,
+): void => {
   reserve(lines, 6);
   const { floats, words } = lines;
   const length = pen[FACTOR];

@@ -1,5 +1,5 @@
 import { jointDefinitions } from '@tenon/physics-core';
-import { CoordinateRecord as C, type Floats, JointRecord, ShapeKinds } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C, JointRecord, ShapeKinds } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import { addLabel } from './label.js';
 import type { DrawOptions } from './options.js';
@@ -23,13 +23,13 @@ export const drawLabels = (drawing: Drawing, options: DrawOptions): void => {
   }
 };
 
-const labelJoint = (drawing: Drawing, floats: Floats, at: number, index: number): void => {
+const labelJoint = (drawing: Drawing, floats: Float64Array, at: number, index: number): void => {
   const { type, coordinateNames } = jointDefinitions()[floats[at + JointRecord.definition]];
   const anchor = at + JointRecord.anchorB;
   const put = (text: string, x: number, y: number, z: number, ink: Ink): void =>
     addLabel(drawing.labelList, text, x, y, z, inkColours()[ink]);
-  const force = Math.hypot(...floats.slice(at + JointRecord.force, at + JointRecord.force + 3));
-  const torque = Math.hypot(...floats.slice(at + JointRecord.torque, at + JointRecord.torque + 3));
+  const force = Math.hypot(...floats.subarray(at + JointRecord.force, at + JointRecord.force + 3));
+  const torque = Math.hypot(...floats.subarray(at + JointRecord.torque, at + JointRecord.torque + 3));
   const state = floats[at + JointRecord.enabled] === 0 ? ' (disabled)' : '';
   put(
     `${type}${state}\n${short(force)} N  ${short(torque)} N·m`,
@@ -50,7 +50,7 @@ const labelJoint = (drawing: Drawing, floats: Floats, at: number, index: number)
   }
 };
 
-const coordinateText = (name: string, c: Floats, at: number): string => {
+const coordinateText = (name: string, c: Float64Array, at: number): string => {
   const angle = c[at + C.angle] !== 0;
   const value = quantity(c[at + C.value], angle);
   const turns = c[at + C.value] / (2 * Math.PI);
@@ -66,14 +66,14 @@ const coordinateText = (name: string, c: Floats, at: number): string => {
   return `${name} ${value}${counted}  ${rate}${limits}${motorText(c, at, angle)}`;
 };
 
-const motorText = (c: Floats, at: number, angle: boolean): string => {
+const motorText = (c: Float64Array, at: number, angle: boolean): string => {
   const mode = c[at + C.motorMode];
   if (mode === 1) return `\nmotor to ${short(c[at + C.motorSpeed])} ${angle ? 'rad/s' : 'm/s'}`;
   if (mode === 2) return `\nservo to ${quantity(c[at + C.motorTarget], angle)}`;
   return mode === 3 ? '\nmotor pushes' : '';
 };
 
-const swingText = (c: Floats, at: number): string =>
+const swingText = (c: Float64Array, at: number): string =>
   `swing ${quantity(c[at + C.value], true)}\n${quantity(c[at + C.reach] - c[at + C.value], true)} to the limit`;
 
 const quantity = (value: number, angle: boolean): string => {

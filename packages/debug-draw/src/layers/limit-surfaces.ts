@@ -1,4 +1,4 @@
-import { CoordinateRecord as C, createFloats, type Floats } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import { drawDashes, drawEdgeFaces, drawEdgeLine, drawRibs, edgePoints } from './edges.js';
@@ -21,10 +21,10 @@ const insideInk = inkOf('limit', 'faint');
 const RIBS = 6;
 
 /** Where a swing about (0, ny, nz) takes A's x axis: cos α x + sin α (nz y - ny z). Parts along x, y and z, one point after the other. */
-const swung = createFloats(3 * (AROUND + 1));
+const swung = new Float64Array(3 * (AROUND + 1));
 
 /** `count + 1` points that are given by their parts along P1, P2 and P3, as points of the edge. */
-const writeEdge = (parts: Floats, first: number, count: number): void => {
+const writeEdge = (parts: Float64Array, first: number, count: number): void => {
   const px = pen[P0];
   const py = pen[P0 + 1];
   const pz = pen[P0 + 2];
@@ -53,7 +53,7 @@ const drawPointer = (lines: LineBuffer): void => {
 };
 
 /** A cone for the upper half angle and one for the lower. */
-export const drawCone = (drawing: Drawing, floats: Floats, at: number, edge: Ink, face: Ink): void => {
+export const drawCone = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
   const stride = drawing.readings.coarseness;
   const count = AROUND / stride;
   for (let end = 0; end < 2; end++) {
@@ -75,7 +75,7 @@ export const drawCone = (drawing: Drawing, floats: Floats, at: number, edge: Ink
 };
 
 /** The region of a swing, of any outline. Where nothing limits the swing its edge is the point opposite. */
-export const drawSwing = (drawing: Drawing, floats: Floats, at: number, edge: Ink, face: Ink): void => {
+export const drawSwing = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
   const stride = drawing.readings.coarseness;
   const count = AROUND / stride;
   const { swings } = drawing.readings;
@@ -91,7 +91,7 @@ export const drawSwing = (drawing: Drawing, floats: Floats, at: number, edge: In
 const WAY_PIECES = 8;
 
 /** Dashes along the great circle from B's axis to the edge: the distance to the limit. */
-const drawWayToEdge = (drawing: Drawing, floats: Floats, at: number): void => {
+const drawWayToEdge = (drawing: Drawing, floats: Float64Array, at: number): void => {
   const angle = floats[at + C.value];
   const reach = floats[at + C.reach];
   if (!(angle > 1e-6 && reach < Math.PI)) return;
@@ -112,7 +112,7 @@ const drawWayToEdge = (drawing: Drawing, floats: Floats, at: number): void => {
 const DOWN = 12;
 
 /** The half planes of both edges: half circles from pole to pole, the faces within them, and the axis. */
-export const drawLune = (drawing: Drawing, floats: Floats, at: number, edge: Ink, face: Ink): void => {
+export const drawLune = (drawing: Drawing, floats: Float64Array, at: number, edge: Ink, face: Ink): void => {
   for (let end = 0; end < 2; end++) {
     const azimuth = floats[at + (end === 0 ? C.lower : C.upper)];
     if (!(azimuth > -Infinity && azimuth < Infinity)) continue;
@@ -137,7 +137,7 @@ export const drawLune = (drawing: Drawing, floats: Floats, at: number, edge: Ink
 };
 
 /** The part of the equator inside: it tells which side of the edges is meant. */
-const drawEquator = (drawing: Drawing, floats: Floats, at: number): void => {
+const drawEquator = (drawing: Drawing, floats: Float64Array, at: number): void => {
   const lower = floats[at + C.lower];
   const upper = floats[at + C.upper];
   const from = lower > -Infinity ? lower : upper - Math.PI / 2;

@@ -1,4 +1,4 @@
-import { CoordinateRecord as C, type Floats, ShapeKinds } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C, ShapeKinds } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import { drawCone, drawLune, drawSwing } from './limit-surfaces.js';
 import type { DrawOptions } from './options.js';
@@ -40,7 +40,7 @@ export const drawLimits = (drawing: Drawing, options: DrawOptions): void => {
 const drawLimit = (
   drawing: Drawing,
   options: DrawOptions,
-  floats: Floats,
+  floats: Float64Array,
   at: number,
   edge: Ink,
   face: Ink,
@@ -68,7 +68,7 @@ const drawLimit = (
 const drawSector = (
   drawing: Drawing,
   options: DrawOptions,
-  floats: Floats,
+  floats: Float64Array,
   at: number,
   edge: Ink,
   face: Ink,
@@ -95,7 +95,7 @@ const drawSector = (
 const drawSegment = (
   { lines }: Drawing,
   options: DrawOptions,
-  floats: Floats,
+  floats: Float64Array,
   at: number,
   edge: Ink,
 ): void => {
@@ -142,7 +142,7 @@ const CORNER = FREE + 30;
 const drawBoxLimit = (
   { lines }: Drawing,
   options: DrawOptions,
-  floats: Floats,
+  floats: Float64Array,
   at: number,
   edge: Ink,
 ): void => {

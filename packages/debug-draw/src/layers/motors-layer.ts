@@ -1,4 +1,4 @@
-import { CoordinateRecord as C, type Floats, ShapeKinds } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C, ShapeKinds } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
@@ -58,7 +58,7 @@ export const drawMotors = ({ lines, readings }: Drawing, options: DrawOptions): 
 };
 
 /** From the value pen[FROM] of the coordinate to pen[TO]: an arc with a head of the radius pen[SIZE], or an arrow. */
-const drawWay = (lines: Drawing['lines'], floats: Floats, at: number, ink: Ink): void => {
+const drawWay = (lines: Drawing['lines'], floats: Float64Array, at: number, ink: Ink): void => {
   const kind = floats[at + C.kind];
   // An azimuth turns about the lune's axis as an angle does about its own.
   if (kind === ShapeKinds.sector || kind === ShapeKinds.lune) drawAngle(lines, ink);

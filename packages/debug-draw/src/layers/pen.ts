@@ -1,4 +1,3 @@
-import { createFloats, type Floats } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, lit, type TriangleBuffer } from '../triangle-buffer.js';
 import { type Ink, inksOf, type ThemeName } from './palette.js';
@@ -8,7 +7,7 @@ import { type Ink, inksOf, type ThemeName } from './palette.js';
  * double that is passed to a function which the compiler does not inline would be an object on the heap, a hundred thousand a frame.
  * Offsets below FREE belong to the callers of this file and of primitives.ts.
  */
-export const pen = createFloats(160);
+export const pen = new Float64Array(160);
 
 /** Points and vectors for any use. */
 export const P0 = 0;
@@ -53,7 +52,7 @@ export const useTheme = (theme: ThemeName): void => {
   inks = tables[theme];
 };
 
-export const load = (at: number, from: Floats, first: number): void => {
+export const load = (at: number, from: Float64Array, first: number): void => {
   pen[at] = from[first];
   pen[at + 1] = from[first + 1];
   pen[at + 2] = from[first + 2];
@@ -84,7 +83,13 @@ export const line = (lines: LineBuffer, from: number, to: number, ink: Ink): voi
   segment(lines, pen, from, to, ink);
 
 /** A line between two points of any array. Written out: it is called for most of what is drawn. */
-export const segment = (lines: LineBuffer, points: Floats, from: number, to: number, ink: Ink): void => {
+export const segment = (
+  lines: LineBuffer,
+  points: Float64Array,
+  from: number,
+  to: number,
+  ink: Ink,
+): void => {
   reserve(lines, 2);
   const { floats, words } = lines;
   const at = lines.vertexCount * 4;

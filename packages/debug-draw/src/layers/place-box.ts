@@ -1,4 +1,4 @@
-import { ColliderRecord, type Floats } from '@tenon/physics-core/inspect';
+import { ColliderRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import type { Ink } from './palette.js';
@@ -16,7 +16,7 @@ const edges = Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4
 const sides = Int32Array.of(1, 3, 7, 5, 0, 4, 6, 2, 2, 6, 7, 3, 0, 1, 5, 4, 4, 5, 7, 6, 0, 2, 3, 1);
 
 /** Corners of the box whose record is at `at`. */
-export const writeCorners = (record: Floats, at: number): void => {
+export const writeCorners = (record: Float64Array, at: number): void => {
   const pose = at + ColliderRecord.pose;
   const d = at + ColliderRecord.dimensions;
   for (let i = 0; i < 3; i++) {
@@ -59,7 +59,12 @@ export const placeBoxLines = (lines: LineBuffer, ink: Ink): void => {
 };
 
 /** The faces of the same box; the record gives their normals. */
-export const placeBoxFaces = (triangles: TriangleBuffer, record: Floats, at: number, ink: Ink): void => {
+export const placeBoxFaces = (
+  triangles: TriangleBuffer,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
   reserve(triangles, 36);
   const { words } = triangles;
   const axes = at + ColliderRecord.pose + 3;

@@ -1,4 +1,4 @@
-import { ColliderRecord, createFloats, type Floats, type HullGeometry } from '@tenon/physics-core/inspect';
+import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Ink } from './palette.js';
@@ -8,12 +8,12 @@ import type { FaceTemplate, Template } from './templates.js';
 /** Unit shapes and hulls, placed by the pose of a collider's record straight into the buffers: the hottest loops of the package. */
 
 /** Sizes of a template: factors of x, y, z and of the fourth number. */
-const sizes = createFloats(4);
+const sizes = new Float64Array(4);
 
 const KIND_CAPSULE = 1;
 const KIND_HALF_SPACE = 4;
 
-const readSizes = (floats: Floats, at: number): void => {
+const readSizes = (floats: Float64Array, at: number): void => {
   const kind = floats[at + ColliderRecord.kind];
   const d = at + ColliderRecord.dimensions;
   const first = kind === KIND_HALF_SPACE ? 1 : floats[d];
@@ -26,7 +26,7 @@ const readSizes = (floats: Floats, at: number): void => {
 export const placeLines = (
   lines: LineBuffer,
   template: Template,
-  record: Floats,
+  record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
@@ -37,10 +37,10 @@ export const placeLines = (
 /** `run` vertices at the start of every `stride` of them; the rest of a stride is not a vertex. */
 const placeVertices = (
   buffer: LineBuffer,
-  template: Floats,
+  template: Float64Array,
   run: number,
   stride: number,
-  record: Floats,
+  record: Float64Array,
   pose: number,
   ink: Ink,
 ): void => {
@@ -87,7 +87,7 @@ const NORMAL = 12;
 export const placeFaces = (
   triangles: TriangleBuffer,
   template: FaceTemplate,
-  record: Floats,
+  record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
@@ -118,7 +118,7 @@ export const placeFaces = (
 };
 
 /** A local direction in the world's axes. */
-const writeNormal = (record: Floats, pose: number, from: Floats, t: number): void => {
+const writeNormal = (record: Float64Array, pose: number, from: ArrayLike<number>, t: number): void => {
   for (let i = 0; i < 3; i++) {
     const r = pose + 3 + 3 * i;
     pen[P0 + i] = record[r] * from[t] + record[r + 1] * from[t + 1] + record[r + 2] * from[t + 2];
@@ -131,7 +131,7 @@ const placeCorner = (
   out: number,
   { vertices }: HullGeometry,
   v: number,
-  record: Floats,
+  record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
@@ -150,7 +150,7 @@ const placeCorner = (
 export const placeHullLines = (
   lines: LineBuffer,
   hull: HullGeometry,
-  record: Floats,
+  record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
@@ -167,7 +167,7 @@ export const placeHullLines = (
 export const placeHullFaces = (
   triangles: TriangleBuffer,
   hull: HullGeometry,
-  record: Floats,
+  record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {

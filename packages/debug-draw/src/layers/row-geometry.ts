@@ -1,4 +1,4 @@
-import { type Floats, JointRecord, RowRecord } from '@tenon/physics-core/inspect';
+import { JointRecord, RowRecord } from '@tenon/physics-core/inspect';
 
 /**
  * What a row does to a body, as a picture: its force along `linear` through a point, and what is left of its torque as a moment about that
@@ -13,16 +13,16 @@ const LINEAR_A = RowRecord.jacobian;
 const LINEAR_B = RowRecord.jacobian + 6;
 
 /** The push on B of the row at `at` of a reading of rows. */
-export const writePushOnB = (rows: Floats, at: number, out: Floats, first: number): void =>
+export const writePushOnB = (rows: Float64Array, at: number, out: Float64Array, first: number): void =>
   writePush(rows, at + LINEAR_B, rows, at + RowRecord.centreB, rows, at + RowRecord.point, out, first);
 
 /** The push on A, near A's anchor in the joint's record. */
 export const writePushOnA = (
-  rows: Floats,
+  rows: Float64Array,
   at: number,
-  joints: Floats,
+  joints: Float64Array,
   joint: number,
-  out: Floats,
+  out: Float64Array,
   first: number,
 ): void =>
   writePush(
@@ -37,13 +37,13 @@ export const writePushOnA = (
   );
 
 const writePush = (
-  rows: Floats,
+  rows: Float64Array,
   j: number,
-  centres: Floats,
+  centres: Float64Array,
   centre: number,
-  anchors: Floats,
+  anchors: Float64Array,
   anchor: number,
-  out: Floats,
+  out: Float64Array,
   first: number,
 ): void => {
   const fx = rows[j];
@@ -76,7 +76,7 @@ const NOTHING = 1e-9;
  * Whether A gets the exact opposite of what B gets: the same force and torque about B's anchor, turned round. Then the arrow on B says
  * it all. Not so for a pulley, whose rope goes into the world, and for a mouse.
  */
-export const isMirrored = (rows: Floats, at: number): boolean => {
+export const isMirrored = (rows: Float64Array, at: number): boolean => {
   const a = at + LINEAR_A;
   const b = at + LINEAR_B;
   for (let i = 0; i < 3; i++) {

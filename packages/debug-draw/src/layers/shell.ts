@@ -1,4 +1,4 @@
-import { CoordinateRecord as C, type Floats } from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
@@ -20,7 +20,7 @@ const WHOLE = Math.PI;
 export const drawShell = (
   { lines }: Drawing,
   options: DrawOptions,
-  floats: Floats,
+  floats: Float64Array,
   at: number,
   edge: Ink,
 ): void => {

@@ -1,18 +1,14 @@
-import {
-  CoordinateRecord as C,
-  createFloats,
-  type Floats,
-  floatsFrom,
-  growFloats,
-  writeSwingReach,
-} from '@tenon/physics-core/inspect';
+import { CoordinateRecord as C, writeSwingReach } from '@tenon/physics-core/inspect';
 
 /** Points around a cone or swing, the first of them again at the end. */
 export const AROUND = 24;
 
-const around = Array.from({ length: AROUND + 1 }, (_, k) => (2 * Math.PI * k) / AROUND);
-export const turnCos = floatsFrom(around.map(Math.cos));
-export const turnSin = floatsFrom(around.map(Math.sin));
+export const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
+  Math.cos((2 * Math.PI * k) / AROUND),
+);
+export const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
+  Math.sin((2 * Math.PI * k) / AROUND),
+);
 
 /**
  * Outlines of the swings' limits in A's axes, kept from frame to frame: limits seldom change, and the sines and cosines of 250 outlines
@@ -21,16 +17,16 @@ export const turnSin = floatsFrom(around.map(Math.sin));
 export interface SwingOutlines {
   /** Outlines asked for since the picture was cleared. */
   used: number;
-  floats: Floats;
+  floats: Float64Array;
 }
 
 /** What an outline follows from: both ranges, whether they are an ellipse, radius, and which points are left out. */
 const KEY = 7;
 const OUTLINE = KEY + 3 * (AROUND + 1);
 
-export const createSwingOutlines = (): SwingOutlines => ({ used: 0, floats: createFloats(0) });
+export const createSwingOutlines = (): SwingOutlines => ({ used: 0, floats: new Float64Array(0) });
 
-const key = createFloats(KEY);
+const key = new Float64Array(KEY);
 
 /**
  * The outline of the swing limit in the record at `at`, with every `stride`-th point: where in `floats` it begins, three numbers for each
@@ -38,9 +34,9 @@ const key = createFloats(KEY);
  */
 export const swingOutline = (
   outlines: SwingOutlines,
-  record: Floats,
+  record: Float64Array,
   at: number,
-  sizes: Floats,
+  sizes: Float64Array,
   sizeAt: number,
   stride: number,
 ): number => {
@@ -61,10 +57,16 @@ export const swingOutline = (
   return first + KEY;
 };
 
-const reach = createFloats(3);
+const reach = new Float64Array(3);
 
 /** A swing about (0, ny, nz) takes A's x axis to cos α x + sin α (nz y - ny z). */
-const writeOutline = (floats: Floats, first: number, record: Floats, at: number, stride: number): void => {
+const writeOutline = (
+  floats: Float64Array,
+  first: number,
+  record: Float64Array,
+  at: number,
+  stride: number,
+): void => {
   for (let i = 0; i < KEY; i++) floats[first + i] = key[i];
   const size = key[5];
   for (let k = 0, out = first + KEY; k <= AROUND; k += stride, out += 3) {
@@ -79,5 +81,7 @@ const writeOutline = (floats: Floats, first: number, record: Floats, at: number,
 };
 
 const enlarge = (outlines: SwingOutlines, needed: number): void => {
-  outlines.floats = growFloats(outlines.floats, needed);
+  const floats = new Float64Array(Math.max(needed, 2 * outlines.floats.length));
+  floats.set(outlines.floats);
+  outlines.floats = floats;
 };

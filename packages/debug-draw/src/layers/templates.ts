@@ -1,9 +1,8 @@
-import { type Floats, floatsFrom } from '@tenon/physics-core/inspect';
 /**
  * Unit shapes as lists of vertices, four floats each: x, y, z and a fourth number. A shape scales x, y, z by its own sizes and moves
  * y by the fourth times its half length, which is how the two caps of a capsule come apart.
  */
-export type Template = Floats;
+export type Template = Float64Array;
 
 const CIRCLE = 24;
 
@@ -19,12 +18,14 @@ const circle = (axis: number, from: number, count: number, shift: number): numbe
 };
 
 /** Three circles, one around each local axis: they show how the sphere turns. */
-export const sphereLines: Template = floatsFrom([0, 1, 2].flatMap((axis) => circle(axis, 0, CIRCLE, 0)));
+export const sphereLines: Template = Float64Array.from(
+  [0, 1, 2].flatMap((axis) => circle(axis, 0, CIRCLE, 0)),
+);
 
 const half = CIRCLE / 2;
 const side = (x: number, z: number): number[] => [x, 0, z, 1, x, 0, z, -1];
 
-export const capsuleLines: Template = floatsFrom([
+export const capsuleLines: Template = Float64Array.from([
   ...circle(1, 0, CIRCLE, 1),
   ...circle(1, 0, CIRCLE, -1),
   // About z the angle runs from x to y, about x from y to z: the upper halves begin at x and at -z.
@@ -53,14 +54,14 @@ const grid = (strong: boolean): Template => {
       list.push(k, 0, from, 0, k, 0, from + GRID_PIECE, 0, from, 0, k, 0, from + GRID_PIECE, 0, k, 0);
     }
   }
-  return floatsFrom(list);
+  return Float64Array.from(list);
 };
 
 export const gridLines: Template = grid(false);
 export const strongGridLines: Template = grid(true);
 
 /** Faces: three vertices of four floats, then the normal of the face and a zero. */
-export type FaceTemplate = Floats;
+export type FaceTemplate = Float64Array;
 
 type Triple = readonly number[];
 
@@ -109,7 +110,7 @@ const roundFaces = (apart: number): FaceTemplate => {
     const [a, b] = [point(RINGS / 2, k), point(RINGS / 2, k + 1)];
     if (apart !== 0) quad(a, a, b, b, apart, -apart, middleOf(a, b));
   }
-  return floatsFrom(list);
+  return Float64Array.from(list);
 };
 
 export const sphereFaces: FaceTemplate = roundFaces(0);

@@ -1,4 +1,3 @@
-import { createFloats, type Floats } from '@tenon/physics-core/inspect';
 import { BitmapFont, BitmapText, Cache, Container, Sprite, Texture } from 'pixi.js';
 import { projectPoint } from '../camera.js';
 import type { Label } from '../layers/label.js';
@@ -42,13 +41,13 @@ interface ShownLabel {
 export interface LabelLayer {
   readonly container: Container;
   readonly labels: ShownLabel[];
-  readonly place: Floats;
+  readonly place: Float64Array;
 }
 
 export const createLabelLayer = (): LabelLayer => {
   const container = new Container();
   container.eventMode = 'none';
-  return { container, labels: [], place: createFloats(3) };
+  return { container, labels: [], place: new Float64Array(3) };
 };
 
 export const showLabels = (

@@ -1,4 +1,3 @@
-import { createFloats, type Floats } from '../math/floats.js';
 import {
   COORDINATE,
   frame,
@@ -20,7 +19,7 @@ import { add3, copy3 } from './reading.js';
 
 /** Where the coordinate last written lies in space: kind, origin, directions and pointer of its record. */
 
-export const writeGeometry = (j: JointContext, plan: CoordinatePlan, out: Floats, at: number): void => {
+export const writeGeometry = (j: JointContext, plan: CoordinatePlan, out: Float64Array, at: number): void => {
   writeOrigin(j, out, at, j.bodyB, RB);
   switch (plan.kind) {
     case 'twist':
@@ -47,10 +46,10 @@ export const writeGeometry = (j: JointContext, plan: CoordinatePlan, out: Floats
   }
 };
 
-const writeOrigin = (j: JointContext, out: Floats, at: number, body: number, lever: number): void =>
+const writeOrigin = (j: JointContext, out: Float64Array, at: number, body: number, lever: number): void =>
   add3(out, at + C.origin, j.centre, body * 3, frame, lever);
 
-const writeAxes = (kind: number, x: number, y: number, z: number, out: Floats, at: number): void => {
+const writeAxes = (kind: number, x: number, y: number, z: number, out: Float64Array, at: number): void => {
   out[at + C.kind] = kind;
   copy3(out, at + C.x, frame, x);
   copy3(out, at + C.y, frame, y);
@@ -62,7 +61,7 @@ const writeAxes = (kind: number, x: number, y: number, z: number, out: Floats, a
  * The frame of B is that of A after the swing S, turned by the twist θ about its own x: yB = cos θ S yA + sin
  * θ S zA. So S yA and S zA are yB and zB turned back by θ, and the hand of the sector is yB itself.
  */
-const writeTwistSector = (out: Floats, at: number): void => {
+const writeTwistSector = (out: Float64Array, at: number): void => {
   // cos θ and sin θ of θ = 2 atan2(x, w) without the angle itself.
   const x = frame[Q];
   const w = frame[Q + 3];
@@ -85,7 +84,7 @@ const writeTwistSector = (out: Floats, at: number): void => {
  * k = p × q. Of a vector of A in B's frame: B turns the other way, about -k, its axis p is the hand,
  * and zero is the shadow of A's vector.
  */
-const writeAzimuthSector = (plan: CoordinatePlan, out: Floats, at: number): void => {
+const writeAzimuthSector = (plan: CoordinatePlan, out: Float64Array, at: number): void => {
   const { axis: u, from: p, to: q, ofB } = plan;
   const up = frame[u] * frame[p] + frame[u + 1] * frame[p + 1] + frame[u + 2] * frame[p + 2];
   const uq = frame[u] * frame[q] + frame[u + 1] * frame[q + 1] + frame[u + 2] * frame[q + 2];
@@ -109,7 +108,7 @@ const writeAzimuthSector = (plan: CoordinatePlan, out: Floats, at: number): void
  * One part of the swing alone, as the turn of A's x axis about A's y (side 1) or z
  * axis (side -1). Its hand is B's axis.
  */
-const writeSwingSector = (side: number, out: Floats, at: number): void => {
+const writeSwingSector = (side: number, out: Float64Array, at: number): void => {
   const about = side > 0 ? YA : ZA;
   const across = side > 0 ? ZA : YA;
   out[at + C.kind] = ShapeKinds.sector;
@@ -121,7 +120,7 @@ const writeSwingSector = (side: number, out: Floats, at: number): void => {
   }
 };
 
-const writeRail = (direction: number, out: Floats, at: number): void => {
+const writeRail = (direction: number, out: Float64Array, at: number): void => {
   const next = direction === ZA ? XA : direction + 3;
   const last = direction === XA ? ZA : direction - 3;
   writeAxes(ShapeKinds.segment, direction, next, last, out, at);
@@ -129,7 +128,7 @@ const writeRail = (direction: number, out: Floats, at: number): void => {
 };
 
 /** The gradient of a distance begins with its direction. */
-const writeShell = (direction: number, out: Floats, at: number): void => {
+const writeShell = (direction: number, out: Float64Array, at: number): void => {
   writeAxes(ShapeKinds.shell, XA, YA, ZA, out, at);
   copy3(out, at + C.pointer, frame, direction);
 };
@@ -138,7 +137,7 @@ const writeShell = (direction: number, out: Floats, at: number): void => {
  * The push on B is n at the lever b, g = b × n: along n through the point b of the line that is nearest to
  * the anchor, rB + n × (g - rB × n). Zero lies q before it.
  */
-const writeApproachRail = (j: JointContext, out: Floats, at: number): void => {
+const writeApproachRail = (j: JointContext, out: Float64Array, at: number): void => {
   const n = GRADIENT + 6;
   out[at + C.kind] = ShapeKinds.segment;
   for (let i = 0; i < 3; i++) moment[i] = frame[GRADIENT + 9 + i] - cross(RB, n, i);
@@ -155,7 +154,7 @@ const writeApproachRail = (j: JointContext, out: Floats, at: number): void => {
   }
 };
 
-const moment = createFloats(3);
+const moment = new Float64Array(3);
 
 const cross = (a: number, b: number, i: number): number => {
   const k = i === 2 ? 0 : i + 1;

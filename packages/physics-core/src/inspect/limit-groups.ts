@@ -1,4 +1,3 @@
-import { createFloats, type Floats } from '../math/floats.js';
 import { frame, type JointContext, RA, XA, XB, YA, ZA } from '../parts/context.js';
 import { NARROWEST } from '../parts/swing-limit.js';
 import type { CoordinatePlan, DefinitionPlan } from './coordinate-plans.js';
@@ -31,7 +30,7 @@ export const writeBoxGroup = (
   writeAxesOfA(out, at);
 };
 
-const axis = createFloats(2);
+const axis = new Float64Array(2);
 
 /** Both parts of a swing bound one region of B's axis. */
 export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: number): void => {
@@ -43,7 +42,7 @@ export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: n
     if (member?.kind !== 'swing') continue;
     writeRange(out, r * C.size, at + C.ranges + member.axis - XA);
     out[at + C.ellipse] = member.ellipse;
-    copy3(out, at + C.origin, out, r * C.size + C.origin);
+    out.copyWithin(at + C.origin, r * C.size + C.origin, r * C.size + C.origin + 3);
   }
   writeAxesOfA(out, at);
   const y = out[at + C.ranges + 5];
@@ -61,11 +60,11 @@ export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: n
  * parts/swing-limit.ts. Box: to the nearer side.
  */
 export const writeSwingReach = (
-  record: Floats,
+  record: Float64Array,
   at: number,
-  axes: Floats,
+  axes: Float64Array,
   axisAt: number,
-  out: Floats,
+  out: Float64Array,
   outAt: number,
 ): void => {
   const ny = axes[axisAt];
@@ -128,7 +127,7 @@ const claimGroup = (reading: Reading, first: number, kind: number): number => {
 };
 
 /** Range and value of a member, and its λ for the group. */
-const writeRange = (out: Floats, member: number, at: number): void => {
+const writeRange = (out: Float64Array, member: number, at: number): void => {
   const group = at - (at % C.size);
   const locked = out[member + C.locked] !== 0;
   out[at] = locked ? 0 : out[member + C.lower];
@@ -137,7 +136,7 @@ const writeRange = (out: Floats, member: number, at: number): void => {
   if (out[member + C.limitLambda] !== 0) out[group + C.limitLambda] = out[member + C.limitLambda];
 };
 
-const writeAxesOfA = (out: Floats, at: number): void => {
+const writeAxesOfA = (out: Float64Array, at: number): void => {
   copy3(out, at + C.x, frame, XA);
   copy3(out, at + C.y, frame, YA);
   copy3(out, at + C.z, frame, ZA);

@@ -2,7 +2,6 @@ import { type JointHandle, jointSlot } from '../handles.js';
 import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints } from '../joints/write-rows.js';
 import { readVec3 } from '../math/columns.js';
-import { createFloats, type Floats, floatsFrom } from '../math/floats.js';
 import { cos, sin } from '../math/trigonometry.js';
 import { add, scale, type Vec3 } from '../math/vec3.js';
 import type { World } from '../state/world.js';
@@ -126,7 +125,7 @@ export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => 
   const shapes: LimitShape[] = [];
   for (let r = 0; r < reading.count; r++) {
     const at = r * C.size;
-    const record = floatsFrom(reading.floats.slice(at, at + C.size));
+    const record = reading.floats.slice(at, at + C.size);
     if (record[C.limited] !== 0 && record[C.grouped] === 0) shapes.push(makeShape(definition, record));
   }
   return shapes;
@@ -134,7 +133,7 @@ export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => 
 
 const TURN = 2 * Math.PI;
 
-const makeShape = (definition: JointDefinition, record: Floats): LimitShape => {
+const makeShape = (definition: JointDefinition, record: Float64Array): LimitShape => {
   const at = (offset: number): Vec3 => readVec3(record, offset);
   const kind = record[C.kind];
   const limit = { coordinates: namesOf(definition, record), active: record[C.limitLambda] !== 0 };
@@ -162,13 +161,13 @@ const makeShape = (definition: JointDefinition, record: Floats): LimitShape => {
   }
 };
 
-const namesOf = ({ coordinates, coordinateNames }: JointDefinition, record: Floats): string[] => {
+const namesOf = ({ coordinates, coordinateNames }: JointDefinition, record: Float64Array): string[] => {
   if (record[C.coordinate] >= 0) return [coordinateNames[record[C.coordinate]]];
   const kind = record[C.kind] === ShapeKinds.box ? 'translation' : 'swing';
   return coordinateNames.filter((_, k) => coordinates[k].shape?.kind === kind);
 };
 
-const boxRanges = (record: Floats) => {
+const boxRanges = (record: Float64Array) => {
   const each = (i: number): Vec3 => [
     record[C.ranges + i],
     record[C.ranges + 3 + i],
@@ -177,9 +176,9 @@ const boxRanges = (record: Floats) => {
   return { lower: each(0), upper: each(1), value: each(2) };
 };
 
-const reachOf = (record: Floats, ny: number, nz: number): Floats => {
-  const reach = createFloats(1);
-  writeSwingReach(record, 0, floatsFrom([ny, nz]), 0, reach, 0);
+const reachOf = (record: Float64Array, ny: number, nz: number): Float64Array => {
+  const reach = new Float64Array(1);
+  writeSwingReach(record, 0, Float64Array.of(ny, nz), 0, reach, 0);
   return reach;
 };
 
@@ -188,7 +187,7 @@ const makeSwing = (
   apex: Vec3,
   basis: readonly [Vec3, Vec3, Vec3],
   current: Vec3,
-  record: Floats,
+  record: Float64Array,
 ): SwingLimit => ({
   kind: 'swing',
   ...limit,

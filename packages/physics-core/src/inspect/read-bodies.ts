@@ -1,5 +1,4 @@
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
-import type { Floats } from '../math/floats.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
@@ -64,7 +63,7 @@ export const readBodies = (world: World, reading: Reading, islands = true): void
 };
 
 /** The body's rotation after that of its principal axes. */
-const writePrincipal = (world: World, body: number, out: Floats, at: number): void => {
+const writePrincipal = (world: World, body: number, out: Float64Array, at: number): void => {
   const { rotation, principal } = world.bodies;
   const q = body * 4;
   const ax = rotation[q];

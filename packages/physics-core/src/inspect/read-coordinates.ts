@@ -1,7 +1,7 @@
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
-import { createFloats, type Floats } from '../math/floats.js';
+import type { Floats } from '../math/floats.js';
 import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
 import { Hold } from '../parts/hold.js';
 import { MOTION } from '../state/bodies.js';
@@ -26,8 +26,8 @@ import { claimRecord, type Reading } from './reading.js';
 
 /** λ of the limit rows and of the motor of each coordinate of one joint. */
 const MOST_COORDINATES = 64;
-const limitLambda = createFloats(MOST_COORDINATES);
-const motorLambda = createFloats(MOST_COORDINATES);
+const limitLambda = new Float64Array(MOST_COORDINATES);
+const motorLambda = new Float64Array(MOST_COORDINATES);
 
 /**
  * All coordinates that have a shape, joint by joint in the order of readJoints; behind them the joint's
@@ -118,7 +118,13 @@ const sumImpulses = ({ joints, rows }: World, plan: DefinitionPlan, joint: numbe
   }
 };
 
-const writeState = (j: JointContext, plan: CoordinatePlan, k: number, out: Floats, at: number): void => {
+const writeState = (
+  j: JointContext,
+  plan: CoordinatePlan,
+  k: number,
+  out: Float64Array,
+  at: number,
+): void => {
   const { floats, motion } = j;
   const c = j.controls + k * CONTROL;
   const a = j.bodyA * MOTION;

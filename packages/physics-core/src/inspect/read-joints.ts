@@ -1,6 +1,6 @@
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
-import { createFloats, type Floats } from '../math/floats.js';
+import { createFloats } from '../math/floats.js';
 import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
 import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
@@ -117,7 +117,13 @@ export const readJoints = (world: World, reading: Reading, reactions = true): vo
   }
 };
 
-const writeAnchorPoints = (world: World, j: JointContext, joint: number, out: Floats, at: number): void => {
+const writeAnchorPoints = (
+  world: World,
+  j: JointContext,
+  joint: number,
+  out: Float64Array,
+  at: number,
+): void => {
   const { coupled } = world.joints;
   if (coupled[joint * 2] < 0) {
     writePoint(world, j.bodyA, RA, out, at + JointRecord.anchorA);
@@ -131,7 +137,7 @@ const writeAnchorPoints = (world: World, j: JointContext, joint: number, out: Fl
 };
 
 /** Centre of a body plus a lever in the frame. */
-const writePoint = (world: World, body: number, lever: number, out: Floats, at: number): void =>
+const writePoint = (world: World, body: number, lever: number, out: Float64Array, at: number): void =>
   add3(out, at, world.bodies.centre, body * 3, frame, lever);
 
 /** The rows that the last step solved, joint by joint in the order of readJoints. */
@@ -177,8 +183,9 @@ const writeRow = (
   enterCoupled(world, j, joint, ints[k + BODY_A], ints[k + BODY_B]);
   copy3(out, at + RowRecord.centreA, j.centre, j.bodyA * 3);
   copy3(out, at + RowRecord.centreB, j.centre, j.bodyB * 3);
-  add3(out, at + RowRecord.point, out, at + RowRecord.centreA, frame, RA);
-  add3(out, at + RowRecord.point, out, at + RowRecord.point, frame, D);
+  for (let i = 0; i < 3; i++) {
+    out[at + RowRecord.point + i] = j.centre[j.bodyA * 3 + i] + frame[RA + i] + frame[D + i];
+  }
 };
 
 /** The rows of a coupling act on the bodies of the joints that it couples, and at their anchors. */

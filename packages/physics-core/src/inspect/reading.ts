@@ -1,4 +1,4 @@
-import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import type { Floats } from '../math/floats.js';
 
 /**
  * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow
@@ -9,40 +9,46 @@ import { createFloats, type Floats, growFloats } from '../math/floats.js';
 export interface Reading {
   /** Records in use. */
   count: number;
-  floats: Floats;
+  floats: Float64Array;
 }
 
 const INITIAL_FLOATS = 1024;
 
-export const createReading = (): Reading => ({ count: 0, floats: createFloats(INITIAL_FLOATS) });
+export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
 
 /**
  * Forgets all records and makes room for so many: where their number is known, loops write
  * without a look at the reading's memory.
  */
-export const emptyReading = (reading: Reading, records: number, size: number): Floats => {
+export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
   reading.count = 0;
-  if (records * size > reading.floats.length) reading.floats = growFloats(reading.floats, records * size);
+  if (records * size > reading.floats.length) reading.floats = grown(reading.floats, records * size);
   return reading.floats;
 };
 
 /** Room for one more record; returns where its floats begin. They hold what was there before. */
 export const claimRecord = (reading: Reading, size: number): number => {
   const at = reading.count * size;
-  if (at + size > reading.floats.length) reading.floats = growFloats(reading.floats, at + size);
+  if (at + size > reading.floats.length) reading.floats = grown(reading.floats, at + size);
   reading.count++;
   return at;
 };
 
-export const copy3 = (out: Floats, at: number, from: Floats, first: number): void => {
+export const copy3 = (out: Float64Array, at: number, from: Floats, first: number): void => {
   out[at] = from[first];
   out[at + 1] = from[first + 1];
   out[at + 2] = from[first + 2];
 };
 
 /** out = a + b. */
-export const add3 = (out: Floats, at: number, a: Floats, i: number, b: Floats, k: number): void => {
+export const add3 = (out: Float64Array, at: number, a: Floats, i: number, b: Floats, k: number): void => {
   out[at] = a[i] + b[k];
   out[at + 1] = a[i + 1] + b[k + 1];
   out[at + 2] = a[i + 2] + b[k + 2];
+};
+
+const grown = (floats: Float64Array, length: number): Float64Array => {
+  const longer = new Float64Array(Math.max(length, 2 * floats.length));
+  longer.set(floats);
+  return longer;
 };

@@ -43,7 +43,7 @@ const EXACT_REDUCTION_LIMIT = 1647099;
 /** Slope from which the direction is vertical to the last bit, whichever half it is in. */
 const VERTICAL = 1e18;
 
-/** Scratch of `reduce`: r and rTail. A typed array, so that no call allocates. */
+/** Scratch of `reduce`: r and rTail. An array, so that no call allocates. */
 const reduced = createFloats(2);
 
 /** Writes x - n·π/2 into `reduced` and returns the quadrant n mod 4. */
@@ -148,46 +148,54 @@ const atanDefect = (t: number): number => {
   return t * (even + odd);
 };
 
-/**
- * atan(t) for t >= 0, infinity included: atan(c) as high + low, minus the defect of the reduced argument. One
- * call of the polynomial for all ranges, so that the whole is small enough to be compiled into its callers: a
- * double that a function returns is allocated otherwise.
- */
-const atanPositive = (t: number): number => {
-  let high = 0;
-  let low = 0;
-  let reducedT = t;
-  if (t >= 2.4375) {
-    high = 1.5707963267948966;
-    low = 6.123233995736766e-17;
-    reducedT = -1 / t;
-  } else if (t >= 1.1875) {
-    high = 0.982793723247329;
-    low = 1.3903311031230998e-17;
-    reducedT = (t - 1.5) / (1 + 1.5 * t);
-  } else if (t >= 0.6875) {
-    high = PI_OVER_4;
-    low = 3.061616997868383e-17;
-    reducedT = (t - 1) / (t + 1);
-  } else if (t >= 0.4375) {
-    high = 0.4636476090008061;
-    low = 2.2698777452961687e-17;
-    reducedT = (2 * t - 1) / (2 + t);
-  }
-  return high - (atanDefect(reducedT) - low - reducedT);
-};
+/** The argument y, x of writeAtan2; the angle takes the place of y. */
+export const direction = createFloats(2);
 
-/** The angle of the point (x, y) in (-π, π]; the signs of zeros choose the quadrant as in Math.atan2. */
-export const atan2 = (y: number, x: number): number => {
+/**
+ * The angle of the point (x, y) in (-π, π]; the signs of zeros choose the quadrant as in Math.atan2. For t = |y/x|
+ * it is atan(c) as high + low, minus the defect of the reduced argument. From and to an array, and all in one
+ * function but the polynomial: a double that goes through a call is allocated where that is not inlined.
+ */
+export const writeAtan2 = (): void => {
+  const y = direction[0];
+  const x = direction[1];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   // ∞/∞ and 0/0 have no quotient; their directions are the diagonal and the axis.
   const ratio = ax === ay ? (ax === 0 ? 0 : 1) : ay / ax;
-  const angle = atanPositive(ratio);
+  let high = 0;
+  let low = 0;
+  let t = ratio;
+  if (ratio >= 2.4375) {
+    high = 1.5707963267948966;
+    low = 6.123233995736766e-17;
+    t = -1 / ratio;
+  } else if (ratio >= 1.1875) {
+    high = 0.982793723247329;
+    low = 1.3903311031230998e-17;
+    t = (ratio - 1.5) / (1 + 1.5 * ratio);
+  } else if (ratio >= 0.6875) {
+    high = PI_OVER_4;
+    low = 3.061616997868383e-17;
+    t = (ratio - 1) / (ratio + 1);
+  } else if (ratio >= 0.4375) {
+    high = 0.4636476090008061;
+    low = 2.2698777452961687e-17;
+    t = (2 * ratio - 1) / (2 + ratio);
+  }
+  const angle = high - (atanDefect(t) - low - t);
   const leftHalf = x < 0 || (x === 0 && 1 / x < 0);
   const value = leftHalf && ratio < VERTICAL ? PI_HIGH - (angle - PI_LOW) : angle;
   const lowerHalf = y < 0 || (y === 0 && 1 / y < 0);
-  return lowerHalf ? -value : value;
+  direction[0] = lowerHalf ? -value : value;
+};
+
+/** The same for cold code. */
+export const atan2 = (y: number, x: number): number => {
+  direction[0] = y;
+  direction[1] = x;
+  writeAtan2();
+  return direction[0];
 };
 
 export const acos = (x: number): number => 2 * atan2(Math.sqrt(1 - x), Math.sqrt(1 + x));

@@ -1,5 +1,5 @@
 /**
- * Vectors at the API and in cold code: readonly tuples. Hot loops work on typed arrays and locals instead.
+ * Vectors at the API and in cold code: readonly tuples. Hot loops work on columns and locals instead.
  */
 export type Vec3 = readonly [x: number, y: number, z: number];
 

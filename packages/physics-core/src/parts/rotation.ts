@@ -1,5 +1,5 @@
 import { createFloats, type Floats } from '../math/floats.js';
-import { atan2 } from '../math/trigonometry.js';
+import { direction, writeAtan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext, Q, XA, YA, ZA } from './context.js';
 import { claimRows, lockRows } from './rows.js';
@@ -125,5 +125,8 @@ export const writeTwist = (): void => {
 
 /** The angle alone, which needs no axes but only q (parts/frame.ts, writeTurn). */
 export const writeTwistAngle = (): void => {
-  frame[COORDINATE] = 2 * atan2(frame[Q], frame[Q + 3]);
+  direction[0] = frame[Q];
+  direction[1] = frame[Q + 3];
+  writeAtan2();
+  frame[COORDINATE] = 2 * direction[0];
 };

@@ -1,6 +1,6 @@
 /**
  * V8 compiles hot functions on what it has seen so far: a field that was never written twice counts as
- * constant, and one that only ever held a Float64Array as holding nothing else. The first column that
+ * constant, and one that only ever held one kind of array as holding nothing else. The first column that
  * grows, and the second world, break such assumptions, and with them the compiled code of nearly every
  * stage, which then runs uncompiled for some dozen steps. Writing every field once more, before anything is
  * compiled, keeps the assumptions from being made. Measured: the first impacts of a falling pile, in a

@@ -82,3 +82,14 @@ it('the scan finds what it looks for', () => {
     "// new Set()\n/* await\n */ const text = 'for (const a in b)'; list.sort((a, b) => a - b);";
   expect(findings(innocent, 'sample')).toEqual([]);
 });
+
+it('what a step works on are Floats: no typed array of doubles but for users and for bytes', () => {
+  const given = /^(inspect|snapshot)\/|^(handles|validate|api\/bulk)\.ts$/;
+  const typed = filesIn(src)
+    .map((path) => relative(src, path))
+    .filter(
+      (name) =>
+        !given.test(name) && /\bFloat64Array\b/.test(withoutProse(readFileSync(join(src, name), 'utf8'))),
+    );
+  expect(typed).toEqual([]);
+});

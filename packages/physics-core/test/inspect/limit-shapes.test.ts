@@ -97,7 +97,7 @@ test('readings hold what the other read-outs say, and looking changes nothing', 
     allJoints(world).forEach((joint, i) => {
       const at = i * JointRecord.size + JointRecord.force;
       const { force, torque } = jointReaction(world, joint);
-      expect([...joints.floats.slice(at, at + 6)]).toEqual([...force, ...torque]);
+      expect([...joints.floats.subarray(at, at + 6)]).toEqual([...force, ...torque]);
     });
     const lambdas = Array.from(
       { length: rows.count },

@@ -7,7 +7,6 @@ import {
   type Vec3,
   type World,
 } from '../../src/index.js';
-import type { Floats } from '../../src/math/floats.js';
 import { multiply, type Quat, rotate } from '../../src/math/quat.js';
 import { add, dot, length, scale, sub } from '../../src/math/vec3.js';
 import { II, MOTION } from '../../src/state/bodies.js';
@@ -194,8 +193,8 @@ const slotsWithError = (definition: JointDefinition): string[] =>
   slotsInUse(definition).filter((slot) => !definition.rateSlots.includes(slot));
 
 /** Angular velocity of a body from its rotation now and then: twice the vector part of a small turn, put right for its length. */
-const turnRate = (now: Floats, then: Floats, body: number, time: number): Vec3 => {
-  const read = (from: Floats): Quat => {
+const turnRate = (now: readonly number[], then: readonly number[], body: number, time: number): Vec3 => {
+  const read = (from: readonly number[]): Quat => {
     const [x, y, z, w] = from.slice(body * 4, body * 4 + 4);
     return [x, y, z, w];
   };

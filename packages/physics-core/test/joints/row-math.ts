@@ -42,7 +42,7 @@ export interface Row {
   readonly kind: number;
   readonly bodyA: number;
   readonly bodyB: number;
-  readonly data: readonly number[];
+  readonly data: number[];
 }
 
 export const readRows = (world: World, joint: JointHandle, slots: readonly string[]): Row[] => {
