@@ -7,9 +7,18 @@ import { measureScene } from './measure.js';
 import { textReport } from './report.js';
 import { SCENES } from './scenes.js';
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, scene: { type: 'string' } },
-});
+const USAGE = 'npm run bench -- [--scene name] [--json]';
+
+const readOptions = () => {
+  try {
+    return parseArgs({ options: { json: { type: 'boolean', default: false }, scene: { type: 'string' } } });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`);
+    process.exit(1);
+  }
+};
+
+const { values } = readOptions();
 const isChosen = ({ name }: { readonly name: string }): boolean =>
   values.scene === undefined || name === values.scene;
 const chosen = SCENES.filter(isChosen);

@@ -62,10 +62,11 @@ const tableOf = (world: World, kind: HandleKind): Table<TableSpec> => {
 };
 
 /** The slot behind a handle, or an error that says what is wrong with it. */
-const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
+const resolve = (world: World, kind: HandleKind, handle: unknown, field?: string): number => {
   requireWorld(world);
   const table = tableOf(world, kind);
   const name = kindNames[kind];
+  const subject = field ?? `The ${name}`;
   if (typeof handle !== 'number' || !Number.isSafeInteger(handle) || handle < 0) {
     throw new PhysicsError(
       'wrong-type',
@@ -86,14 +87,14 @@ const resolve = (world: World, kind: HandleKind, handle: unknown): number => {
   if (Math.floor(owner / KINDS) !== world.id % WORLDS) {
     throw new PhysicsError(
       'foreign-handle',
-      `The ${name} belongs to another world`,
-      'Pass the world in which it was created',
+      `${subject} belongs to another world`,
+      field === undefined ? 'Pass the world in which it was created' : `Pass a ${name} of this world`,
     );
   }
   if (slot >= table.used || (generation & 1) === 0 || table.generation[slot] % GENERATIONS !== generation) {
     throw new PhysicsError(
       'stale-handle',
-      `The ${name} does not exist any more`,
+      `${subject} does not exist any more`,
       `Forget a handle when you destroy its ${name}`,
     );
   }
@@ -106,8 +107,8 @@ export const bodySlot = (world: World, handle: BodyHandle): number => resolve(wo
  * A body that may be changed. Rows of joints to the world name the hidden body that
  * stands for it, which may only be read.
  */
-export const ownBodySlot = (world: World, handle: BodyHandle): number => {
-  const slot = bodySlot(world, handle);
+export const ownBodySlot = (world: World, handle: BodyHandle, field?: string): number => {
+  const slot = resolve(world, HandleKind.body, handle, field);
   if (slot !== world.clock.ground) return slot;
   throw new PhysicsError(
     'wrong-type',

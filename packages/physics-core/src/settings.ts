@@ -74,7 +74,7 @@ export const settingSpecs = {
     min: 1,
     max: 1_000_000,
     reason:
-      'Mechanisms of at least this many joints that hang together are solved directly; ball joints without limits do not count. Sweeps cost less, but do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. Mechanisms of more than 200 joints are always left to sweeps.',
+      'Mechanisms with at least this many joints in a row, or in all where they form closed loops, are solved directly; ball joints without limits do not count. Sweeps cost less, but do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. A person has 13 in a row. Mechanisms of more than 200 joints are always left to sweeps.',
   },
   classicIterations: {
     unit: '1',

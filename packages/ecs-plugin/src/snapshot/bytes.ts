@@ -30,7 +30,7 @@ export const unpackSnapshot = (bytes: Uint8Array): { numbers: Float64Array; core
   if (!(bytes instanceof Uint8Array)) return refuse('A snapshot is a Uint8Array, and this is none');
   if (bytes.byteLength < HEAD) return refuse('This is not a snapshot');
   // A view into a larger buffer may be unaligned; a copy never is.
-  const { buffer } = bytes.slice();
+  const { buffer } = new Uint8Array(bytes);
   const [magic, version, count, coreLength, sum] = new Int32Array(buffer, 0, HEAD / 4);
   if (magic !== MAGIC) return refuse('This is not a snapshot of a bitECS world');
   if (version !== VERSION) return refuse(`The snapshot has version ${version}, this is version ${VERSION}`);

@@ -14,7 +14,8 @@ import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
-import { keepTurnsOf } from '../joints/turns.js';
+import { keepTurnsOf } from '../joints/turn-counters.js';
+import { readQuat } from '../math/columns.js';
 import { setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
@@ -196,11 +197,7 @@ export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, ro
     );
   }
   setFloats(bodies.target, position, body * 7);
-  setFloats(
-    bodies.target,
-    rotation ? unitQuat(rotation) : bodies.rotation.slice(body * 4, body * 4 + 4),
-    body * 7 + 3,
-  );
+  setFloats(bodies.target, rotation ? unitQuat(rotation) : readQuat(bodies.rotation, body * 4), body * 7 + 3);
   bodies.flags[body] |= BodyFlag.hasTarget;
   if (isEnabled(world, body)) wakeBody(world, body);
 };

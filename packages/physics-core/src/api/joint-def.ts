@@ -121,12 +121,26 @@ export const checkJointDef = (def: JointDef): JointDefinition => {
     throw new PhysicsError(
       'unknown-field',
       `There is no joint type ${show(def.type)}`,
-      `Use one of ${known.join(', ')}, or defineJoint`,
+      def.type === undefined
+        ? 'Pass what hinge({ ... }) or another joint function returns'
+        : `Use one of ${known.join(', ')}, or defineJoint`,
     );
   }
   const definition = jointDefinitions()[index];
   checkFields(def.type, def, checksOf(definition));
   return definition;
+};
+
+/** A joint sits where world values say, or where frames do: of both the frames would win in silence. */
+export const requireOnePlace = (def: JointDef): void => {
+  const world = ['anchor', 'axis', 'secondAxis'].find((field) => def[field] !== undefined);
+  const local = ['frameA', 'frameB'].find((field) => def[field] !== undefined);
+  if (world === undefined || local === undefined) return;
+  throw new PhysicsError(
+    'unknown-field',
+    `${world} and ${local} both say where the joint sits`,
+    'Pass anchor, axis and secondAxis in world space, or frames in the space of the bodies',
+  );
 };
 
 /** Every joint needs something that moves: a body, or two joints to couple. */

@@ -5,7 +5,7 @@ import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
 import { forgetImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
 import { tryRows } from '../joints/try-rows.js';
-import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turns.js';
+import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turn-counters.js';
 import { enterJoint, enterJoints } from '../joints/write-rows.js';
 import '../joints/registry.js';
 import {
@@ -28,6 +28,7 @@ import {
   checkJointDef,
   readParams,
   requireEnds,
+  requireOnePlace,
   writeDefaults,
   writeParams,
 } from './joint-def.js';
@@ -40,6 +41,7 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireWorld(world);
   const definition = checkJointDef(def);
   requireEnds(definition, def);
+  requireOnePlace(def);
   const coupled = coupledJoints(world, definition, def);
   const bodies = coupled ? coupledBodies(world, coupled) : jointBodies(world, def);
   const anchored = definition.ownAnchors ? withOwnAnchors(def) : def;
@@ -144,8 +146,8 @@ const coupledBodies = (world: World, coupled: readonly [number, number]): [numbe
 
 /** Slots of both bodies, -1 for the world. */
 const jointBodies = (world: World, def: JointDef): [number, number] => {
-  const a = def.bodyA === undefined ? -1 : ownBodySlot(world, def.bodyA);
-  const b = ownBodySlot(world, def.bodyB as BodyHandle);
+  const a = def.bodyA === undefined ? -1 : ownBodySlot(world, def.bodyA, 'bodyA');
+  const b = ownBodySlot(world, def.bodyB as BodyHandle, 'bodyB');
   if (a === b) {
     throw new PhysicsError(
       'out-of-range',

@@ -1,7 +1,7 @@
 import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { atan2 } from '../math/trigonometry.js';
-import { turn } from '../solver/turn.js';
+import { turn } from '../solver/rotation-vector.js';
 import { DP, DR, MOTION, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';

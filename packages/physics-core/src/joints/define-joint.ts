@@ -128,7 +128,7 @@ export interface JointOptions<
    * substep are taken over as they are.
    */
   readonly placeOnce?: boolean;
-  /** Its parts are points and turns, which need no anchors in the frame: RA, RB and D are left unwritten. */
+  /** Its parts are points and angular rows, which need no anchors in the frame: RA, RB and D are left unwritten. */
   readonly withoutAnchors?: boolean;
   /** Its motor rows are what the joint holds, not a drive of what it leaves free: they count as its error. */
   readonly motorsHold?: boolean;

@@ -1,7 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { readQuat, readVec3 } from '../math/columns.js';
-import type { Floats } from '../math/floats.js';
-import { setFloats } from '../math/floats.js';
+import { type Floats, setFloats } from '../math/floats.js';
 import { asUnitQuat, multiply, normalizeQuat, type Quat, rotate } from '../math/quat.js';
 import { add, cross, dot, length, scale, sub, type Vec3 } from '../math/vec3.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';

@@ -15,7 +15,7 @@ import { forgetPlacing, JointFlag } from '../state/joints.js';
 import { isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import { startTurns } from './turns.js';
+import { startTurns } from './turn-counters.js';
 
 /** What happens to the world around a joint when it appears, changes or goes. */
 

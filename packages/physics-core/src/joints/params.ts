@@ -3,7 +3,7 @@ import { type Floats, setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
-import { type Check, flag, listOf, number, oneOf, quaternion, show, vectorWithin } from '../validate.js';
+import { type Check, flag, number, oneOf, quaternion, show, vectorWithin } from '../validate.js';
 
 /**
  * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the
@@ -160,16 +160,10 @@ export const sizeOf = (spec: ParamSpec): number => {
 const checkRange =
   (spec: RangeParam): Check =>
   (value, field) => {
-    listOf(() => {})(value, field);
-    const list = value as readonly unknown[];
-    if (list.length !== 2) {
-      throw new PhysicsError(
-        'wrong-type',
-        `${field} has ${list.length} entries`,
-        'Pass two numbers [lower, upper]',
-      );
+    if (!Array.isArray(value) || value.length !== 2) {
+      throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, 'Pass two numbers [lower, upper]');
     }
-    const [lower, upper] = list as [number, number];
+    const [lower, upper] = value as [number, number];
     for (const [i, bound] of [lower, upper].entries()) {
       if (spec.unit !== 'rad' || !(Math.abs(bound) > spec.max) || Math.abs(bound) === Infinity) continue;
       throw new PhysicsError(
@@ -178,9 +172,9 @@ const checkRange =
         'Pass radians: degrees * Math.PI / 180',
       );
     }
-    const finite = number({ min: spec.min, max: spec.max });
     const bound = number({ min: spec.min, max: spec.max, unlimited: true });
-    if (lower !== -Infinity) finite(lower, `${field}[0]`);
+    // Free below is -Infinity, free above Infinity.
+    if (lower !== -Infinity) bound(lower === Infinity ? Number.NaN : lower, `${field}[0]`);
     bound(upper, `${field}[1]`);
     if (lower > upper) {
       throw new PhysicsError(

@@ -1,18 +1,19 @@
 /**
  * Doubles, in a plain array. V8 keeps an array that only ever held doubles as bare as a Float64Array, and
  * reads it faster: as soon as any buffer on the page was detached (a worker was sent one, WebAssembly memory
- * grew) compiled code asks at every access to any typed array whether that one is still there. Steps of
- * ragdolls, chains and nets then take 19 to 23 % less with plain arrays, and 6 % less before that.
+ * grew) compiled code asks at every access to any typed array whether that one is still there. With plain
+ * arrays a step then takes a fifth less (docs/architecture.md, The world).
  *
- * Only createFloats makes them: an array that ever held an integer alone, an object or a hole is another kind,
- * and a function that sees two kinds is slow. Nothing may be written behind the end, which would make it grow.
+ * Only createFloats makes them: an array that began with integers, or ever held an object or a hole, is of
+ * another kind, and a function that sees two kinds is slow. What is written behind the end makes it grow.
  */
 export type Floats = number[] & { readonly [doubles]: true };
 declare const doubles: unique symbol;
 
 /** So many zeros. */
 export const createFloats = (length: number): Floats => {
-  // Begun with a double, it is an array of doubles for good, and pushing leaves no holes. The copy has no room to spare.
+  // Begun with a double, it is an array of doubles for good, and pushing leaves no holes. The copy has no
+  // room to spare.
   const floats = [0.5];
   for (let i = 0; i < length; i++) floats.push(0);
   return floats.slice(1) as Floats;
@@ -25,8 +26,10 @@ export const floatsFrom = (numbers: ArrayLike<number>): Floats => {
   return floats;
 };
 
-/** Copies numbers to `at` and on. */
+/** Copies numbers to `at` and on. There must be room for them. */
 export const setFloats = (floats: Floats, numbers: ArrayLike<number>, at: number): void => {
+  if (at + numbers.length > floats.length)
+    throw new RangeError(`${numbers.length} numbers at ${at} do not fit into ${floats.length}`);
   for (let i = 0; i < numbers.length; i++) floats[at + i] = numbers[i];
 };
 

@@ -1,4 +1,5 @@
 import type { Floats } from './floats.js';
+
 /**
  * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.3): a constraint row behaves as a spring of
  * frequency `hertz` and damping ratio ζ that is integrated implicitly, so it is stable for every h. With

@@ -149,7 +149,7 @@ const atanDefect = (t: number): number => {
 };
 
 /** The argument y, x of writeAtan2; the angle takes the place of y. */
-export const direction = createFloats(2);
+export const atan2Scratch = createFloats(2);
 
 /**
  * The angle of the point (x, y) in (-π, π]; the signs of zeros choose the quadrant as in Math.atan2. For t = |y/x|
@@ -157,8 +157,8 @@ export const direction = createFloats(2);
  * function but the polynomial: a double that goes through a call is allocated where that is not inlined.
  */
 export const writeAtan2 = (): void => {
-  const y = direction[0];
-  const x = direction[1];
+  const y = atan2Scratch[0];
+  const x = atan2Scratch[1];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   // ∞/∞ and 0/0 have no quotient; their directions are the diagonal and the axis.
@@ -187,15 +187,15 @@ export const writeAtan2 = (): void => {
   const leftHalf = x < 0 || (x === 0 && 1 / x < 0);
   const value = leftHalf && ratio < VERTICAL ? PI_HIGH - (angle - PI_LOW) : angle;
   const lowerHalf = y < 0 || (y === 0 && 1 / y < 0);
-  direction[0] = lowerHalf ? -value : value;
+  atan2Scratch[0] = lowerHalf ? -value : value;
 };
 
-/** The same for cold code. */
+/** The same as a function: for where it is compiled into its caller, or rare. */
 export const atan2 = (y: number, x: number): number => {
-  direction[0] = y;
-  direction[1] = x;
+  atan2Scratch[0] = y;
+  atan2Scratch[1] = x;
   writeAtan2();
-  return direction[0];
+  return atan2Scratch[0];
 };
 
 export const acos = (x: number): number => 2 * atan2(Math.sqrt(1 - x), Math.sqrt(1 + x));

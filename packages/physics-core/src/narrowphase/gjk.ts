@@ -166,7 +166,7 @@ const addSupport = (shapes: ColliderShapes, a: number, b: number, n: number): vo
   simplexW[o + 2] = frame[2] + frame[9] * bx + frame[10] * by + frame[11] * bz - vertexA[2];
 };
 
-/** Written out: TypedArray.fill costs more than the rest of a vertex. */
+/** Written out: a call of fill costs more than the rest of a vertex. */
 const clearWeights = (): void => {
   bestWeights[0] = 0;
   bestWeights[1] = 0;

@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../math/floats.js';
+
 /**
  * What a narrowphase function writes: up to four points with one normal. One instance is reused for every
  * pair, so that no pair allocates.

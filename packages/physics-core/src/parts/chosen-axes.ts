@@ -1,4 +1,4 @@
-import { LAMBDA, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
+import { LAMBDA, ROW, ROW_INTS, Role, rowOf, SLOT } from '../state/rows.js';
 import { writeTranslation } from './axis.js';
 import { type JointContext, LAMBDA_SCALE, times, XA } from './context.js';
 import { coordinateRow, copyCoordinate } from './coordinate.js';
@@ -66,7 +66,7 @@ const claimChosen = (j: JointContext, slot: number, chosen: number, count: numbe
   const first = (chosen & 1) !== 0 ? 0 : (chosen & 2) !== 0 ? 1 : 2;
   const at = claimRows(j, count, Role.lock, slot + first);
   if (j.placing && chosen === 5) {
-    const second = at / ROW + 1;
+    const second = rowOf(at) + 1;
     j.index[second * ROW_INTS + SLOT] = slot + 2;
     j.rows[second * ROW + LAMBDA] = j.floats[j.lambda + slot + 2] * times[LAMBDA_SCALE];
   }

@@ -1,10 +1,10 @@
 import { createFloats, type Floats } from '../math/floats.js';
-import { direction, writeAtan2 } from '../math/trigonometry.js';
+import { atan2Scratch, writeAtan2 } from '../math/trigonometry.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
+import { finishAngularBlock } from './angular-rows.js';
 import { COORDINATE, frame, GRADIENT, type JointContext, Q, XA, YA, ZA } from './context.js';
 import { claimRows, lockRows } from './rows.js';
 import { HALF_TURN, NO_VALUE } from './tolerances.js';
-import { finishTurns } from './turns.js';
 
 /**
  * Rotations by the quaternion q = (u, w) of B's frame as seen from A's (Tamis 2015 §3.2.3, 3.2.4, A.1.4).
@@ -54,7 +54,7 @@ export const writeAngular = (out: Floats, at: number): void => {
 export const rotationLockRows = (j: JointContext, slot: number): void => {
   const at = claimRotation(j, Role.lock, slot);
   lockRows(j, at, 3);
-  finishTurns(j, at, 3);
+  finishAngularBlock(j, at, 3);
 };
 
 /** Writes J and C of the three rows and leaves it to the caller how hard they are. */
@@ -101,7 +101,7 @@ export const hingeAxesRows = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
   writeTiltRows(j, at, at + ROW, 0);
   lockRows(j, at, 2);
-  finishTurns(j, at, 2);
+  finishAngularBlock(j, at, 2);
 };
 
 /**
@@ -125,8 +125,8 @@ export const writeTwist = (): void => {
 
 /** The angle alone, which needs no axes but only q (parts/frame.ts, writeTurn). */
 export const writeTwistAngle = (): void => {
-  direction[0] = frame[Q];
-  direction[1] = frame[Q + 3];
+  atan2Scratch[0] = frame[Q];
+  atan2Scratch[1] = frame[Q + 3];
   writeAtan2();
-  frame[COORDINATE] = 2 * direction[0];
+  frame[COORDINATE] = 2 * atan2Scratch[0];
 };

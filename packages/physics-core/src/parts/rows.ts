@@ -27,13 +27,14 @@ import {
   ROLE,
   ROW,
   ROW_INTS,
+  rowOf,
   SLOT,
   SPRUNG,
   UPPER,
 } from '../state/rows.js';
+import { finishAngularBlock, finishAngularRow, isAngular } from './angular-rows.js';
 import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
-import { finishTurn, finishTurns, isTurn } from './turns.js';
 
 /**
  * Takes the next `count` rows as one block of the joint's slots [slot, slot + count) and
@@ -137,7 +138,7 @@ export const springRows = (
   if (j.placing) {
     writeSpring(soft, floats, hertzAt, dampingAt, times, H);
     placeHardness(j, at, count, soft);
-    for (let i = 0; i < count; i++) index[(at / ROW + i) * ROW_INTS + SPRUNG] = 1;
+    for (let i = 0; i < count; i++) index[(rowOf(at) + i) * ROW_INTS + SPRUNG] = 1;
   }
   for (let r = at; r < at + count * ROW; r += ROW) {
     const speed = -rows[r + BIAS_RATE] * rows[r + ERROR];
@@ -255,11 +256,11 @@ export const writeSharedProduct = (
 
 /** Response and effective mass of a row that is solved alone. */
 export const finishRow = (j: JointContext, at: number): void => {
-  if (isTurn(j.rows, at)) {
-    finishTurn(j, at);
+  if (isAngular(j.rows, at)) {
+    finishAngularRow(j, at);
     return;
   }
-  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.general;
   keepResponse(j, at);
   writeProduct(j.rows, at, j.rows, at + RESPONSE, blockK, 0);
   const k = blockK[0];
@@ -273,11 +274,11 @@ export const finishRow = (j: JointContext, at: number): void => {
 export const finishBlock = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
   const second = at + ROW;
-  if (isTurn(rows, at) && isTurn(rows, second) && (count === 2 || isTurn(rows, second + ROW))) {
-    finishTurns(j, at, count);
+  if (isAngular(rows, at) && isAngular(rows, second) && (count === 2 || isAngular(rows, second + ROW))) {
+    finishAngularBlock(j, at, count);
     return;
   }
-  j.index[(at / ROW) * ROW_INTS + KIND] = Kind.general;
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.general;
   keepResponse(j, at);
   keepResponse(j, second);
   writeProduct(rows, at, rows, at + RESPONSE, blockK, 0);
@@ -302,7 +303,7 @@ export const finishBlock = (j: JointContext, at: number, count: number): void =>
 export const finishCoupled = (j: JointContext, at: number, otherA: number, otherB: number): void => {
   const { rows, index, motion } = j;
   const second = at + ROW;
-  const k = (at / ROW) * ROW_INTS;
+  const k = rowOf(at) * ROW_INTS;
   const a = index[k + BODY_A];
   const b = index[k + BODY_B];
   if (j.placing) {

@@ -1,6 +1,6 @@
 import type { Floats } from '../math/floats.js';
 import { LIMIT_LOWER, LIMIT_UPPER } from '../state/controls.js';
-import { ERROR, HIGH, J, LOW, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { ERROR, HIGH, J, LOW, ROW_INTS, Role, rowOf, SPRUNG } from '../state/rows.js';
 import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from './context.js';
 import { needAxes } from './frame.js';
 import { writeGaps } from './limit.js';
@@ -109,7 +109,7 @@ const reachRow = (j: JointContext, slot: number, controls: number): void => {
 /** The gap stands in the row's LOW. */
 const finishLimit = (j: JointContext, at: number, controls: number): void => {
   // The other axis may have been the softer one before.
-  j.index[(at / ROW) * ROW_INTS + SPRUNG] = 0;
+  j.index[rowOf(at) * ROW_INTS + SPRUNG] = 0;
   j.rows[at + HIGH] = Infinity;
   writeGaps(j, at, controls);
   finishRow(j, at);

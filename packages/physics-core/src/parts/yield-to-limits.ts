@@ -1,4 +1,4 @@
-import { HIGH, J, LOW, RELAX_LOW, ROLE, ROW, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
+import { HIGH, J, LOW, RELAX_LOW, ROLE, ROW, ROW_INTS, Role, rowOf, SPRUNG } from '../state/rows.js';
 import { frame, type JointContext, SCRATCH, XA } from './context.js';
 
 /**
@@ -16,7 +16,7 @@ import { frame, type JointContext, SCRATCH, XA } from './context.js';
 export const yieldToLimits = (j: JointContext): void => {
   const at = j.unbounded;
   aim(j, at, LOW, false);
-  if (j.index[(at / ROW) * ROW_INTS + SPRUNG] === 0) aim(j, at, RELAX_LOW, true);
+  if (j.index[rowOf(at) * ROW_INTS + SPRUNG] === 0) aim(j, at, RELAX_LOW, true);
 };
 
 /** The wanted ω, world axes. */
@@ -49,7 +49,7 @@ const aim = (j: JointContext, at: number, low: number, relaxes: boolean): void =
 const holdBack = (j: JointContext, at: number, relaxes: boolean): boolean => {
   const { rows, index } = j;
   let held = false;
-  for (let row = at / ROW + 3; row < j.row; row++) {
+  for (let row = rowOf(at) + 3; row < j.row; row++) {
     const k = row * ROW_INTS;
     if (index[k + ROLE] !== Role.limit || index[k + SPRUNG] !== 0) continue;
     const g = row * ROW + J + 9;

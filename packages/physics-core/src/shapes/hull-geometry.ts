@@ -1,4 +1,5 @@
 import type { Floats } from '../math/floats.js';
+
 /**
  * A convex polyhedron in its collider's local frame. Boxes have one too (shared by equal boxes), so that
  * every polyhedron pair can run through the same code. Immutable once built.

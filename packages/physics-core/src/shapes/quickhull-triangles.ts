@@ -1,4 +1,5 @@
 import type { Floats } from '../math/floats.js';
+
 /**
  * Quickhull (Barber, Dobkin & Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996) on
  * points with integer coordinates in [0, 2^24], which makes its only predicate exact and with it

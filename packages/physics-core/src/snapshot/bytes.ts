@@ -43,7 +43,7 @@ export const unpackParts = (bytes: Uint8Array): Part[] => {
   if (!(bytes instanceof Uint8Array)) return refuse('A snapshot is a Uint8Array, and this is none');
   if (bytes.byteLength < HEAD) return refuse('This is not a snapshot');
   // A view into a larger buffer may be unaligned; a copy never is.
-  const { buffer } = bytes.slice();
+  const { buffer } = new Uint8Array(bytes);
   const [magic, version, count, size] = new Int32Array(buffer, 0, 4);
   if (magic !== MAGIC) return refuse('This is not a snapshot');
   if (version !== VERSION) return refuse(`The snapshot has version ${version}, this is version ${VERSION}`);

@@ -1,4 +1,5 @@
 import type { Floats } from '../math/floats.js';
+
 /**
  * Small dense systems of rows: K x = b with K = J M⁻¹ Jᵀ, by LDLᵀ in place. K is given below its
  * diagonal, `stride` numbers to a row.

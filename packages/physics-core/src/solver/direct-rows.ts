@@ -1,4 +1,4 @@
-import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { createFloats, growFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import { writeResponse } from '../parts/rows.js';
 import { MOTION } from '../state/bodies.js';
@@ -34,10 +34,10 @@ import { spellJoint } from './spell-points.js';
 export const direct = {
   count: 0,
   /** J, and R = M⁻¹ Jᵀ, 12 floats a row. */
-  jacobians: createFloats(0) as Floats,
-  responses: createFloats(0) as Floats,
+  jacobians: createFloats(0),
+  responses: createFloats(0),
   /** What is wanted and what it takes, stride DIRECT. */
-  floats: createFloats(0) as Floats,
+  floats: createFloats(0),
   /** Integers of each row, stride ORIGIN. */
   origins: new Int32Array(0) as Int32Array,
 };

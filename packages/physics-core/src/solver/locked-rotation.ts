@@ -1,7 +1,7 @@
 import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../bodies/inertia.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { type BodyTable, Lock, MOTION, W } from '../state/bodies.js';
-import { turn } from './turn.js';
+import { turn } from './rotation-vector.js';
 
 /**
  * The rotation step of a body with one locked world axis n: n·ω = 0. The lock is ideal, its torque is along

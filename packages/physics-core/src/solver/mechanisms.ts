@@ -5,8 +5,11 @@ import { BLOCK, BOUNCE, COUPLED, KIND, Kind, ROW, ROW_INTS } from '../state/rows
 import type { World } from '../state/world.js';
 
 /**
- * Mechanisms: joints that hang together through bodies that can move, so many that they are solved directly
- * (solver/direct-joints.ts). Plain points do not count: sweeps are good and fast with them.
+ * Mechanisms: joints that hang together through bodies that can move, with so many in a row that they are
+ * solved directly (solver/direct-joints.ts). What sweeps cannot find is what a long row bears: a person has 24
+ * joints, but 13 from fingers to toes, and a direct solve of five people takes many times as long. Where they
+ * form loops all count: each loop bears what the others leave it. Plain points do not count: sweeps are good
+ * and fast with them.
  */
 
 /**
@@ -15,8 +18,11 @@ import type { World } from '../state/world.js';
  */
 const MOST_JOINTS = 200;
 
-/** The joints that hang together with the one in hand. */
+/** The joints that hang together with the one in hand; and how many lie on the way to each, itself among them. */
 const found = createIndexList();
+const depths = createIndexList();
+/** The bodies between them. */
+const members = createIndexList();
 
 export const isInMechanism = ({ mechanisms }: World, body: number): boolean =>
   mechanisms.ends.count > 0 && mechanisms.isMember[body] !== 0;
@@ -57,14 +63,11 @@ const isCounted = ({ rows, joints }: World, joint: number): boolean =>
 const listMechanism = (world: World, joint: number): void => {
   const { mechanisms } = world;
   gather(world, joint);
-  let counted = 0;
-  for (let k = 0; k < found.count; k++) {
-    if (bounces(world, found.items[k])) return;
-    if (isCounted(world, found.items[k])) counted++;
-  }
-  if (counted < world.settings.directJoints || found.count > MOST_JOINTS) return;
-  // A second walk puts them in order.
-  for (let k = 0; k < found.count; k++) mechanisms.isVisited[found.items[k]] = 0;
+  if (found.count < world.settings.directJoints || found.count > MOST_JOINTS) return;
+  for (let k = 0; k < found.count; k++) if (bounces(world, found.items[k])) return;
+  if ((hasLoop(world) ? countedJoints(world) : longestRow(world)) < world.settings.directJoints) return;
+  // Another walk puts them in order.
+  forgetVisits(world);
   listBeyond(world, world.joints.bodyA[joint]);
   listBeyond(world, world.joints.bodyB[joint]);
   pushIndex(mechanisms.ends, mechanisms.joints.count);
@@ -81,24 +84,76 @@ const bounces = ({ rows, joints }: World, joint: number): boolean => {
   return false;
 };
 
+const countedJoints = (world: World): number => {
+  let count = 0;
+  for (let k = 0; k < found.count; k++) if (isCounted(world, found.items[k])) count++;
+  return count;
+};
+
+/** Whether there are more joints than it takes to hang all bodies together, and on whatever stands still. */
+const hasLoop = (world: World): boolean => {
+  const { bodyA, bodyB } = world.joints;
+  members.count = 0;
+  let stands = 0;
+  for (let k = 0; k < found.count; k++) {
+    const movesA = addMember(world, bodyA[found.items[k]]);
+    const movesB = addMember(world, bodyB[found.items[k]]);
+    if (!movesA || !movesB) stands = 1;
+  }
+  for (let k = 0; k < members.count; k++) world.mechanisms.isMember[members.items[k]] = 0;
+  return found.count > members.count - 1 + stands;
+};
+
+/** Notes a body, once. Returns whether it can move. */
+const addMember = ({ bodies, mechanisms }: World, body: number): boolean => {
+  if (bodies.type[body] !== BodyType.dynamic) return false;
+  if (mechanisms.isMember[body] === 0) pushIndex(members, body);
+  mechanisms.isMember[body] = 1;
+  return true;
+};
+
+/**
+ * Joints in the longest row among those that were found, which are a tree: the one that is deepest from
+ * anywhere is an end of it.
+ */
+const longestRow = (world: World): number => {
+  const end = found.items[deepest()];
+  forgetVisits(world);
+  gather(world, end);
+  return depths.items[deepest()];
+};
+
+const deepest = (): number => {
+  let most = 0;
+  for (let k = 1; k < found.count; k++) if (depths.items[k] > depths.items[most]) most = k;
+  return most;
+};
+
+const forgetVisits = ({ mechanisms }: World): void => {
+  for (let k = 0; k < found.count; k++) mechanisms.isVisited[found.items[k]] = 0;
+};
+
 const gather = (world: World, joint: number): void => {
   const { bodyA, bodyB } = world.joints;
   found.count = 0;
-  world.mechanisms.isVisited[joint] = 1;
-  pushIndex(found, joint);
+  depths.count = 0;
+  visit(world, joint, 0);
   for (let k = 0; k < found.count; k++) {
-    gatherAround(world, bodyA[found.items[k]]);
-    gatherAround(world, bodyB[found.items[k]]);
+    gatherAround(world, bodyA[found.items[k]], depths.items[k]);
+    gatherAround(world, bodyB[found.items[k]], depths.items[k]);
   }
 };
 
-const gatherAround = (world: World, body: number): void => {
+const gatherAround = (world: World, body: number, depth: number): void => {
   if (world.bodies.type[body] !== BodyType.dynamic) return;
-  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
-    if (!isNew(world, edge >> 1)) continue;
-    world.mechanisms.isVisited[edge >> 1] = 1;
-    pushIndex(found, edge >> 1);
-  }
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge))
+    if (isNew(world, edge >> 1)) visit(world, edge >> 1, depth);
+};
+
+const visit = (world: World, joint: number, depth: number): void => {
+  world.mechanisms.isVisited[joint] = 1;
+  pushIndex(found, joint);
+  pushIndex(depths, isCounted(world, joint) ? depth + 1 : depth);
 };
 
 /** Limb by limb, each from its end: a joint then has to do with the one before it, and K is narrow. */

@@ -9,7 +9,7 @@ import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { ANGULAR_LOCKS, BodyFlag, type BodyTable, DR, II, Lock, MOTION, W } from '../state/bodies.js';
 import { rotateInPlane } from './locked-rotation.js';
-import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './turn.js';
+import { makeUnit, pair, turn, writeSincCosine, writeSineCosine } from './rotation-vector.js';
 
 /**
  * The momentum-conserving rotation step. Linearising the quaternion and ignoring precession (Kleppmann 2007

@@ -27,7 +27,7 @@ export const isRigidLock = ({ rows: { index } }: World, row: number): boolean =>
 };
 
 /**
- * R of a row for the present poses, to `at` in `out`: points and turns are solved
+ * R of a row for the present poses, to `at` in `out`: points and angular rows are solved
  * without, so the table does not have it.
  */
 export const writeRowResponse = (world: World, row: number, out: Floats, at: number): void => {

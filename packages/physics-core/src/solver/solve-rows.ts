@@ -27,8 +27,8 @@ import {
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { applyResponse } from './single-row.js';
+import { applyAngular, changes, solveTwoAngular, speeds, writeAngularSpeeds } from './solve-angular-rows.js';
 import { solvePoint, warmStartPoint } from './solve-point.js';
-import { applyTurns, changes, solveTwoTurns, speeds, writeTurnSpeeds } from './solve-turns.js';
 
 /**
  * The kernel: one sweep of projected Gauss-Seidel over all joint rows. It knows rows and blocks, not joints.
@@ -70,9 +70,9 @@ export const sweepRange = (
       if (kind === Kind.lonePoint && !biased)
         refreshPoint(points, rotation, centre, motion, at, index[k + BODY_A], index[k + BODY_B]);
       solvePoint(points, motion, at, a, b, biased);
-    } else if (kind === Kind.turn && block === 2) solveTwoTurns(rows, motion, p, a, b, low);
+    } else if (kind === Kind.angular && block === 2) solveTwoAngular(rows, motion, p, a, b, low);
     else if (block === COUPLED) solveCoupled(world, k, p, low);
-    else solveBlock(rows, motion, p, a, b, low, block, kind === Kind.turn);
+    else solveBlock(rows, motion, p, a, b, low, block, kind === Kind.angular);
   }
 };
 
@@ -84,9 +84,9 @@ const solveBlock = (
   b: number,
   low: number,
   count: number,
-  isTurn: boolean,
+  isAngular: boolean,
 ): void => {
-  if (isTurn) writeTurnSpeeds(rows, motion, p, a, b, count);
+  if (isAngular) writeAngularSpeeds(rows, motion, p, a, b, count);
   else writeSpeeds(rows, motion, p, a, b, count);
   if (count === 1) {
     // Most limits are not reached: then nothing is to be done. (The window of whatever pushes by itself is empty.)
@@ -95,7 +95,7 @@ const solveBlock = (
     if (changes[0] === 0) return;
   } else if (count === 2) changeTwo(rows, p, low);
   else changeThree(rows, p, low);
-  if (isTurn) applyTurns(rows, motion, p, a, b, count);
+  if (isAngular) applyAngular(rows, motion, p, a, b, count);
   else applyRows(rows, motion, p, a, b, count);
 };
 
@@ -244,8 +244,8 @@ const writeRowSpeed = (world: World, row: number): void => {
   const p = (row * ROW) & INDEX_BITS;
   const a = (index[row * ROW_INTS + BODY_A] * MOTION) & INDEX_BITS;
   const b = (index[row * ROW_INTS + BODY_B] * MOTION) & INDEX_BITS;
-  if (index[row * ROW_INTS + KIND] === Kind.turn) {
-    writeTurnSpeeds(data, motion, p, a, b, 1);
+  if (index[row * ROW_INTS + KIND] === Kind.angular) {
+    writeAngularSpeeds(data, motion, p, a, b, 1);
     return;
   }
   let sum = 0;
@@ -286,7 +286,7 @@ export const warmStartRows = (world: World): void => {
     const block = index[k + BLOCK] === COUPLED || index[k + BLOCK] === 0 ? 1 : index[k + BLOCK];
     if (kind >= Kind.point) warmStartPoint(points, motion, row * POINT_ROW, a, b);
     else if (takeLambdas(rows, p, block)) {
-      if (kind === Kind.turn) applyTurns(rows, motion, p, a, b, block);
+      if (kind === Kind.angular) applyAngular(rows, motion, p, a, b, block);
       else applyRows(rows, motion, p, a, b, block);
     }
     row += block;

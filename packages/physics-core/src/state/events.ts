@@ -1,4 +1,5 @@
 import { createFloats, type Floats, growFloats } from '../math/floats.js';
+
 /**
  * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept
  * and come out with the next step, so that every begin has its end.

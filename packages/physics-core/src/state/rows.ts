@@ -100,12 +100,12 @@ export const TOGETHER = 2;
 export const KIND = 7;
 
 /**
- * General: any J. Turn: J is -g on A's angular velocity, g on B's, and nothing on the linear ones; its
+ * General: any J. Angular: J is -g on A's angular velocity, g on B's, and nothing on the linear ones; its
  * response is not there. Point, and what comes after it: a record of state/points.ts; its rows lie in
  * the table unwritten until they are read, and its response is never there. Lone point: a rigid point
  * that is all there is of its joint.
  */
-export const Kind = { general: 0, turn: 1, point: 2, lonePoint: 3 } as const;
+export const Kind = { general: 0, angular: 1, point: 2, lonePoint: 3 } as const;
 
 /** Two rows on different bodies with one impulse between them: Ċ = J₁v₁ + J₂v₂. */
 export const COUPLED = 4;

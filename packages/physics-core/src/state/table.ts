@@ -1,7 +1,8 @@
 import { createFloats, type Floats, setFloats } from '../math/floats.js';
+
 /**
  * Growable tables of columns, the only form in which the world keeps state: a snapshot
- * is the columns' bytes, and a hot loop hoists the columns it needs. Rows are recycled through a
+ * copies the columns one by one, and a hot loop hoists the columns it needs. Rows are recycled through a
  * free list, so a row's slot is stable.
  */
 export type ColumnSpec = readonly [type: 'f64' | 'i32', stride: number];

@@ -1,4 +1,5 @@
 import { type Floats, setFloats } from '../../src/math/floats.js';
+
 /** Seeded numbers in [0, 1) (mulberry32), so that a failure repeats. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;

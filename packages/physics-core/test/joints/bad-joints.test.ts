@@ -7,6 +7,7 @@ import {
   createBody,
   createCollider,
   createJoint,
+  createWorld,
   defineJoint,
   destroyBody,
   destroyJoint,
@@ -90,6 +91,34 @@ describe('geometry', () => {
     refuses(world, 'out-of-range', /itself/, () =>
       createJoint(world, gear({ jointA: joint, jointB: joint })),
     );
+  });
+
+  it('a body of another world, or one that is gone: which of the two it is', () => {
+    const { world, a, b } = makeScene();
+    const stray = createBody(createWorld());
+    refuses(world, 'foreign-handle', /^bodyA belongs to another world\. Pass a body of this world\.$/, () =>
+      createJoint(world, hinge({ bodyA: stray, bodyB: b })),
+    );
+    destroyBody(world, b);
+    refuses(world, 'stale-handle', /^bodyB does not exist any more/, () =>
+      createJoint(world, hinge({ bodyA: a, bodyB: b })),
+    );
+  });
+
+  it('a place in the world and a place in a body', () => {
+    const { world, a, b } = makeScene();
+    for (const place of [{ anchor: [0, 0, 0] }, { axis: [0, 1, 0] }, { secondAxis: [0, 1, 0] }]) {
+      for (const frame of ['frameA', 'frameB']) {
+        refuses(world, 'unknown-field', /both say where the joint sits\. Pass anchor/, () =>
+          create(world, { type: 'hinge', bodyA: a, bodyB: b, ...place, [frame]: {} }),
+        );
+      }
+    }
+  });
+
+  it('no type at all', () => {
+    const { world, b } = makeScene();
+    refuses(world, 'unknown-field', /Pass what hinge/, () => create(world, { bodyB: b }));
   });
 
   it('a joint without the body that moves', () => {

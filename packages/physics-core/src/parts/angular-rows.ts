@@ -6,13 +6,13 @@ import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import type { JointContext } from './context.js';
 
 /**
- * Turns: rows that act on the relative angular velocity alone, Ċ = g·(ωB - ωA). Locked axes, angles, their
+ * Angular rows act on the relative angular velocity alone, Ċ = g·(ωB - ωA). Locked axes, angles, their
  * limits and motors are such rows. An impulse is a torque along g for both bodies, so K = gᵀ (IA⁻¹ + IB⁻¹) g,
  * and half of what a general row takes need not be written or read.
  */
 
-/** Whether the row's J, which is there, is one of a turn. */
-export const isTurn = (rows: Floats, at: number): boolean =>
+/** Whether the row's J, which is there, is that of an angular row. */
+export const isAngular = (rows: Floats, at: number): boolean =>
   rows[at + J] === 0 &&
   rows[at + J + 1] === 0 &&
   rows[at + J + 2] === 0 &&
@@ -63,9 +63,9 @@ const dropLocked = ({ motion, bodyA, bodyB }: JointContext): void => {
   if (blockK[5] < least) blockK[5] = 0;
 };
 
-/** Effective mass of a turn that is solved alone. */
-export const finishTurn = (j: JointContext, at: number): void => {
-  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.turn;
+/** Effective mass of an angular row that is solved alone. */
+export const finishAngularRow = (j: JointContext, at: number): void => {
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.angular;
   writeEased(j, at);
   writeProduct(j.rows, at, 0);
   dropLocked(j);
@@ -73,11 +73,11 @@ export const finishTurn = (j: JointContext, at: number): void => {
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
 };
 
-/** Inverse K of two or three turns that are solved together. */
-export const finishTurns = (j: JointContext, at: number, count: number): void => {
+/** Inverse K of two or three angular rows that are solved together. */
+export const finishAngularBlock = (j: JointContext, at: number, count: number): void => {
   const { rows } = j;
   const second = at + ROW;
-  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.turn;
+  j.index[rowOf(at) * ROW_INTS + KIND] = Kind.angular;
   writeEased(j, at);
   writeProduct(rows, at, 0);
   writeEased(j, second);

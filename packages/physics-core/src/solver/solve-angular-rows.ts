@@ -4,7 +4,7 @@ import { II } from '../state/bodies.js';
 import { IMPULSE_SCALE, INVERSE, J, LAMBDA, LOW, MASS_SCALE, ROW, UPPER } from '../state/rows.js';
 
 /**
- * The kernel of turns (parts/turns.ts): rows that act on the relative angular velocity alone. Their g stands
+ * The kernel of angular rows (parts/angular-rows.ts), which act on the relative angular velocity alone. Their g stands
  * where J has the angular part of B.
  */
 
@@ -16,7 +16,7 @@ export const speeds = createFloats(3);
 export const changes = createFloats(3);
 
 /** s = g·(ωB - ωA) of each row. */
-export const writeTurnSpeeds = (
+export const writeAngularSpeeds = (
   rows: Floats,
   motion: Floats,
   p: number,
@@ -35,7 +35,7 @@ export const writeTurnSpeeds = (
 };
 
 /** The torque Σ g Δλ on B, and its opposite on A. */
-export const applyTurns = (
+export const applyAngular = (
   rows: Floats,
   motion: Floats,
   p: number,
@@ -73,7 +73,7 @@ export const applyTurns = (
  * Two rows at once, as the axes of a hinge are: the same arithmetic as through `speeds` and `changes`, without
  * a detour over memory. The step of people with hinges takes 2 % less.
  */
-export const solveTwoTurns = (
+export const solveTwoAngular = (
   rows: Floats,
   motion: Floats,
   p: number,
