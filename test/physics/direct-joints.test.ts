@@ -1,4 +1,5 @@
 import {
+  allBodies,
   allContacts,
   type BodyHandle,
   ball,
@@ -27,7 +28,7 @@ import {
   type WorldSettings,
 } from '@tenon/physics-core';
 import { kineticEnergy, momentum, potentialEnergy } from '@tenon/physics-core/inspect';
-import { createRandom, type Random } from '@tenon/scenes';
+import { buildHuman, createRandom, type Random } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
 import { addFloor, DT, G, stepsApart } from './context.js';
 
@@ -290,5 +291,73 @@ describe('what is solved directly', () => {
     expect(bend({ directJoints: 15 })).toBeLessThan(0.003);
     expect(bend({}, { directJoints: 15 })).toBeLessThan(0.003);
     expect(bend({ directJoints: 15 }, { directJoints: 16 })).toBeGreaterThan(0.01);
+  });
+
+  /** Whether with these settings it makes a difference that there is a direct solve. */
+  const isChosen = (add: (world: World) => void, directJoints: number): boolean => {
+    const placesAfter = (joints: number): Vec3[] => {
+      const world = createWorld({ sleeping: false, directJoints: joints });
+      add(world);
+      run(world, 10);
+      return allBodies(world).map((body) => bodyPosition(world, body));
+    };
+    return JSON.stringify(placesAfter(directJoints)) !== JSON.stringify(placesAfter(1_000_000));
+  };
+
+  it('counts joints in a row: a person of 24 joints has 13 from fingers to toes', () => {
+    const addPerson = (world: World): void => void buildHuman(world, { position: [0, 2, 0], stiffness: 0.5 });
+    expect([13, 14, 16].map((joints) => isChosen(addPerson, joints))).toEqual([true, false, false]);
+  });
+
+  it('counts no ball joints without limits', () => {
+    const addChain = (world: World): void => {
+      const { bodies } = addRope(world, 4, 0, 0.001, true);
+      for (let i = 0, bodyA = bodies[3]; i < 4; i++) {
+        const bodyB = createBody(world, {
+          position: [1 + 0.1 * i, 0, 0.3],
+          massProperties: { mass: 1, inertia: [0.01, 0.02, 0.03] },
+        });
+        createJoint(world, ball({ bodyA, bodyB }));
+        bodyA = bodyB;
+      }
+    };
+    expect([4, 5].map((joints) => isChosen(addChain, joints))).toEqual([true, false]);
+  });
+
+  it('counts all joints of closed loops: a ring of eight, and one with a spoke that hangs on the world', () => {
+    const addRing =
+      (spoke: boolean) =>
+      (world: World): void => {
+        const place = (i: number): Vec3 => [
+          Math.cos((Math.PI * i) / 4),
+          Math.sin((Math.PI * i) / 4),
+          0.1 * (i % 2),
+        ];
+        const bodies = Array.from({ length: 8 }, (_, i) =>
+          createBody(world, { position: place(i), massProperties: { mass: 1, inertia: [0.01, 0.02, 0.03] } }),
+        );
+        for (const [i, bodyA] of bodies.entries())
+          createJoint(world, hinge({ bodyA, bodyB: bodies[(i + 1) % 8], anchor: place(i + 0.5) }));
+        if (spoke) createJoint(world, hinge({ bodyB: bodies[0], anchor: [0, 0, 0] }));
+      };
+    expect([8, 9].map((joints) => isChosen(addRing(false), joints))).toEqual([true, false]);
+    expect([9, 10].map((joints) => isChosen(addRing(true), joints))).toEqual([true, false]);
+  });
+
+  it('counts the row that hangs on the world at one end as a row, and as a loop at both', () => {
+    const addRows =
+      (ends: 1 | 2) =>
+      (world: World): void => {
+        const { bodies } = addRope(world, 6, 0, 0.001, true);
+        const bodyA = createBody(world, {
+          position: [0.6, 0.3, 0],
+          massProperties: { mass: 1, inertia: [0.01, 0.02, 0.03] },
+        });
+        createJoint(world, hinge({ bodyA, bodyB: bodies[2], anchor: [0.6, 0.1, 0] }));
+        if (ends === 2) createJoint(world, hinge({ bodyB: bodies[5], anchor: [6 * LENGTH, 0, 0] }));
+      };
+    // Six in a row and one that branches off; with the second end eight that form a loop.
+    expect([6, 7].map((joints) => isChosen(addRows(1), joints))).toEqual([true, false]);
+    expect([8, 9].map((joints) => isChosen(addRows(2), joints))).toEqual([true, false]);
   });
 });
