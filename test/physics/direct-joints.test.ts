@@ -22,6 +22,7 @@ import {
   sphere,
   stepWorld,
   swingTwist,
+  updateJoint,
   updateSettings,
   type Vec3,
   type World,
@@ -49,6 +50,34 @@ const randomVector = ({ between }: Random, size: number): Vec3 => [
 ];
 
 const energy = (world: World): number => kineticEnergy(world) + potentialEnergy(world);
+
+/** Boxes along x on hinges about z, or about -z with the limits the other way round, which is the same; held at one end. */
+const addHinges = (world: World, count: number, turn: 1 | -1, limits: [number, number] = [-0.1, 0.1]) => {
+  const bodies: BodyHandle[] = [];
+  const joints: JointHandle[] = [];
+  for (let i = 0; i < count; i++) {
+    const bodyB = createBody(world, {
+      position: [(i + 0.5) * LENGTH, 0, 0],
+      massProperties: { mass: 1, inertia: [0.01, 0.02, 0.03] },
+    });
+    const before = i > 0 ? { bodyA: bodies[i - 1] } : {};
+    const [lower, upper] = limits;
+    joints.push(
+      createJoint(
+        world,
+        hinge({
+          ...before,
+          bodyB,
+          anchor: [i * LENGTH, 0, 0],
+          axis: [0, 0, turn],
+          limits: turn === 1 ? [lower, upper] : [-upper, -lower],
+        }),
+      ),
+    );
+    bodies.push(bodyB);
+  }
+  return { bodies, joints };
+};
 
 /** Capsules along x, each bent by at most `limit` against the one before it; the first hangs on the world if `held`. */
 const addRope = (world: World, count: number, height: number, limit: number, held: boolean) => {
@@ -307,6 +336,53 @@ describe('what is solved directly', () => {
   it('counts joints in a row: a person of 24 joints has 13 from fingers to toes', () => {
     const addPerson = (world: World): void => void buildHuman(world, { position: [0, 2, 0], stiffness: 0.5 });
     expect([13, 14, 16].map((joints) => isChosen(addPerson, joints))).toEqual([true, false, false]);
+  });
+
+  it('counts rows that meet in the world apart', () => {
+    const addTwo = (world: World): void => {
+      addRope(world, 10, 0, 0.001, true);
+      addRope(world, 10, 2, 0.001, true);
+    };
+    expect([10, 11].map((joints) => isChosen(addTwo, joints))).toEqual([true, false]);
+  });
+
+  it('leaves a mechanism with one stop that bounces to the sweeps', () => {
+    const addChain = (bounce: number) => (world: World) => {
+      const { bodies, joints } = addHinges(world, 20, 1);
+      expect(bodies).toHaveLength(20);
+      updateJoint(world, joints[7], { limitRestitution: bounce });
+    };
+    expect(isChosen(addChain(0), 16)).toBe(true);
+    expect(isChosen(addChain(0.5), 16)).toBe(false);
+  });
+
+  it('does the same to a chain and to its mirror image, when limits are passed from either side', () => {
+    const apart = (turn: 1 | -1, limits: [number, number], later: [number, number] | undefined): Vec3[] => {
+      const world = createWorld({ sleeping: false, gravity: later ? [0, 0, 0] : [0, G, 0] });
+      const { bodies, joints } = addHinges(world, 20, turn, limits);
+      run(world, 1);
+      const [lower, upper] = later ?? limits;
+      for (const joint of joints)
+        updateJoint(world, joint, { limits: turn === 1 ? [lower, upper] : [-upper, -lower] });
+      run(world, 30);
+      return bodies.map((body) => bodyPosition(world, body));
+    };
+    for (const [limits, later] of [
+      [
+        [-1, 1],
+        [0.1, 1],
+      ],
+      [
+        [-1, 1],
+        [-1, -0.1],
+      ],
+      [[-1, 0], undefined],
+      [[0, 1], undefined],
+    ] as [[number, number], [number, number] | undefined][]) {
+      const [one, other] = ([1, -1] as const).map((turn) => apart(turn, limits, later));
+      const gap = Math.max(...one.map((place, i) => Math.hypot(...place.map((x, k) => x - other[i][k]))));
+      expect(gap).toBeLessThan(1e-12);
+    }
   });
 
   it('counts no ball joints without limits', () => {

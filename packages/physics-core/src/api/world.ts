@@ -11,7 +11,7 @@ import {
   solverMethods,
   type WorldSettings,
 } from '../settings.js';
-import { BodyFlag, BodyType } from '../state/bodies.js';
+import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
@@ -114,11 +114,23 @@ const takeOutLost = (world: World): void => {
     names.push(`${bodyHandle(world, body)} (user data ${world.bodies.userData[body]})`);
   }
   lost.count = 0;
+  calmImmovable(world);
   throw new PhysicsError(
     'not-finite',
     `Speed or position of body ${names.join(', ')} grew beyond all bounds in this step; it was stopped and disabled`,
     'Look for huge forces or velocities, tiny masses under heavy ones, or a step that is too long',
   );
+};
+
+/** 0 · NaN is NaN: what touched a lost body and cannot be moved has caught it all the same, and would hand it on. */
+const calmImmovable = ({ bodies }: World): void => {
+  const { type, motion, free, kick } = bodies;
+  for (let body = 0; body < bodies.used; body++) {
+    if (type[body] !== BodyType.static) continue;
+    motion.fill(0, body * MOTION, body * MOTION + 6);
+    free.fill(0, body * 6, body * 6 + 6);
+    kick.fill(0, body * 3, body * 3 + 3);
+  }
 };
 
 export interface WorldStats {

@@ -5,7 +5,9 @@
  * arrays a step then takes a fifth less (docs/architecture.md, The world).
  *
  * Only createFloats makes them: an array that began with integers, or ever held an object or a hole, is of
- * another kind, and a function that sees two kinds is slow. What is written behind the end makes it grow.
+ * another kind, and a function that sees two kinds is slow. What is written behind the end makes it grow. And
+ * where one line of code reads them and arrays of objects in turn, V8 makes them arrays of objects for good:
+ * generic helpers get copies.
  */
 export type Floats = number[] & { readonly [doubles]: true };
 declare const doubles: unique symbol;

@@ -48,25 +48,18 @@ const contactOf = (source: number): number => Math.floor((-1 - source) / MAX_POI
 const pointOf = (source: number): number => (-1 - source) % MAX_POINTS;
 
 /**
- * Adds the contacts of a body with what belongs to no mechanism, unless they are there already; of what moves
- * freely only if `withMovable`. Those between two mechanisms, or two bodies of one, are left to their sweeps:
+ * Adds the contacts of a body with what belongs to no mechanism, unless they are there already. Those between
+ * two mechanisms, or two bodies of one, are left to their sweeps:
  * they couple rows far apart, and contradict the joints of a figure that is folded into itself.
  */
-export const addContacts = (
-  world: World,
-  body: number,
-  biased: boolean,
-  withMovable: boolean,
-  substep: Substep,
-): void => {
+export const addContacts = (world: World, body: number, biased: boolean, substep: Substep): void => {
   const { bodies, contacts } = world;
   if (bodies.type[body] !== BodyType.dynamic) return;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
     if ((contacts.flags[contact] & ContactFlag.solved) === 0) continue;
     const other = (edge & 1) === 0 ? contacts.bodyB[contact] : contacts.bodyA[contact];
-    if (isInMechanism(world, other) || isThere(contact)) continue;
-    if (withMovable || bodies.type[other] !== BodyType.dynamic) addContact(world, contact, biased, substep);
+    if (!isInMechanism(world, other) && !isThere(contact)) addContact(world, contact, biased, substep);
   }
 };
 

@@ -13,8 +13,9 @@ import { MAX_POINTS } from '../narrowphase/manifold.js';
 export interface Impact {
   /** Speeds before the impact. */
   readonly speeds: Floats;
-  /** K, 5×5, row by row. */
+  /** K, 5×5, row by row; and K of the bodies without the joints that hold them. */
   readonly k: Floats;
+  readonly freeK: Floats;
   readonly x: Floats;
   readonly y: Floats;
   readonly target: Floats;
@@ -32,6 +33,7 @@ export const SPEEDS = 5;
 export const createImpact = (): Impact => ({
   speeds: createFloats(SPEEDS),
   k: createFloats(SPEEDS * SPEEDS),
+  freeK: createFloats(SPEEDS * SPEEDS),
   x: createFloats(MAX_POINTS),
   y: createFloats(MAX_POINTS),
   target: createFloats(MAX_POINTS),
@@ -71,7 +73,7 @@ export const solveImpact = (impact: Impact): void => {
 
 /** One round over all points, then friction; true when it changed next to nothing. */
 const settles = (impact: Impact, grip: number): boolean => {
-  const { lambda, rub, k, friction } = impact;
+  const { lambda, rub, k, freeK, friction } = impact;
   let change = 0;
   let load = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
@@ -89,8 +91,8 @@ const settles = (impact: Impact, grip: number): boolean => {
     const slip2 = now[2] + friction[2];
     // Where one tangent cannot give way (a planar body) K has rank one, and K / trace² is its pseudo-inverse.
     const trace = k11 + k22;
-    const whole = determinant > RANK * k11 * k22;
-    const scale = whole ? 1 / determinant : trace > 0 ? 1 / (trace * trace) : 0;
+    const whole = determinant > RANK * k11 * k22 && determinant > RANK * freeK[6] * freeK[12];
+    const scale = whole ? 1 / determinant : trace > HELD * (freeK[6] + freeK[12]) ? 1 / (trace * trace) : 0;
     const m11 = scale * (whole ? k22 : k11);
     const m12 = scale * (whole ? -k12 : k12);
     const m22 = scale * (whole ? k11 : k22);
@@ -112,6 +114,10 @@ const settles = (impact: Impact, grip: number): boolean => {
   return change <= SETTLED * load;
 };
 
+/** K of a point alone, as if no joint held the bodies. */
+const freeOwn = (k: Floats, x: number, y: number): number =>
+  k[0] + y * k[3] - x * k[4] + y * (k[15] + y * k[18] - x * k[19]) - x * (k[20] + y * k[23] - x * k[24]);
+
 /** Brings one point to its target; returns how much its impulse changed. */
 const pushPoint = (impact: Impact, i: number): number => {
   const { k, lambda } = impact;
@@ -122,7 +128,7 @@ const pushPoint = (impact: Impact, i: number): number => {
   const k3 = k[15] + y * k[18] - x * k[19];
   const k4 = k[20] + y * k[23] - x * k[24];
   const own = k0 + y * k3 - x * k4;
-  if (own <= 0) return 0;
+  if (own <= HELD * freeOwn(impact.freeK, x, y)) return 0;
   const speed = now[0] + y * now[3] - x * now[4];
   const wanted = lambda[i] + (impact.target[i] - speed) / own;
   const next = wanted > 0 ? wanted : 0;
@@ -159,6 +165,12 @@ const energyGain = (impact: Impact): number => {
 
 /** A determinant below this part of the diagonal's product is rounding: the matrix has rank one. */
 const RANK = 1e-9;
+
+/**
+ * Of K without joints: where they leave less of it, they hold the bodies wholly, and what is left is rounding.
+ * A box welded to the world and struck by a lift left at 2e8 m/s.
+ */
+const HELD = 1e-8;
 
 /** Part of the impact's work that rounding and an unsettled last round may seem to add. */
 const ROUNDING = 1e-8;

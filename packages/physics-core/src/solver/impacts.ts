@@ -9,7 +9,7 @@ import {
 } from '../contacts/contact-frame.js';
 import { isRecyclable } from '../contacts/recycle.js';
 import { redetect } from '../contacts/redetect.js';
-import { createFloats } from '../math/floats.js';
+import { createFloats, setFloats } from '../math/floats.js';
 import { createIndexList, pushIndex } from '../math/index-list.js';
 import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { BodyFlag } from '../state/bodies.js';
@@ -130,7 +130,8 @@ const resolveImpact = (world: World, contact: number, firstSweep: number, subste
   if (seen) seeHeld(world, contact);
   const struck = seen && writeTargets(world, contact, substep);
   if (struck) {
-    writeContactK(world, contact, impact.k);
+    writeContactK(world, contact, impact.freeK);
+    setFloats(impact.k, impact.freeK, 0);
     holdK(impact.k);
     solveImpact(impact);
     applyImpact(world, contact);

@@ -30,6 +30,7 @@ const writeK = (random: Random, out: Floats): void => {
 const randomBlow = (random: Random, points: number, e: number): Impact => {
   const impact = createImpact();
   writeK(random, impact.k);
+  for (let i = 0; i < 25; i++) impact.freeK[i] = impact.k[i];
   for (let k = 0; k < ROWS; k++) impact.speeds[k] = between(random, -5, 5);
   impact.friction[0] = between(random, 0, 1);
   for (let i = 0; i < points; i++) {
