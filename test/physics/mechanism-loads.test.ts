@@ -164,3 +164,21 @@ describe('a mechanism that changes goes on as its restored copy does', () => {
     expect(stepsApart(world, 10)).toEqual([]);
   });
 });
+
+it('sixty welded boxes that hang over on a movable plate gain no energy, though K would be too wide', () => {
+  const world = createWorld({ sleeping: false });
+  addFloor(world);
+  addBody(world, box(5, 0.05, 0.5), { position: [5, 0.05, 0] });
+  const bodies: BodyHandle[] = [];
+  for (let i = 0; i < 60; i++) {
+    const bodyB = addBody(world, box(0.09, 0.05, 0.06), { position: [2 + LENGTH * (i + 0.5), 0.15, 0] });
+    if (i > 0) createJoint(world, fixed({ bodyA: bodies[i - 1], bodyB, anchor: [2 + LENGTH * i, 0.15, 0] }));
+    bodies.push(bodyB);
+  }
+  const start = kineticEnergy(world) + potentialEnergy(world);
+  let most = 0;
+  run(world, 2, () => {
+    most = Math.max(most, kineticEnergy(world) + potentialEnergy(world) - start);
+  });
+  expect(most).toBeLessThan(1);
+});

@@ -10,6 +10,7 @@ import {
   PhysicsError,
   stepWorld,
 } from '../../src/index.js';
+import { MOTION } from '../../src/state/bodies.js';
 import { add, addFloor, DT, run, unitBox, weightless } from './context.js';
 
 describe('a body that leaves the finite numbers', () => {
@@ -30,6 +31,19 @@ describe('a body that leaves the finite numbers', () => {
     run(world, 60);
     expect(bodyPosition(world, other)[1]).toBeLessThan(3);
     expect(bodyPosition(world, other).every(Number.isFinite)).toBe(true);
+  });
+
+  it('leaves nothing behind in what it lay on: a box that lands there later stays', () => {
+    const world = createWorld({ sleeping: false });
+    addFloor(world);
+    const victim = add(world, unitBox, { position: [0, 0.5, 0] });
+    run(world, 30);
+    world.bodies.motion[(victim % 0x400000) * MOTION] = Number.NaN;
+    expect(() => stepWorld(world, DT)).toThrow(PhysicsError);
+    const later = add(world, unitBox, { position: [5, 0.6, 0] });
+    run(world, 60);
+    expect(isBodyEnabled(world, later)).toBe(true);
+    expect(bodyPosition(world, later)[1]).toBeCloseTo(0.5, 3);
   });
 });
 
