@@ -84,7 +84,7 @@ const below = (definition: JointDefinition, extra: object = {}): Rig => {
   const joint = createJoint(world, {
     type: definition.type,
     bodyB: addLoad(world),
-    anchor: ABOVE,
+    ...('frameA' in extra ? {} : { anchor: ABOVE }),
     ...held(definition),
     ...extra,
   });

@@ -71,14 +71,17 @@ export const solveImpact = (impact: Impact): void => {
   }
 };
 
+/** By how much impulses changed in the round in hand: an array, as a returned double may be allocated. */
+const change = createFloats(1);
+
 /** One round over all points, then friction; true when it changed next to nothing. */
 const settles = (impact: Impact, grip: number): boolean => {
   const { lambda, rub, k, freeK, friction } = impact;
-  let change = 0;
+  change[0] = 0;
   let load = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
     if (impact.present[i] === 0) continue;
-    change += pushPoint(impact, i);
+    pushPoint(impact, i);
     load += lambda[i];
   }
   const limit = grip * friction[0] * load;
@@ -109,17 +112,13 @@ const settles = (impact: Impact, grip: number): boolean => {
     rub[0] = f1;
     rub[1] = f2;
     for (let i = 0; i < SPEEDS; i++) now[i] += k[i * SPEEDS + 1] * d1 + k[i * SPEEDS + 2] * d2;
-    change += Math.abs(d1) + Math.abs(d2);
+    change[0] += Math.abs(d1) + Math.abs(d2);
   }
-  return change <= SETTLED * load;
+  return change[0] <= SETTLED * load;
 };
 
-/** K of a point alone, as if no joint held the bodies. */
-const freeOwn = (k: Floats, x: number, y: number): number =>
-  k[0] + y * k[3] - x * k[4] + y * (k[15] + y * k[18] - x * k[19]) - x * (k[20] + y * k[23] - x * k[24]);
-
-/** Brings one point to its target; returns how much its impulse changed. */
-const pushPoint = (impact: Impact, i: number): number => {
+/** Brings one point to its target. */
+const pushPoint = (impact: Impact, i: number): void => {
   const { k, lambda } = impact;
   const x = impact.x[i];
   const y = impact.y[i];
@@ -128,7 +127,11 @@ const pushPoint = (impact: Impact, i: number): number => {
   const k3 = k[15] + y * k[18] - x * k[19];
   const k4 = k[20] + y * k[23] - x * k[24];
   const own = k0 + y * k3 - x * k4;
-  if (own <= HELD * freeOwn(impact.freeK, x, y)) return 0;
+  // The same without joints.
+  const f = impact.freeK;
+  const free =
+    f[0] + y * f[3] - x * f[4] + y * (f[15] + y * f[18] - x * f[19]) - x * (f[20] + y * f[23] - x * f[24]);
+  if (own <= HELD * free) return;
   const speed = now[0] + y * now[3] - x * now[4];
   const wanted = lambda[i] + (impact.target[i] - speed) / own;
   const next = wanted > 0 ? wanted : 0;
@@ -139,7 +142,7 @@ const pushPoint = (impact: Impact, i: number): number => {
   now[2] += (k[10] + y * k[13] - x * k[14]) * d;
   now[3] += k3 * d;
   now[4] += k4 * d;
-  return Math.abs(d);
+  change[0] += Math.abs(d);
 };
 
 /**
