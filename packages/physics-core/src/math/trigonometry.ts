@@ -124,37 +124,13 @@ export const sinCos = (angle: number, out: Floats): void => {
   if (quadrant === 1 || quadrant === 2) out[1] = -out[1];
 };
 
-/**
- * t - atan(t) for |t| < 7/16, as t·(even part + odd part) of the polynomial,
- * which shortens the chain of rounding.
- */
-const atanDefect = (t: number): number => {
-  const z = t * t;
-  const w = z * z;
-  const even =
-    z *
-    (0.3333333333333293 +
-      w *
-        (0.14285714272503466 +
-          w *
-            (0.09090887133436507 +
-              w * (0.06661073137387531 + w * (0.049768779946159324 + w * 0.016285820115365782)))));
-  const odd =
-    w *
-    (-0.19999999999876483 +
-      w *
-        (-0.11111110405462356 +
-          w * (-0.0769187620504483 + w * (-0.058335701337905735 + w * -0.036531572744216916))));
-  return t * (even + odd);
-};
-
 /** The argument y, x of writeAtan2; the angle takes the place of y. */
 export const atan2Scratch = createFloats(2);
 
 /**
  * The angle of the point (x, y) in (-π, π]; the signs of zeros choose the quadrant as in Math.atan2. For t = |y/x|
  * it is atan(c) as high + low, minus the defect of the reduced argument. From and to an array, and all in one
- * function but the polynomial: a double that goes through a call is allocated where that is not inlined.
+ * function: a double that goes through a call is allocated where that is not inlined.
  */
 export const writeAtan2 = (): void => {
   const y = atan2Scratch[0];
@@ -183,7 +159,24 @@ export const writeAtan2 = (): void => {
     low = 2.2698777452961687e-17;
     t = (2 * ratio - 1) / (2 + ratio);
   }
-  const angle = high - (atanDefect(t) - low - t);
+  // t - atan(t) for |t| < 7/16, as t·(even part + odd part) of the polynomial, which shortens the chain of rounding.
+  const z = t * t;
+  const w = z * z;
+  const even =
+    z *
+    (0.3333333333333293 +
+      w *
+        (0.14285714272503466 +
+          w *
+            (0.09090887133436507 +
+              w * (0.06661073137387531 + w * (0.049768779946159324 + w * 0.016285820115365782)))));
+  const odd =
+    w *
+    (-0.19999999999876483 +
+      w *
+        (-0.11111110405462356 +
+          w * (-0.0769187620504483 + w * (-0.058335701337905735 + w * -0.036531572744216916))));
+  const angle = high - (t * (even + odd) - low - t);
   const leftHalf = x < 0 || (x === 0 && 1 / x < 0);
   const value = leftHalf && ratio < VERTICAL ? PI_HIGH - (angle - PI_LOW) : angle;
   const lowerHalf = y < 0 || (y === 0 && 1 / y < 0);
