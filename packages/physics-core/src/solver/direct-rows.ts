@@ -69,10 +69,10 @@ export const SIDE = 4;
 /**
  * What a change of λ gives way, as a part of K_ii. Locks and limits by so little that nobody sees it: in a
  * closed loop some say what others say, and share the load. A beam of n bodies is n³ times as hard to bend as
- * one joint alone: up to 200 that is exact. Motors by more: two that want different speeds would push against
- * each other without bound, and what one wants is reached within some substeps all the same. Points by more
- * still, as contacts are soft anyway: a rigid body on a hundred of them would look for the few that bear it for
- * dozens of rounds.
+ * one joint alone: up to 200 that is exact. Motors by more: what one wants is reached within some substeps all
+ * the same. (Two without bounds that want different speeds about one axis still push harder with every substep.)
+ * Points by more still, as contacts are soft anyway: a rigid body on a hundred of them would look for the few
+ * that bear it for dozens of rounds.
  */
 const LOCK_YIELDS = 1e-8;
 const LIMIT_YIELDS = 1e-7;
