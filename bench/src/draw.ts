@@ -8,7 +8,7 @@ import {
 } from '@tenon/debug-draw';
 import { createWorld, stepWorld, worldStats } from '@tenon/physics-core';
 import { buildJointField } from '@tenon/scenes';
-import { type Timing, timing } from './measure.js';
+import { type Timing, timing } from './timing.js';
 
 /** What it costs to fill the buffers of a debug picture; the graphics card's part is not in it. */
 export interface DrawScene {

@@ -12,7 +12,7 @@ import {
 } from '@tenon/ecs-plugin';
 import { worldStats } from '@tenon/physics-core';
 import { addEntity, createWorld, type World } from 'bitecs';
-import { type Timing, timing } from './measure.js';
+import { type Timing, timing } from './timing.js';
 
 /** What the bitECS plugin costs beside the step: components to solver, and back. */
 export interface EcsScene {

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { CREATION_SCENE, creationText, measureCreation } from './creation.js';
 import { DRAW_SCENES, drawText, measureDrawing } from './draw.js';
 import { ECS_SCENES, measureEcs } from './ecs.js';
 import { ecsText } from './ecs-report.js';
 import { loadEngines } from './engines.js';
+import { GROWTH_SCENE, growthText, measureGrowth } from './growth.js';
 import { measureScene } from './measure.js';
-import { textReport } from './report.js';
+import { LEGEND, sceneText } from './report.js';
 import { SCENES } from './scenes.js';
 
 const USAGE = 'npm run bench -- [--scene name] [--json]';
@@ -18,24 +20,46 @@ const readOptions = () => {
   }
 };
 
+interface Measured {
+  readonly result: unknown;
+  readonly text: string;
+}
+
+interface Benchmark {
+  readonly name: string;
+  measure(): Measured;
+}
+
+const benchmark = <T>(name: string, measure: () => T, textOf: (result: T) => string): Benchmark => ({
+  name,
+  measure: () => {
+    const result = measure();
+    return { result, text: textOf(result) };
+  },
+});
+
+const BENCHMARKS: readonly Benchmark[] = [
+  ...SCENES.map((scene) => benchmark(scene.name, () => measureScene(scene), sceneText)),
+  benchmark(GROWTH_SCENE, measureGrowth, growthText),
+  benchmark(CREATION_SCENE, measureCreation, creationText),
+  ...ECS_SCENES.map((scene) => benchmark(scene.name, () => measureEcs(scene), ecsText)),
+  ...DRAW_SCENES.map((scene) => benchmark(scene.name, () => measureDrawing(scene), drawText)),
+];
+
 const { values } = readOptions();
-const isChosen = ({ name }: { readonly name: string }): boolean =>
-  values.scene === undefined || name === values.scene;
-const chosen = SCENES.filter(isChosen);
-const chosenEcs = ECS_SCENES.filter(isChosen);
-const chosenDraw = DRAW_SCENES.filter(isChosen);
-if (chosen.length + chosenEcs.length + chosenDraw.length === 0) {
-  const known = [...SCENES, ...ECS_SCENES, ...DRAW_SCENES].map(({ name }) => name).join(', ');
+const chosen = BENCHMARKS.filter(({ name }) => values.scene === undefined || name === values.scene);
+if (chosen.length === 0) {
+  const known = BENCHMARKS.map(({ name }) => name).join(', ');
   console.error(`There is no scene "${values.scene}", only: ${known}.`);
   process.exit(1);
 }
-if (chosen.length > 0) await loadEngines();
-const results = chosen.map(measureScene);
-const ecs = chosenEcs.map(measureEcs);
-const drawn = chosenDraw.map(measureDrawing);
-const texts = [
-  ...(results.length > 0 ? [textReport(results)] : []),
-  ...ecs.map(ecsText),
-  ...drawn.map(drawText),
-];
-console.log(values.json ? JSON.stringify([...results, ...ecs, ...drawn], null, 2) : texts.join('\n\n'));
+await loadEngines();
+if (!values.json) console.log(LEGEND);
+const results: unknown[] = [];
+for (const { measure } of chosen) {
+  const { result, text } = measure();
+  results.push(result);
+  // All of them take minutes, so each is shown when it is done.
+  if (!values.json) console.log(`\n${text}`);
+}
+if (values.json) console.log(JSON.stringify(results, null, 2));

@@ -1,21 +1,26 @@
-import { type BodyHandle, createWorld } from '@tenon/physics-core';
-import { ENGINE_NAMES, type Engine, type EngineName, enginesFor } from './engines.js';
-import { type JointAnchors, jointAnchors, worstGap } from './joint-error.js';
+import {
+  allJoints,
+  type BodyHandle,
+  createWorld,
+  type JointHandle,
+  jointDef,
+  type World,
+} from '@tenon/physics-core';
+import { separation } from '@tenon/test/shared/joint-error';
+import { ENGINE_NAMES, type Engine, type EngineName, enginesFor, REFERENCE } from './engines.js';
+import { type Goal, judge } from './goals.js';
 import type { BenchScene, Phase } from './scenes.js';
-
-/** ms a step. */
-export interface Timing {
-  readonly median: number;
-  /** A tenth of the steps is faster: what the engine needs when nothing else disturbs the machine. */
-  readonly p10: number;
-}
+import { ratioOf, type Timing, timeInTurn, timing } from './timing.js';
 
 export interface PhaseResult {
   readonly phase: string;
   readonly steps: number;
+  /** A step. */
   readonly times: Record<EngineName, Timing>;
   /** Step time of Tenon divided by that of the other engine. */
   readonly ratios: Record<string, Timing>;
+  /** For the median ratio to the reference engine. */
+  readonly goal?: Goal;
   /** Largest distance between the two anchors of any joint after any step, mm. Only for scenes with joints. */
   readonly jointErrors?: Record<EngineName, number>;
 }
@@ -38,20 +43,20 @@ export interface SceneResult {
   readonly outcomes: Record<EngineName, Outcome>;
 }
 
-const DT = 1 / 60;
+export const DT = 1 / 60;
 const SEED = 1;
 const WARM_UP_SEED = 2;
 /** Enough for the compiler to have settled, and long enough to see impacts and rest. */
 const WARM_UP_STEPS = 240;
 
-/** Lets all engines step the same scene in turn, so that a busy machine slows all of them alike. */
+/** Lets all engines step the same scene in turn. */
 export const measureScene = (scene: BenchScene): SceneResult => {
-  runInterleaved(scene, WARM_UP_SEED, WARM_UP_STEPS).free();
+  runInterleaved(scene, WARM_UP_SEED, scene.warmUp ?? WARM_UP_STEPS).free();
   const run = runInterleaved(scene, SEED, scene.steps);
   const result = {
     scene: scene.name,
     bodies: run.bodies.length,
-    joints: run.anchors.length,
+    joints: run.joints,
     phases: scene.phases.map((phase) => phaseResult(phase, run)),
     outcomes: byName((name) => outcome(run.engines.find((engine) => engine.name === name)!, run.bodies)),
   };
@@ -62,7 +67,7 @@ export const measureScene = (scene: BenchScene): SceneResult => {
 interface Run {
   readonly bodies: BodyHandle[];
   readonly engines: Engine[];
-  readonly anchors: JointAnchors[];
+  readonly joints: number;
   /** ms, by step. */
   readonly times: Record<EngineName, Float64Array>;
   /** mm, by step. */
@@ -71,47 +76,52 @@ interface Run {
 }
 
 const runInterleaved = (scene: BenchScene, seed: number, steps: number): Run => {
-  const world = createWorld({ sleeping: false });
+  const world = createWorld({ sleeping: false, ...scene.settings });
   const bodies = scene.build(world, seed);
-  const anchors = jointAnchors(world);
-  const engines = enginesFor(world);
-  const times = byName(() => new Float64Array(steps));
+  const joints = anchoredJoints(world);
+  const gap = separation(world, joints);
+  const engines = enginesFor(world, ENGINE_NAMES);
   const gaps = byName(() => new Float64Array(steps));
-  for (let step = 0; step < steps; step++) {
-    // The order rotates, because the first after a pause and the one after a large neighbour find colder caches.
-    for (let k = 0; k < engines.length; k++) {
-      const engine = engines[(step + k) % engines.length];
-      const start = performance.now();
-      engine.step(DT);
-      times[engine.name][step] = performance.now() - start;
-    }
-    for (const engine of engines) gaps[engine.name][step] = 1000 * worstGap(engine, anchors);
-  }
+  const jobs = engines.map((engine) => ({ name: engine.name, run: () => engine.step(DT) }));
+  const times = timeInTurn(jobs, steps, (step) => {
+    for (const engine of engines) gaps[engine.name][step] = 1000 * gap(engine);
+  });
   const free = (): void => {
     for (const engine of engines) engine.free();
   };
-  return { bodies, engines, anchors, times, gaps, free };
+  return { bodies, engines, joints: joints.length, times, gaps, free };
+};
+
+/** All joints; each must keep its two anchors together, or their distance would not be an error. */
+const anchoredJoints = (world: World): JointHandle[] => {
+  const joints = allJoints(world);
+  for (const joint of joints) {
+    const { type } = jointDef(world, joint);
+    if (type !== 'ball' && type !== 'hinge') {
+      throw new Error(`Joints of type '${type}' do not keep their anchors together`);
+    }
+  }
+  return joints;
 };
 
 const byName = <T>(value: (name: EngineName) => T): Record<EngineName, T> =>
   Object.fromEntries(ENGINE_NAMES.map((name) => [name, value(name)])) as Record<EngineName, T>;
 
-const phaseResult = ({ name, from, to }: Phase, run: Run): PhaseResult => {
-  const times = byName((engine) => timing(run.times[engine].slice(from, to)));
+const phaseResult = ({ name, from, to, goal }: Phase, run: Run): PhaseResult => {
+  const times = byName((engine) => timing(run.times[engine].subarray(from, to)));
   const others = ENGINE_NAMES.filter((engine) => engine !== 'tenon');
-  const ratio = (other: EngineName): Timing => ({
-    median: times.tenon.median / times[other].median,
-    p10: times.tenon.p10 / times[other].p10,
-  });
-  const ratios = Object.fromEntries(others.map((other) => [`tenon/${other}`, ratio(other)]));
+  const ratios = Object.fromEntries(
+    others.map((other) => [`tenon/${other}`, ratioOf(times.tenon, times[other])]),
+  );
   const worst = byName((engine) => Math.max(...run.gaps[engine].subarray(from, to)));
-  const errors = run.anchors.length > 0 ? { jointErrors: worst } : {};
-  return { phase: name, steps: to - from, times, ratios, ...errors };
-};
-
-export const timing = (steps: Float64Array): Timing => {
-  const sorted = steps.sort();
-  return { median: sorted[Math.floor(sorted.length / 2)], p10: sorted[Math.floor(sorted.length / 10)] };
+  return {
+    phase: name,
+    steps: to - from,
+    times,
+    ratios,
+    ...(goal === undefined ? {} : { goal: judge(ratios[`tenon/${REFERENCE}`].median, goal) }),
+    ...(run.joints > 0 ? { jointErrors: worst } : {}),
+  };
 };
 
 const outcome = (engine: Engine, bodies: readonly BodyHandle[]): Outcome => {

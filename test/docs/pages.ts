@@ -17,9 +17,10 @@ export const pages: readonly string[] = [
   'README.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .sort(),
 ];
 
 export const readPage = (page: string): string => readFileSync(join(root, page), 'utf8');

@@ -45,12 +45,12 @@ export const jointTable = (definition: JointDefinition): string => {
     ['what', 'name', 'unit', 'default', 'meaning'],
     [
       ['rows', own.length > 0 ? own.map((slot) => `\`${slot}\``).join(', ') : 'none of its own', '', '', ''],
-      ...coordinates.map(({ unit, about, countsTurns }, k) => [
+      ...coordinates.map(({ unit, about, countsRevolutions }, k) => [
         'coordinate',
         `\`${coordinateNames[k]}\``,
         unit,
         '',
-        countsTurns === true ? `${about} Counts turns.` : about,
+        countsRevolutions === true ? `${about} Counts revolutions.` : about,
       ]),
       ...params.map((param) => paramRow('parameter', param)),
     ],

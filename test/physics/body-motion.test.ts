@@ -100,7 +100,7 @@ it('a kinematic body that turns about its origin has the velocity its centre of 
   for (let i = 0; i < 3; i++) expect(v[i]).toBeCloseTo((to[i] - from[i]) / DT, 9);
 });
 
-describe('a spinning rod that strikes the floor with one end, e = 1', () => {
+describe('a spinning rod that hits the floor with one end, e = 1', () => {
   const [radius, half, mass, fall, spin] = [0.05, 0.5, 1, -3, 12] as const;
 
   /** First time the lower end touches; bisection on a monotonous stretch. */
@@ -112,7 +112,7 @@ describe('a spinning rod that strikes the floor with one end, e = 1', () => {
     return t;
   };
 
-  it('leaves as the impact at its own time and attitude says', () => {
+  it('leaves as the impact at its own time and orientation says', () => {
     let worst = 0;
     for (let i = 0; i < 12; i++) {
       const angle = 0.3;

@@ -236,7 +236,7 @@ describe('l: continuous collision', () => {
     expect(through).toBe(0);
   });
 
-  it('does not hold back what passes beside the wall', () => {
+  it('does not stop what passes beside the wall', () => {
     const world = awakeWorld({ gravity: [0, 0, 0] });
     addBody(world, box(0.025, 2, 2), { type: 'static' });
     const bullet = addBody(world, sphere(0.1), { position: [-10, 2.2, 0], linearVelocity: [200, 0, 0] });
@@ -273,7 +273,7 @@ describe('energy', () => {
     console.info(
       `largest rise of energy in one step: ${((rise / scale) * 100).toExponential(2)} % of the start`,
     );
-    // Removing a millimetre of overlap lifts a body; that work is all a step may add.
+    // Removing a millimetre of penetration lifts a body; that work is all a step may add.
     expect(rise / scale).toBeLessThan(1e-4);
   });
 });

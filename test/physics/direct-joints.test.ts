@@ -128,7 +128,7 @@ describe('a beam of twenty bodies that are clamped to each other by their stops'
 });
 
 describe('a stiff rope', () => {
-  it('that falls on the floor keeps its joints and limits, and lies there with its weight', () => {
+  it('that falls on the floor keeps its joints and limits, and the contacts bear its weight', () => {
     const world = createWorld({ sleeping: false });
     addFloor(world);
     const { bodies, joints } = addRope(world, 25, 1.5, Math.PI / 12, false);
@@ -333,12 +333,12 @@ describe('what is solved directly', () => {
     return JSON.stringify(placesAfter(directJoints)) !== JSON.stringify(placesAfter(1_000_000));
   };
 
-  it('counts joints in a row: a person of 24 joints has 13 from fingers to toes', () => {
+  it('measures the longest path: a person of 24 joints has 13 from fingers to toes', () => {
     const addPerson = (world: World): void => void buildHuman(world, { position: [0, 2, 0], stiffness: 0.5 });
     expect([13, 14, 16].map((joints) => isChosen(addPerson, joints))).toEqual([true, false, false]);
   });
 
-  it('counts rows that meet in the world apart', () => {
+  it('counts paths that meet in the world apart', () => {
     const addTwo = (world: World): void => {
       addRope(world, 10, 0, 0.001, true);
       addRope(world, 10, 2, 0.001, true);
@@ -346,7 +346,7 @@ describe('what is solved directly', () => {
     expect([10, 11].map((joints) => isChosen(addTwo, joints))).toEqual([true, false]);
   });
 
-  it('leaves a mechanism with one stop that bounces to the sweeps', () => {
+  it('leaves an articulation with one limit that bounces to the Gauss-Seidel iterations', () => {
     const addChain = (bounce: number) => (world: World) => {
       const { bodies, joints } = addHinges(world, 20, 1);
       expect(bodies).toHaveLength(20);
@@ -356,7 +356,7 @@ describe('what is solved directly', () => {
     expect(isChosen(addChain(0.5), 16)).toBe(false);
   });
 
-  it('does the same to a chain and to its mirror image, when limits are passed from either side', () => {
+  it('does the same to a chain and to its mirror image, when limits are violated from either side', () => {
     const apart = (turn: 1 | -1, limits: [number, number], later: [number, number] | undefined): Vec3[] => {
       const world = createWorld({ sleeping: false, gravity: later ? [0, 0, 0] : [0, G, 0] });
       const { bodies, joints } = addHinges(world, 20, turn, limits);
@@ -400,7 +400,7 @@ describe('what is solved directly', () => {
     expect([4, 5].map((joints) => isChosen(addChain, joints))).toEqual([true, false]);
   });
 
-  it('counts all joints of closed loops: a ring of eight, and one with a spoke that hangs on the world', () => {
+  it('counts all joints of closed loops: a ring of eight, and one with a spoke that is joined to the world', () => {
     const addRing =
       (spoke: boolean) =>
       (world: World): void => {
@@ -420,7 +420,7 @@ describe('what is solved directly', () => {
     expect([9, 10].map((joints) => isChosen(addRing(true), joints))).toEqual([true, false]);
   });
 
-  it('counts the row that hangs on the world at one end as a row, and as a loop at both', () => {
+  it('counts a chain that is joined to the world at one end as a path, and at both ends as a loop', () => {
     const addRows =
       (ends: 1 | 2) =>
       (world: World): void => {

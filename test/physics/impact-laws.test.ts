@@ -5,7 +5,7 @@ import { addBody, addFloor, weightlessWorld } from './context.js';
 describe('a plate that lands on one edge while the other just leaves', () => {
   // Moreau: every touching point has u⁺ >= -e u⁻, so a wide plate turns its whole motion round. Without the leaving edge it would be
   // pressed into the floor there: an impulse at one edge moves the other by 1/m - b²/I < 0.
-  it.each([0.5, 1])('turns round with e = %f at both', (restitution) => {
+  it.each([0.5, 1])('reverses its velocity with e = %f at both', (restitution) => {
     const world = weightlessWorld();
     addFloor(world, { friction: 0, restitution });
     const [leaving, arriving] = [0.01, -3];

@@ -30,7 +30,7 @@ describe('a rod that spins fast above the floor', () => {
         most = Math.max(most, (kineticEnergy(world) + potentialEnergy(world)) / start);
       });
     }
-    // Lifting the rod out of a few millimetres of overlap is work too.
+    // Lifting the rod out of a few millimetres of penetration is work too.
     expect(most).toBeLessThan(1.03);
   });
 });
@@ -64,7 +64,7 @@ describe('bounces', () => {
     expect(Math.abs(highest - 2.2)).toBeLessThan(0.02);
   });
 
-  it('a planar ball that strikes with slip leaves rolling at 5/7 of it', () => {
+  it('a planar ball that hits the floor with slip leaves rolling at 5/7 of it', () => {
     const world = awakeWorld({ gravity: [0, 0, 0] });
     addFloor(world, { friction: 1, restitution: 1 });
     const def = { position: [0, 1, 0], linearVelocity: [1, -5, 0], planar: true } as const;

@@ -55,7 +55,7 @@ it.each([
     (bodyB, hertz, dampingRatio) => hinge({ bodyB, anchor: [0, 0, 0], axis: [0, 1, 0], hertz, dampingRatio }),
   ],
 ] as [string, Soft][])(
-  'a soft %s joint gives no energy, whatever its lever, frequency and damping',
+  'a soft %s joint adds no energy, whatever its lever arm, frequency and damping',
   (_, make) => {
     for (const radius of [0.05, 0.2])
       for (const lever of [0.2, 1, 2])

@@ -41,7 +41,7 @@ const mostEnergy = ({ shape, wall, restitution, friction, def }: Throw): number 
   return most;
 };
 
-// A wall does no work, so energy never rises; 1 % is what pushing out of an overlap may add.
+// A wall does no work, so energy never rises; 1 % is what depenetration may add.
 const MOST = 1.01;
 
 describe.each(Object.keys(KINDS))('%s against a wall', (kind) => {

@@ -13,6 +13,7 @@ import {
   type WorldSettings,
 } from '@tenon/physics-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { textTable } from '../shared/text-table.js';
 import { mirrorWorld } from './adapter.js';
 
 export const DT = 1 / 60;
@@ -108,13 +109,5 @@ const comparisonTable = (seen: readonly Comparison[]): string => {
     (other - ideal).toExponential(1),
     rapierTolerance.toExponential(0),
   ]);
-  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable(head, rows);
 };

@@ -51,7 +51,7 @@ describe.each(RESTING_SHAPES)('%s dropped from 2 m', (name, shape, height) => {
     check({ what: `${name}: time of landing, s`, ideal, ...landed, tolerance: DT, rapierTolerance: 2 * DT });
   });
 
-  test('lies on the floor after 3 s, to 1 mm: the softness of contacts and the overlap that Rapier leaves', () => {
+  test('lies on the floor after 3 s, to 1 mm: the compliance of contacts and the penetration that Rapier leaves', () => {
     const { scene: body, tenon, rapier, run } = drop();
     let lowest = Infinity;
     run(180, () => {

@@ -55,7 +55,7 @@ const turn = (engine: Readings, bar: BodyHandle): number => angleOf(engine.rotat
 describe('limits', () => {
   const LIMIT = Math.PI / 4;
 
-  test('a falling bar rests on its lower limit of -45°, to 0.01 rad: the limit gives way as rigid rows do', () => {
+  test('a falling bar rests on its lower limit of -45°, to 0.01 rad: the limit has the compliance of rigid rows', () => {
     const pair = barOn({ limits: [-LIMIT, LIMIT] });
     pair.run(240);
     check({
@@ -68,7 +68,7 @@ describe('limits', () => {
   });
 
   test.each([9, 10, 11])(
-    'at %d rad/s without gravity it stops at 45°: Tenon looks ahead and does not pass it, Rapier by a step at most',
+    'at %d rad/s without gravity it stops at 45°: Tenon solves the limit speculatively and does not violate it, Rapier by a step at most',
     (spin) => {
       const pair = barOn({ limits: [-LIMIT, LIMIT] }, 0, spin);
       const furthest = { tenon: 0, rapier: 0 };
@@ -191,7 +191,7 @@ describe('six-dof', () => {
       return block;
     });
 
-  test('a bar falls onto the lower limit of its turn, -45°, to 0.01 rad', () => {
+  test('a bar falls onto the lower limit of its rotation, -45°, to 0.01 rad', () => {
     const limit = Math.PI / 4;
     const pair = hingedBar({ limits: [-limit, limit] });
     pair.run(240);

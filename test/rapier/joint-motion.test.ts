@@ -12,7 +12,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { describe, test } from 'vitest';
-import { rotate, separation } from '../joint-error.js';
+import { rotate, separation } from '../shared/joint-error.js';
 import { swingFactor } from '../swings.js';
 import { crossChecks, DT, GRAVITY, inBoth, type Readings } from './cross-check.js';
 import { invariants, lengthOf } from './invariants.js';
@@ -68,7 +68,7 @@ describe.each(PENDULUMS)('a bar on a joint to the world: %s', (name, hang) => {
     },
   );
 
-  test('stays on its pivot, to 1 mm: what a joint of 60 Hz gives way under the weight and the swing', () => {
+  test('stays on its pivot, to 1 mm: the stretch of a joint of 60 Hz under the weight and the swing', () => {
     const pair = inBoth({}, (world) => {
       const bar = addBar(world, 1.5);
       hang(world, bar);
@@ -86,7 +86,7 @@ describe.each(PENDULUMS)('a bar on a joint to the world: %s', (name, hang) => {
   });
 });
 
-test('five bars on balls, let go level: no joint apart by 15 mm, the pull of the fall over m ω² of a light end at 60 Hz', () => {
+test('five bars on ball joints, released level: no joint apart by 15 mm, the pull of the fall over m ω² of a light end at 60 Hz', () => {
   const pair = inBoth({}, (world) => {
     let above: { bodyA?: BodyHandle } = {};
     for (let i = 0; i < 5; i++) {
@@ -111,7 +111,7 @@ test('five bars on balls, let go level: no joint apart by 15 mm, the pull of the
   });
 });
 
-test('a hinge bears a load beside it without tilting, to 1 mrad: its axis rows give way as its point does', () => {
+test('a hinge bears a load beside it without tilting, to 1 mrad: its axis rows have the compliance of its point', () => {
   const pair = inBoth({}, (world) => {
     const arm = addBody(world, box(0.05, 0.05, 0.5), { position: [0, 0, 0.5], mass: 2 });
     createJoint(world, hinge({ bodyB: arm, anchor: [0, 0, 0], axis: [0, 0, 1] }));
@@ -157,7 +157,7 @@ test('a slider on a rail of 30° gains g sin 30° a second, to 1e-3: nothing but
 });
 
 describe('fixed', () => {
-  test('a load on an arm sags no more than point and lock of 60 Hz give way: F / (m ω²) with m = 1 / (1/M + L²/I), and L M g L / (I ω²)', () => {
+  test('a load on an arm sags no more than the compliance of point and lock at 60 Hz allows: F / (m ω²) with m = 1 / (1/M + L²/I), and L M g L / (I ω²)', () => {
     const [mass, half, arm] = [5, 0.2, 0.5];
     const pair = inBoth({}, (world) => {
       const load = addBody(world, box(half, half, half), { position: [arm, 0, 0], mass });

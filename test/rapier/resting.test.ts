@@ -91,7 +91,7 @@ const SCENES: readonly (readonly [string, (world: World) => Resting[]])[] = [
 ];
 
 describe.each(SCENES)('%s', (scene, build) => {
-  test('rests where geometry says, to 1 mm a contact below: contacts are soft and give way under the weight, in both', () => {
+  test('rests where geometry says, to 1 mm a contact below: contacts have compliance and penetrate under the weight, in both', () => {
     const {
       scene: bodies,
       tenon,

@@ -31,7 +31,7 @@ describe('rope of 2 m', () => {
     });
   });
 
-  test('taut it holds its length, to 1 mm once the blow is over', () => {
+  test('taut it keeps its length, to 1 mm once the impact is over', () => {
     const pair = onRope([0, -0.5, 0]);
     pair.run(300);
     check({

@@ -15,7 +15,7 @@ import {
 } from '@tenon/physics-core';
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { findScene, type Scene, type SceneContent, startScene } from '@tenon/scenes';
-import { anchorsOf, distanceOf } from '../joint-error.js';
+import { anchorsOf, distanceOf } from '../shared/joint-error.js';
 
 /** The step of every test here, s. */
 export const DT = 1 / 60;

@@ -1,6 +1,6 @@
 import { bodyPosition, jointCoordinate } from '@tenon/physics-core';
 import { describe, expect, it } from 'vitest';
-import { distanceOf } from '../joint-error.js';
+import { distanceOf } from '../shared/joint-error.js';
 import { anchors, fastest, play, type Started, separation, start } from './context.js';
 
 const angle = ({ world, joints }: Started, name: string): number =>

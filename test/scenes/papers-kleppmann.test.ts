@@ -1,7 +1,7 @@
 import { angularVelocity, type BodyHandle, bodyPosition, bodyRotation } from '@tenon/physics-core';
 import { kineticEnergy, momentum } from '@tenon/physics-core/inspect';
 import { describe, expect, it } from 'vitest';
-import { rotate } from '../joint-error.js';
+import { rotate } from '../shared/joint-error.js';
 import { DT, dynamicBodies, energy, fastest, numbered, play, speed, start, watchJoints } from './context.js';
 
 const G = 9.81;
@@ -198,7 +198,7 @@ describe('4.3.4 a person on the stairs', () => {
     ['straight-stairs', 2],
     ['spiral-stairs', 0.3],
   ])(
-    '%s, turned by %d rad: falls; all bones stay within 2° of their limits, and in 99 of 100 steps within 1 mm of their joints',
+    '%s, turned by %d rad: falls; in 99 of 100 steps all bones stay within 1° of their limits and 1 mm of their joints',
     (id, turn) => {
       const scene = start(id, { turn });
       const height = bodyPosition(scene.world, scene.bodies.pelvis)[1];
@@ -208,8 +208,11 @@ describe('4.3.4 a person on the stairs', () => {
         `${id}, ${turn} rad: ${apart.mostly.toFixed(2)} mm apart, worst ${apart.most.toFixed(1)}; ${beyond.mostly.toFixed(2)}° beyond, worst ${beyond.most.toFixed(1)}; down by ${(height - now).toFixed(1)} m`,
       );
       expect(apart.mostly).toBeLessThan(1);
-      expect(beyond.most).toBeLessThan(2);
-      // A toe or finger that was about to pass through an edge is put back for a moment, never further than it is long.
+      expect(beyond.mostly).toBeLessThan(1);
+      // The worst moment is chance, and so is which start has it: 0.4 to 3.9° over nine other turns of the straight
+      // stairs. Before contacts kept their levers the same nine had 0.4 to 3.5°.
+      expect(beyond.most).toBeLessThan(5);
+      // CCD rolls a toe or finger back for a moment before it passes through an edge, never further than it is long.
       expect(apart.most).toBeLessThan(60);
       // How far down it comes to rest is chance: in the winding one it may lie against the kerb.
       expect(height - now).toBeGreaterThan(0.5);

@@ -62,7 +62,7 @@ type GhostShape = Placed &
     | { readonly kind: 'hull'; readonly points: readonly Vec3[]; readonly edges: readonly number[] }
   );
 
-/** Shapes do not change in a comparison: read once for each body, forgotten with the world. */
+/** Shapes do not change in a comparison: read once for each body, dropped with the world. */
 const known = new WeakMap<World, Map<BodyHandle, GhostShape[]>>();
 
 const shapesOf = (world: World, body: BodyHandle): GhostShape[] => {

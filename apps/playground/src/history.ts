@@ -54,7 +54,7 @@ export const momentBefore = ({ moments }: History, step: number): Moment | undef
 export const actionsAt = (history: History, step: number): Action[] =>
   history.actions.filter((entry) => entry.step === step).map(({ action }) => action);
 
-/** Time goes on from here: what lay ahead is forgotten. */
+/** Time goes on from here: later moments are dropped. */
 export const forgetAfter = (history: History, step: number): void => {
   history.moments = history.moments.filter((moment) => moment.step <= step);
   history.actions = history.actions.filter((entry) => entry.step <= step);

@@ -116,7 +116,7 @@ const beginDrag = (playground: Playground, body: BodyHandle, point: Vec3, depth:
   const grip = toLocal(bodyPosition(world, body), bodyRotation(world, body), point);
   const mass = connectedMass(world, body);
   const maxForce = mass * GRAVITY * state.dragStrength;
-  // The joint's stiffness counts the dragged body alone; what hangs on it must be carried too.
+  // The joint's stiffness follows from the mass of the dragged body alone, but the bodies joined to it must be carried too.
   const hertz = Math.min(STIFFEST, HERTZ * Math.sqrt(mass / bodyMass(world, body).mass));
   let joint = 0 as JointHandle;
   act(simulation, (now) => {

@@ -142,7 +142,7 @@ export const originalDef = ({ world, originals }: Simulation, joint: JointHandle
 /** Changes a joint by hand, now and against the scene's plan from now on. */
 export const holdJoint = (simulation: Simulation, joint: JointHandle, changes: JointChanges): void => {
   originalDef(simulation, joint);
-  // No plan moves frames, and writing them anew would begin the count of turns anew.
+  // No plan moves frames, and writing them again would restart the angle unwrapping.
   const { frameA, frameB, ...held } = changes;
   act(simulation, (world) => {
     if (!jointExists(world, joint)) return;

@@ -28,15 +28,7 @@ export {
   legend,
   type ThemeName,
 } from './layers/palette.js';
-export {
-  addLine,
-  BYTES_PER_VERTEX,
-  type Colour,
-  clearLines,
-  createLineBuffer,
-  type LineBuffer,
-  packColour,
-} from './line-buffer.js';
+export { addLine, clearLines, createLineBuffer, type LineBuffer } from './line-buffer.js';
 export {
   type BodyHit,
   type JointHit,
@@ -53,3 +45,4 @@ export {
   createTriangleBuffer,
   type TriangleBuffer,
 } from './triangle-buffer.js';
+export { BYTES_PER_VERTEX, type Colour, packColour } from './vertex-buffer.js';

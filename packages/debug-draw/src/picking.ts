@@ -123,7 +123,7 @@ const place = new Float64Array(3);
 
 /**
  * The joint with the anchor nearest to a point of the picture, if it is within `radius` pixels; x to the right, y down.
- * A coupling is picked half-way between the joints that it couples, since their own anchors are theirs.
+ * A coupling is picked half-way between the joints that it couples, since a point near their anchors picks them.
  */
 export const pickJoint = (
   world: World,
@@ -154,7 +154,7 @@ export const pickJoint = (
   return found < 0 ? undefined : { joint: found as JointHandle, pixels: least };
 };
 
-/** Into `place`: the point this part of the way from A's anchor to B's. */
+/** Writes the point at this fraction between A's anchor and B's into `place`. */
 const projectAnchor = (record: number, part: number, picture: PictureFrame): boolean => {
   const a = record + JointRecord.anchorA;
   const b = record + JointRecord.anchorB;

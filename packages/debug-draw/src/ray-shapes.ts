@@ -2,7 +2,7 @@ import type { Point } from './pose.js';
 
 /*
  * How far along a ray a shape begins, in the frame of the shape: o + t d with t >= 0 and |d| = 1. Infinity means that
- * the ray misses, and also that it starts inside: who looks out of a shape does not point at it. All of them solve for
+ * the ray misses, and also that it starts inside: a ray from inside a shape does not pick it. All of them solve for
  * the boundary in closed form.
  */
 

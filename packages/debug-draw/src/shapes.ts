@@ -1,5 +1,6 @@
-import { addLine, type Colour, type LineBuffer } from './line-buffer.js';
+import { addLine, type LineBuffer } from './line-buffer.js';
 import { alignFrame, frame, type Point, type Rotation, setFrame } from './pose.js';
+import type { Colour } from './vertex-buffer.js';
 
 /** Segments of a full circle; a multiple of 4, so that half circles end on the axes. */
 const CIRCLE_SEGMENTS = 32;

@@ -1,18 +1,17 @@
-import { BYTES_PER_VERTEX, type Colour, grow, WORDS_PER_VERTEX } from './line-buffer.js';
+import {
+  addVertex,
+  type Colour,
+  clearVertices,
+  createVertexBuffer,
+  reserve,
+  type VertexBuffer,
+} from './vertex-buffer.js';
 
 /**
- * Triangles as flat memory, in the vertex format of the line buffer: position x y z as 32-bit floats, then the colour
- * as four bytes r g b a. Three vertices make a triangle, counter-clockwise as seen from outside. Shading is baked into
- * the colour, so that a renderer needs no normals and no light.
+ * Triangles, three vertices each, counter-clockwise as seen from outside. Shading is baked into the colour, so that a renderer needs no
+ * normals and no light.
  */
-export interface TriangleBuffer {
-  /** Vertices in use, three per triangle. */
-  vertexCount: number;
-  /** The whole memory as floats; replaced by a larger array when it grows. */
-  floats: Float32Array<ArrayBuffer>;
-  /** The same memory, seen as integers to write the colours. */
-  words: Uint32Array<ArrayBuffer>;
-}
+export type TriangleBuffer = VertexBuffer;
 
 /** Towards the light, a unit vector: from above and a little from the side, so that no two faces of a box look alike. */
 export const LIGHT_X = 0.36;
@@ -22,14 +21,10 @@ export const LIGHT_Z = 0.48;
 const DARKEST = 0.5;
 const BRIGHTEST = 1;
 
-export const createTriangleBuffer = (triangleCapacity = 1024): TriangleBuffer => {
-  const memory = new ArrayBuffer(Math.max(1, triangleCapacity) * 3 * BYTES_PER_VERTEX);
-  return { vertexCount: 0, floats: new Float32Array(memory), words: new Uint32Array(memory) };
-};
+export const createTriangleBuffer = (triangleCapacity = 1024): TriangleBuffer =>
+  createVertexBuffer(3 * Math.max(1, triangleCapacity));
 
-export const clearTriangles = (buffer: TriangleBuffer): void => {
-  buffer.vertexCount = 0;
-};
+export const clearTriangles: (buffer: TriangleBuffer) => void = clearVertices;
 
 /** A triangle in exactly this colour. */
 export const addFlatTriangle = (
@@ -45,22 +40,10 @@ export const addFlatTriangle = (
   z2: number,
   colour: Colour,
 ): void => {
-  let at = buffer.vertexCount * WORDS_PER_VERTEX;
-  if (at + 3 * WORDS_PER_VERTEX > buffer.floats.length) grow(buffer);
-  const { floats, words } = buffer;
-  floats[at++] = x0;
-  floats[at++] = y0;
-  floats[at++] = z0;
-  words[at++] = colour;
-  floats[at++] = x1;
-  floats[at++] = y1;
-  floats[at++] = z1;
-  words[at++] = colour;
-  floats[at++] = x2;
-  floats[at++] = y2;
-  floats[at++] = z2;
-  words[at] = colour;
-  buffer.vertexCount += 3;
+  reserve(buffer, 3);
+  addVertex(buffer, x0, y0, z0, colour);
+  addVertex(buffer, x1, y1, z1, colour);
+  addVertex(buffer, x2, y2, z2, colour);
 };
 
 /** A triangle whose colour is darkened by how far it looks away from the light. */

@@ -1,5 +1,5 @@
 import { createWorld, stepWorld } from '@tenon/physics-core';
-import { buildJointField } from '../../scenes/src/joint-field.js';
+import { buildJointField } from '../../scenes/src/builders/build-joint-field.js';
 import {
   clearDrawing,
   createDrawing,

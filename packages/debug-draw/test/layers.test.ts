@@ -85,7 +85,7 @@ const labelsOf = (options: DrawOptions) => {
   return drawing.labels;
 };
 
-test('labels have no sign on nothing, and count turns', () => {
+test('labels show zero without a sign, and count revolutions', () => {
   const wheel = addBody([0, 5, 0], sphere(0.5));
   const hoveredJoint = createJoint(
     world,

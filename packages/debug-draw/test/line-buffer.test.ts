@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addLine, BYTES_PER_VERTEX, clearLines, createLineBuffer, packColour } from '../src/line-buffer.js';
+import { addLine, clearLines, createLineBuffer } from '../src/line-buffer.js';
+import { BYTES_PER_VERTEX, packColour } from '../src/vertex-buffer.js';
 
 test('a line is two vertices of three floats and four colour bytes', () => {
   const buffer = createLineBuffer(1);

@@ -17,7 +17,7 @@ import {
   scatter,
 } from '../../physics-core/test/joints/random-joints.js';
 import { placeRows } from '../../physics-core/test/joints/row-math.js';
-import { isMirrored, Push, writePushOnA, writePushOnB } from '../src/layers/row-geometry.js';
+import { isMirrored, Wrench, writeWrenchOnA, writeWrenchOnB } from '../src/layers/row-geometry.js';
 import { type DrawnLine, drawnLines, onlyLayers } from './drawn.js';
 
 const JOINTS = 12;
@@ -44,9 +44,9 @@ const at = (floats: Float64Array, first: number): Vec3 => [
 ];
 
 const readPush = (write: (out: Float64Array) => void): DrawnPush => {
-  const out = new Float64Array(Push.size);
+  const out = new Float64Array(Wrench.size);
   write(out);
-  return { point: at(out, Push.point), linear: at(out, Push.linear), moment: at(out, Push.moment) };
+  return { point: at(out, Wrench.point), linear: at(out, Wrench.linear), moment: at(out, Wrench.moment) };
 };
 
 const expectSame = (a: Vec3, b: Vec3, tolerance: number): void =>
@@ -92,10 +92,10 @@ const checkState = ({ world, joint }: Specimen): void => {
     const first = k * RowRecord.size;
     const owner = rows.floats[first + RowRecord.joint] * JointRecord.size;
     const mine = joints.floats[owner + JointRecord.handle] === joint;
-    const onB = readPush((out) => writePushOnB(rows.floats, first, out, 0));
+    const onB = readPush((out) => writeWrenchOnB(rows.floats, first, out, 0));
     next += checkDrawn(lines, next, onB);
     const mirrored = isMirrored(rows.floats, first);
-    const onA = readPush((out) => writePushOnA(rows.floats, first, joints.floats, owner, out, 0));
+    const onA = readPush((out) => writeWrenchOnA(rows.floats, first, joints.floats, owner, out, 0));
     if (!mirrored) next += checkDrawn(lines, next, onA);
     if (!mine) continue;
     // Force and torque of the arrows about the centres of mass are the Jacobian of the row as everybody reads it.

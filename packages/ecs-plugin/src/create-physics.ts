@@ -3,6 +3,7 @@ import type { World } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from './components/components.js';
 import { joinOwnership, leaveOwnership } from './components/ownership.js';
 import { createEventState } from './events/event-state.js';
+import { createEntityMap } from './state/entity-map.js';
 import { contextOf } from './state/lives.js';
 import { createMarks } from './state/marks.js';
 import {
@@ -12,7 +13,6 @@ import {
   type PhysicsClock,
   type PhysicsState,
 } from './state/physics-state.js';
-import { createRoster } from './state/roster.js';
 import { createWriteSearch } from './sync/find-writes.js';
 import { adopt, subscribe } from './sync/observers.js';
 import { createRenderList } from './systems/interpolate.js';
@@ -55,16 +55,16 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     owner: 0,
     lives: contextOf(world).entityComponents,
     clock,
-    bodies: createRoster(),
-    colliders: createRoster(),
+    bodies: createEntityMap(),
+    colliders: createEntityMap(),
     colliderBody: new Int32Array(64),
-    joints: createRoster(),
+    joints: createEntityMap(),
     targets: createKinematicList(),
     rendered: createRenderList(),
     marks: createMarks(),
     work: createMarks(),
     plans: new Map(),
-    named: new Map(),
+    references: new Map(),
     prefabs: new WeakMap(),
     waiting: { bodies: new Map(), colliders: new Map(), joints: new Map() },
     lastTags: new Map(),
@@ -75,7 +75,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     onError,
     failures: [],
     quiet: false,
-    dozing: 0,
+    changingSleepTag: 0,
     writes: createWriteSearch(),
     unsubscribe: [],
     componentCount: 0,

@@ -2,13 +2,13 @@ import type { BodyHandle, Vec3 } from '@tenon/physics-core';
 import * as core from '@tenon/physics-core';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
-import { rehearsePush } from './factories/rehearsal.js';
+import { dryRunPush } from './factories/dry-run.js';
+import { handleIn, placeOf } from './state/entity-map.js';
 import { type PhysicsState, type Push, stateOf } from './state/physics-state.js';
-import { handleIn, placeOf } from './state/roster.js';
 import { moveBody, showBody } from './sync/moves.js';
 import { showSleep } from './systems/post.js';
 
-/** Pushing bodies. Forces act through the next step and are then forgotten; impulses act at once and show in the components. */
+/** Forces and impulses. Forces act through the next step and are then cleared; impulses act at once and show in the components. */
 
 const pushers = {
   force: core.applyForce,
@@ -31,7 +31,7 @@ const push = (world: World, given: Push): void => {
   const state = stateOf(world);
   const place = requirePlace(state, given.entity);
   if (place >= 0) return apply(state, given);
-  rehearsePush((stand, body) => pushers[given.kind](stand, body, given.vector, given.point));
+  dryRunPush((dryRun, body) => pushers[given.kind](dryRun, body, given.vector, given.point));
   state.pushes.push(given);
 };
 
@@ -44,7 +44,7 @@ const apply = (state: PhysicsState, { entity, kind, vector, point }: Push): void
   showBody(state, entity);
 };
 
-/** Pushes on bodies that have been made meanwhile; those of bodies that were not are dropped with them. */
+/** Applies forces and impulses that waited for their body. Those whose body was not made are dropped. */
 export const applyPushes = (state: PhysicsState): void => {
   if (state.pushes.length === 0) return;
   const waiting = state.pushes;
@@ -71,12 +71,12 @@ export const applyAngularImpulse = (world: World, eid: EntityId, impulse: Vec3):
   push(world, { entity: eid, kind: 'angularImpulse', vector: impulse });
 
 /** Wakes a body and all that sleep with it. */
-export const wake = (world: World, eid: EntityId): void => doze(world, eid, core.wake);
+export const wake = (world: World, eid: EntityId): void => setAsleep(world, eid, core.wake);
 
-/** Puts one body to sleep at once; it wakes like any sleeper. */
-export const sleep = (world: World, eid: EntityId): void => doze(world, eid, core.sleep);
+/** Puts one body to sleep at once; it wakes like any sleeping body. */
+export const sleep = (world: World, eid: EntityId): void => setAsleep(world, eid, core.sleep);
 
-const doze = (world: World, eid: EntityId, change: typeof core.wake): void => {
+const setAsleep = (world: World, eid: EntityId, change: typeof core.wake): void => {
   const state = stateOf(world);
   const place = requirePlace(state, eid);
   // A body that is still to be made is awake.

@@ -9,8 +9,8 @@ import { bodyRow, colliderRow, jointRow } from '@tenon/physics-core/bulk';
 import { type JointRow, jointRows } from '@tenon/physics-core/inspect';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
+import { handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
-import { handleIn } from './state/roster.js';
 
 /**
  * From entities to the solver and back. Everything physics-core can tell about its world is asked there, with the handles from here;

@@ -55,7 +55,7 @@ const crates = (): Scene => {
   return { world, drive: nothing };
 };
 
-const sleepers = (): Scene => ({ world: restingWorld(true), drive: nothing });
+const sleepingBodies = (): Scene => ({ world: restingWorld(true), drive: nothing });
 
 /** Balls that bounce for ever, with events in every frame; a lift with a new target and a player with a new velocity in every frame. */
 const busy = (): Scene => {
@@ -121,6 +121,6 @@ const measure = ({ world, drive }: Scene): { heap: number[]; buffers: number[] }
   return { heap, buffers };
 };
 
-const scenes = { crates, sleepers, busy };
+const scenes = { crates, 'sleeping bodies': sleepingBodies, busy };
 const results = Object.fromEntries(Object.entries(scenes).map(([name, make]) => [name, measure(make())]));
 console.log(JSON.stringify(results));

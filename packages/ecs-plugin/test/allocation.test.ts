@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-it.each(['crates', 'sleepers', 'busy'])('%s: a warm frame allocates nothing', (name) => {
+it.each(['crates', 'sleeping bodies', 'busy'])('%s: a warm frame allocates nothing', (name) => {
   const { heap, buffers } = results[name];
   const median = [...heap].sort((a, b) => a - b)[Math.floor(heap.length / 2)];
   expect(median).toBeLessThan(LIMIT);

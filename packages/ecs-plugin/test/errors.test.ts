@@ -167,7 +167,7 @@ describe('bad values in components', () => {
   });
 });
 
-describe('wrong company', () => {
+describe('missing bodies, uncalled factories and entities of other worlds', () => {
   it('a collider without a body', () => {
     const world = physicsWorld();
     addEntity(world, collider(box(1, 1, 1)));

@@ -206,7 +206,7 @@ describe('sleep and joints', () => {
     expect(hasComponent(world, crate, Sleeping)).toBe(false);
   });
 
-  it('a joint that breaks tells its load and is switched off', () => {
+  it('a joint that breaks reports its force and torque and is disabled', () => {
     const world = physicsWorld();
     const crate = addEntity(world, position(0, 0, 0), rigidBody({ mass: 10 }), collider(sphere(0.5)));
     const joint = addEntity(world, ball({ bodyB: crate, breakForce: 150, tag: 6 }));

@@ -56,7 +56,7 @@ it('MotorMode has the numbers of the modes that motors have', () => {
 });
 
 describe('every joint of physics-core', () => {
-  it('is exported by the plugin: add a line for it in src/shared.ts and src/index.ts', () => {
+  it('is exported by the plugin (see joint-exports.test.ts)', () => {
     expect(allNames.filter((name) => typeof factoryOf(name) !== 'function')).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('rows', () => {
     const b = addCrate(world, 0, 0);
     RigidBody.mass[b] = 10;
     const joint = addEntity(world, plugin.ball({ bodyB: b }));
-    // Not so long that it sleeps: sleepers are not solved.
+    // Not so long that it sleeps: sleeping bodies are not solved.
     run(world, 20);
     const rows = rowsOf(world, joint);
     expect(rows.map(({ name }) => name)).toEqual(['point x', 'point y', 'point z']);

@@ -186,7 +186,7 @@ describe('kinematic targets', () => {
     expect(LinearVelocity.y[lift]).toBe(0);
   });
 
-  it('the way is shared out among the steps of a frame', () => {
+  it('the motion is divided among the steps of a frame', () => {
     const world = physicsWorld();
     const lift = addEntity(
       world,

@@ -45,7 +45,7 @@ describe('poses and velocities', () => {
     expect(bodyDef(coreWorld(world), mustBody(world, crate)).position).toEqual([3, 5, 0]);
   });
 
-  it('a write wakes a sleeper, and what it rests on is seen anew', () => {
+  it('a write wakes a sleeping body, which falls when its support is gone', () => {
     const world = physicsWorld();
     addFloor(world);
     const crate = addCrate(world, 0, 0.5);
@@ -67,7 +67,7 @@ describe('poses and velocities', () => {
     expect([Rotation.x[crate], Rotation.w[crate]]).toEqual([1, 0]);
   });
 
-  it('a teleport is drawn without a streak', () => {
+  it('a teleport is not interpolated', () => {
     const world = physicsWorld({ gravity: [0, 0, 0] });
     const crate = addCrate(world, 0, 5);
     addComponent(world, crate, RenderTransform);
@@ -307,7 +307,7 @@ describe('Joint fields', () => {
 });
 
 describe('tags', () => {
-  it('Disabled takes a body out and gives it back', () => {
+  it('Disabled takes a body out of the simulation, and its removal brings it back', () => {
     const world = physicsWorld();
     const crate = addCrate(world, 0, 5);
     run(world, 10);
@@ -383,7 +383,7 @@ describe('tags', () => {
   });
 });
 
-describe('pushes', () => {
+describe('forces and impulses', () => {
   it('an impulse shows at once, on top of a velocity that was just written', () => {
     const world = physicsWorld({ gravity: [0, 0, 0] });
     const ball = addEntity(world, rigidBody({ mass: 2 }), collider(sphere(0.5)));
@@ -412,7 +412,7 @@ describe('pushes', () => {
     expect(LinearVelocity.x[ball]).toBeCloseTo(1, 12);
   });
 
-  it('a push on an entity without RigidBody is refused', () => {
+  it('a force on an entity without RigidBody is refused', () => {
     const world = physicsWorld();
     const eid = addEntity(world);
     expect(() => applyImpulse(world, eid, [1, 0, 0])).toThrow(/Entity 1: RigidBody is missing/);

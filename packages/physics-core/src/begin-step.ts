@@ -4,7 +4,7 @@ import { BodyFlag } from './state/bodies.js';
 import { dropPublished } from './state/events.js';
 import type { World } from './state/world.js';
 
-/** Forgets the events of the last step and makes every awake body ready for this one. */
+/** Drops the events of the last step and prepares every awake body for this one. */
 export const beginStep = (world: World, dt: number): void => {
   const { awake, bodies, clock, events } = world;
   clock.stepping = true;
@@ -16,12 +16,4 @@ export const beginStep = (world: World, dt: number): void => {
     if ((flags & BodyFlag.hasTarget) !== 0) headForTarget(world, body, dt);
     startBody(world, body);
   }
-};
-
-export const endStep = (world: World, dt: number): void => {
-  const { clock, events } = world;
-  clock.steps++;
-  clock.time += dt;
-  clock.stepping = false;
-  events.published = events.count;
 };

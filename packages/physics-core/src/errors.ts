@@ -1,4 +1,4 @@
-/** What went wrong, for code that wants to react; the message is for people. */
+/** What went wrong, for code that reacts to it; the message is for people. */
 export type PhysicsErrorCode =
   | 'not-finite'
   | 'out-of-range'
@@ -13,7 +13,7 @@ export type PhysicsErrorCode =
 
 /**
  * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo`
- * how to put it right; both are sentences without their full stop. A question has its mark.
+ * how to correct it; both are sentences without their full stop. A question has its mark.
  */
 export class PhysicsError extends Error {
   override readonly name = 'PhysicsError';

@@ -14,7 +14,7 @@ export type JointHandle = number & { readonly [brand]: 'joint' };
 
 /**
  * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22).
- * The world's number tells foreign handles; it wraps after 512 worlds, and the generation of a
+ * The world's number detects foreign handles; it wraps after 512 worlds, and the generation of a
  * slot after half a million reuses.
  */
 const SLOTS = 0x400000;
@@ -46,7 +46,7 @@ export const writeHandle = (
   out[at] = (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
 };
 
-/** The most common slip is to forget the first argument. */
+/** Checks the first argument: to leave it out is the most common mistake. */
 export const requireWorld = (world: unknown): void => {
   if (typeof world === 'object' && world !== null && 'bodies' in world && 'clock' in world) return;
   throw new PhysicsError(

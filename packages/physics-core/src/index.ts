@@ -79,6 +79,7 @@ export {
   worldSettings,
   worldStats,
 } from './api/world.js';
+export type { MassProperties } from './collision/shapes/mass-properties.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
 export {
   type BodyHandle,
@@ -102,17 +103,6 @@ export {
   type JointOptions,
   jointDefinitions,
 } from './joints/define-joint.js';
-export { frameAlong } from './joints/frame-along.js';
-export {
-  choiceParam,
-  flagParam,
-  type NumberParam,
-  numberParam,
-  type ParamSpec,
-  rangeParam,
-  rotationParam,
-  vectorParam,
-} from './joints/params.js';
 export {
   ball,
   cone,
@@ -142,7 +132,18 @@ export {
   upright,
   wedge,
   wheel,
-} from './joints/registry.js';
+} from './joints/definitions/all.js';
+export { frameAlong } from './joints/frame-along.js';
+export {
+  choiceParam,
+  flagParam,
+  type NumberParam,
+  numberParam,
+  type ParamSpec,
+  rangeParam,
+  rotationParam,
+  vectorParam,
+} from './joints/params.js';
 export type { Floats } from './math/floats.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
@@ -154,6 +155,5 @@ export {
   solverMethods,
   type WorldSettings,
 } from './settings.js';
-export type { MassProperties } from './shapes/mass-properties.js';
 export type { CombineRuleName } from './state/colliders.js';
 export type { World } from './state/world.js';

@@ -1,3 +1,4 @@
+export type { HullGeometry } from './collision/shapes/hull-geometry.js';
 export { allContactRows, contactRows, type RowRole, type SolverRow } from './inspect/contact-rows.js';
 export { CoordinateRecord, ShapeKinds } from './inspect/coordinate-record.js';
 export { kineticEnergy, type Momentum, momentum, potentialEnergy } from './inspect/energy.js';
@@ -37,5 +38,6 @@ export {
 export { createReading, type Reading } from './inspect/reading.js';
 export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
 export { type StepTimes, stepTimes, timeSteps } from './inspect/step-times.js';
-export type { HullGeometry } from './shapes/hull-geometry.js';
-export { type StepStage, stepStages } from './state/stopwatch.js';
+export { paramAt } from './joints/params.js';
+export { RowRoles } from './state/rows.js';
+export { type StepStage, stepStages } from './state/stage-timer.js';

@@ -28,22 +28,22 @@ export const settingSpecs = {
     min: 1,
     max: 1000,
     reason:
-      'Stiffness of overlap removal. Under n equal bodies a contact yields 2 n g / ω², on the floor n g / (2ω)², with ω = 2π·hertz. Capped at a quarter of the substep rate.',
+      'Stiffness with which penetration is removed. A contact is compliant: under n equal bodies it penetrates by 2 n g / ω², on the floor by n g / (2ω)², with ω = 2π·hertz. Capped at a quarter of the substep rate.',
   },
   contactDampingRatio: {
     unit: '1',
     default: 10,
     min: 0,
     max: 100,
-    reason: 'Far above critical, so that overlap is removed without a bounce.',
+    reason: 'Far above critical, so that penetration is removed without a bounce.',
   },
-  pushOutSpeed: {
+  maxDepenetrationSpeed: {
     unit: 'm/s',
     default: 1,
     min: 0,
     max: 1000,
     reason:
-      'Fastest removal of overlap between two bodies. In a stack the speeds add up: at 3 m/s five cubes are thrown.',
+      'Fastest depenetration of two bodies. In a stack the speeds add up: at 3 m/s five penetrating cubes are thrown apart.',
   },
   jointHertz: {
     unit: 'Hz',
@@ -51,14 +51,14 @@ export const settingSpecs = {
     min: 1,
     max: 1000,
     reason:
-      'Stiffness with which rigid joint rows remove their errors. Capped at a quarter of the substep rate, which is 60 Hz with 4 substeps at 60 steps a second. With more substeps raise it, too: at 1000 Hz twice as many leave a quarter of the error, but a change of the step then moves what hangs.',
+      'Stiffness with which rigid joint rows remove their errors. Capped at a quarter of the substep rate, which is 60 Hz with 4 substeps at 60 steps a second. With more substeps raise it, too: at 1000 Hz twice as many substeps leave a quarter of the error, but the compliance then depends on the length of the step, and a change of it moves a hanging load.',
   },
   jointDampingRatio: {
     unit: '1',
     default: 2,
     min: 0,
     max: 100,
-    reason: 'Above critical, so that an error goes without a swing.',
+    reason: 'Above critical, so that an error decays without oscillation.',
   },
   jointCorrectionSpeed: {
     unit: 'm/s',
@@ -66,7 +66,7 @@ export const settingSpecs = {
     min: 0,
     max: 1000,
     reason:
-      'Fastest removal of a joint error (rad/s for angles): bodies put apart come together without a bang.',
+      'Fastest removal of a joint error (rad/s for angles), so that bodies that were placed apart come together without an impact.',
   },
   directJoints: {
     unit: '1',
@@ -74,7 +74,7 @@ export const settingSpecs = {
     min: 1,
     max: 1_000_000,
     reason:
-      'Mechanisms with at least this many joints in a row, or in all where they form closed loops, are solved directly; ball joints without limits do not count. Sweeps cost less, but do not find what a long chain at its stops bears, nor do they hold small bodies on long levers: there 1 is right. A person has 13 in a row. Mechanisms of more than 200 joints are always left to sweeps.',
+      'Articulations whose longest path has at least this many joints, or that have so many in all where they form closed loops, are solved directly; ball joints without limits do not count. Gauss-Seidel iterations cost less, but do not converge for a long chain at its limits, nor for small bodies on long levers: there 1 is right. The longest path of a ragdoll has 13 joints. Articulations of more than 200 joints are always solved by iterations.',
   },
   classicIterations: {
     unit: '1',
@@ -82,7 +82,7 @@ export const settingSpecs = {
     min: 1,
     max: 1000,
     reason:
-      'Sweeps a step of the classic methods, as in Tamis & Maggiore §10. The method soft-step has no use for it.',
+      'Solver iterations (Gauss-Seidel sweeps) a step of the classic methods, as in Tamis & Maggiore §10. The method soft-step does not use it.',
   },
   classicPush: {
     unit: '1',
@@ -112,15 +112,15 @@ export const settingSpecs = {
     default: 0.04,
     min: 0,
     max: 10,
-    reason: 'Padding of bounding boxes: a body may move this far before the broadphase hears of it.',
+    reason: 'Padding of bounding boxes: a body may move this far before the broadphase is updated.',
   },
   recycleDistance: {
     unit: 'm',
-    default: 0.002,
+    default: 0.005,
     min: 0,
     max: 0.1,
     reason:
-      'A contact whose bodies moved less than this against each other keeps its points and only moves them.',
+      'A contact whose bodies moved less than this relative to each other keeps its points, and between two polyhedra its levers, or tall stacks would buckle. At most 1 % of the smaller body.',
   },
   recycleAngle: {
     unit: 'rad',
@@ -135,14 +135,14 @@ export const settingSpecs = {
     min: 0,
     max: 100,
     reason:
-      'A faster approach is an impact and bounces; a slower one is stopped softly, or a ball at rest would hum for ever.',
+      'A faster approach is an impact and bounces; a slower one is stopped without a bounce, or a ball at rest would vibrate for ever.',
   },
   hitEventSpeed: {
     unit: 'm/s',
     default: 1,
     min: 0,
     max: 1000,
-    reason: 'Approach speed above which a hit event is reported, about what one hears.',
+    reason: 'Approach speed above which a hit event is reported, about that of an audible impact.',
   },
   sleepSpeed: {
     unit: 'm/s',
@@ -164,7 +164,7 @@ export const settingSpecs = {
     min: 0.01,
     max: 1,
     reason:
-      'A body that moves further than this part of its inner radius in one step is swept against static ones.',
+      'Continuous collision detection (CCD): a body that moves further than this fraction of its inner radius in one step is swept against static colliders.',
   },
 } as const satisfies Record<string, SettingSpec>;
 
@@ -177,7 +177,7 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
   sleeping: boolean;
   /** How constraints are solved; see docs/solver-methods.md. */
   method: SolverMethod;
-  /** Fast bodies are swept against static ones, so that they do not pass through. */
+  /** CCD: fast bodies are swept against static colliders, so that they do not tunnel. */
   continuous: boolean;
 };
 

@@ -1,88 +1,130 @@
-import { beginStep, endStep } from './begin-step.js';
-import { finishBodies } from './bodies/finish-bodies.js';
-import { emptySteady } from './contacts/add-solved.js';
+import { beginStep } from './begin-step.js';
+import { rememberOrientations } from './collision/continuous/rollback.js';
 import { detectContacts } from './contacts/detect-contacts.js';
-import { updateTouching } from './contacts/touch-events.js';
-import { rememberAttitudes } from './continuous/put-back.js';
-import { sweepFastBodies } from './continuous/sweep-bodies.js';
-import { updateSleep } from './islands/sleep.js';
+import { finishStep } from './finish-step.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
-import { storeBalls } from './solver/ball-rows.js';
-import { breakJoints } from './solver/break-joints.js';
-import { pushMechanisms, relaxMechanisms } from './solver/direct-joints.js';
-import { forgetImpactImpulses, resolveImpacts } from './solver/impacts.js';
-import { integratePositions } from './solver/integrate-positions.js';
-import { integrateVelocities } from './solver/integrate-velocities.js';
-import { storeJointImpulses } from './solver/joint-impulses.js';
-import { placeJointRows } from './solver/place-joints.js';
-import { pushBalls } from './solver/push-balls.js';
-import { pushContacts } from './solver/push-contacts.js';
-import { relaxBalls } from './solver/relax-balls.js';
-import { relaxContacts } from './solver/relax-contacts.js';
-import { pushRestless, relaxRestless, seeRestless, startRestless } from './solver/restless.js';
-import { pushJoints, relaxJoints } from './solver/solve-joints.js';
-import { warmStartContacts } from './solver/warm-start.js';
-import { lap, Stage, startLaps } from './state/stopwatch.js';
-import { writeSubstep } from './state/substep.js';
+import { relaxArticulations, solveArticulations } from './solver/articulations/solve-articulations.js';
+import {
+  detectFastContacts,
+  relaxFastContacts,
+  solveFastContacts,
+  startFastContacts,
+} from './solver/contacts/fast-contacts.js';
+import { relaxContacts } from './solver/contacts/relax-contacts.js';
+import { relaxSinglePoints } from './solver/contacts/relax-single-points.js';
+import { storeSinglePoints } from './solver/contacts/single-point-rows.js';
+import { solveContacts } from './solver/contacts/solve-contacts.js';
+import { solveSinglePoints } from './solver/contacts/solve-single-points.js';
+import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
+import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
+import { integratePositions } from './solver/integrate/integrate-positions.js';
+import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
+import { breakJoints } from './solver/sweeps/break-joints.js';
+import { placeJointRows } from './solver/sweeps/place-rows.js';
+import { relaxJoints, solveJoints } from './solver/sweeps/solve-joints.js';
+import { storeJointImpulses } from './solver/sweeps/store-impulses.js';
+import { Stage, startStageTimer, timeStage } from './state/stage-timer.js';
+import { type Substep, writeSubstep } from './state/substep.js';
 import type { World } from './state/world.js';
 
-/** One step of dt seconds: detect, solve in substeps, tell what happened. */
+/**
+ * One step of dt seconds. Solve is one Gauss-Seidel iteration with bias, relax one without, two for cached contacts;
+ * more accuracy comes from more substeps. finishStep ends the step: continuous collision, events, poses, sleep.
+ */
 export const advance = (world: World, dt: number): void => {
   const { substep } = world.scratch;
-  const { steady } = world;
   writeSubstep(substep, world.settings, dt);
-  startLaps(world);
+  startStageTimer(world);
 
   beginStep(world, dt);
+  detect(world, dt);
+  prepare(world, substep);
+  for (let i = 0; i < world.settings.substeps; i++) {
+    integrateAndWarmStart(world, substep);
+    applyImpacts(world, substep, i === 0);
+    solve(world, substep);
+    integrate(world, substep);
+    relax(world, substep);
+    endSubstep(world, substep);
+  }
+  storeImpulses(world);
+  finishStep(world, dt);
+};
+
+/** Finds pairs and contact points. Wakes bodies that will be touched, and those that joints connect with them. */
+const detect = (world: World, dt: number): void => {
   wakeAcrossJoints(world);
   const awake = world.awake.count;
   detectContacts(world, dt);
-  // Detection wakes what is about to be touched, and that may pull what hangs on it.
   if (world.awake.count > awake) wakeAcrossJoints(world);
-  lap(world, Stage.detect);
+  timeStage(world, Stage.detect);
+};
+
+/** Writes joint rows; contacts start with the persistent impulses of the last step. */
+const prepare = (world: World, substep: Substep): void => {
   placeJointRows(world, substep);
-  warmStartContacts(world, substep);
-  startRestless(world);
-  rememberAttitudes(world);
-  lap(world, Stage.prepare);
-  for (let i = 0; i < world.settings.substeps; i++) {
-    integrateVelocities(world, substep);
-    lap(world, Stage.integrate);
-    seeRestless(world, substep, i === 0);
-    resolveImpacts(world, substep);
-    lap(world, Stage.contacts);
-    pushJoints(world);
-    lap(world, Stage.joints);
-    pushBalls(world, substep);
-    pushContacts(world, steady, substep);
-    pushRestless(world, substep);
-    lap(world, Stage.contacts);
-    pushMechanisms(world, substep);
-    lap(world, Stage.joints);
-    integratePositions(world, substep);
-    lap(world, Stage.integrate);
-    relaxJoints(world);
-    lap(world, Stage.joints);
-    relaxBalls(world);
-    relaxContacts(world, steady);
-    relaxRestless(world, substep);
-    lap(world, Stage.contacts);
-    relaxMechanisms(world, substep);
-    lap(world, Stage.joints);
-    forgetImpactImpulses(world);
-    lap(world, Stage.contacts);
-    breakJoints(world, substep);
-    lap(world, Stage.joints);
-  }
+  startContacts(world, substep);
+  startFastContacts(world);
+  rememberOrientations(world);
+  timeStage(world, Stage.prepare);
+};
+
+/** External forces, and the warm start of contacts. Joints are warm-started in solveJoints. */
+const integrateAndWarmStart = (world: World, substep: Substep): void => {
+  integrateVelocities(world, substep);
+  timeStage(world, Stage.integrate);
+  warmStartContacts(world);
+  timeStage(world, Stage.contacts);
+};
+
+/** Impacts of contacts, with one-shot impulses. Impacts of limits are part of solveJoints. */
+const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void => {
+  detectFastContacts(world, substep, isFirst);
+  resolveImpacts(world, substep);
+  timeStage(world, Stage.contacts);
+};
+
+/** With bias: removes position errors too. */
+const solve = (world: World, substep: Substep): void => {
+  solveJoints(world);
+  timeStage(world, Stage.joints);
+  solveSinglePoints(world, substep);
+  solveContacts(world, world.cachedContacts, substep);
+  solveFastContacts(world, substep);
+  timeStage(world, Stage.contacts);
+  solveArticulations(world, substep);
+  timeStage(world, Stage.joints);
+};
+
+const integrate = (world: World, substep: Substep): void => {
+  integratePositions(world, substep);
+  timeStage(world, Stage.integrate);
+};
+
+/** Without bias: removes the velocity that the bias added. Friction is solved here. */
+const relax = (world: World, substep: Substep): void => {
+  relaxJoints(world);
+  timeStage(world, Stage.joints);
+  relaxSinglePoints(world);
+  // Twice: with one friction iteration a substep large stacks shear apart (docs/decisions).
+  relaxContacts(world, world.cachedContacts, true);
+  relaxContacts(world, world.cachedContacts, false);
+  relaxFastContacts(world, substep);
+  timeStage(world, Stage.contacts);
+  relaxArticulations(world, substep);
+  timeStage(world, Stage.joints);
+};
+
+/** Clears the impulses of impacts, which are not warm-started, and breaks overloaded joints. */
+const endSubstep = (world: World, substep: Substep): void => {
+  clearImpactImpulses(world);
+  timeStage(world, Stage.contacts);
+  breakJoints(world, substep);
+  timeStage(world, Stage.joints);
+};
+
+/** Keeps the persistent impulses for the next step. */
+const storeImpulses = (world: World): void => {
   storeJointImpulses(world);
-  storeBalls(world);
-  lap(world, Stage.finish);
-  sweepFastBodies(world);
-  lap(world, Stage.continuous);
-  emptySteady(world);
-  updateTouching(world);
-  finishBodies(world, dt);
-  updateSleep(world, dt);
-  endStep(world, dt);
-  lap(world, Stage.finish);
+  storeSinglePoints(world);
 };

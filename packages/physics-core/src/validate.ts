@@ -1,6 +1,7 @@
 import { PhysicsError } from './errors.js';
 import { normalizeQuat, type Quat } from './math/quat.js';
 import { length, type Vec3 } from './math/vec3.js';
+import { MAX_NUMBER, MAX_SIZE, MIN_DIRECTION } from './tuning.js';
 
 /**
  * Checks of values that come from the user. Each throws a PhysicsError that names the
@@ -66,52 +67,56 @@ export const number = (range: Range = {}): Check => {
   };
 };
 
-/** Larger numbers are mistakes, and products of a few of them would overflow. */
-const LARGEST = 1e15;
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
 
-const numbers =
-  (count: number, want: string, each: Check): Check =>
-  (value, field) => {
+const numbers = (count: number, want: string, bounds: Bounds): Check => {
+  const { min, max } = bounds;
+  const each = number(bounds);
+  return (value, field) => {
     const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
     if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
-    for (let i = 0; i < count; i++) each((value as ArrayLike<unknown>)[i], `${field}[${i}]`);
+    const list = value as ArrayLike<unknown>;
+    for (let i = 0; i < count; i++) {
+      const x = list[i];
+      // The name of a component is made only for an error.
+      if (typeof x === 'number' && x >= min && x <= max) continue;
+      each(x, `${field}[${i}]`);
+    }
   };
+};
 
 /** Three numbers, each of them in the range. */
-export const vectorOf = (range: Range): Check => numbers(3, 'three numbers [x, y, z]', number(range));
+export const vectorOf = (range: Bounds): Check => numbers(3, 'three numbers [x, y, z]', range);
 
 /** Three numbers, each at most so far from zero. */
 export const vectorWithin = (max: number): Check => vectorOf({ min: -max, max });
 
-export const vector: Check = vectorWithin(LARGEST);
-
-/** m. As far as the largest shapes reach. */
-export const LARGEST_SIZE = 1e5;
+export const vector: Check = vectorWithin(MAX_NUMBER);
 
 /** A place in the frame of a body. */
-export const localPosition: Check = vectorWithin(LARGEST_SIZE);
-
-/** Shorter than this a vector has no direction worth trusting. */
-const SHORTEST = 1e-9;
+export const localPosition: Check = vectorWithin(MAX_SIZE);
 
 export const direction: Check = (value, field) => {
   vector(value, field);
-  if (length(value as Vec3) < SHORTEST)
+  if (length(value as Vec3) < MIN_DIRECTION)
     fail('out-of-range', field, value, 'a vector with a direction, not zero');
 };
 
-const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', number({ min: -LARGEST, max: LARGEST }));
+const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', { min: -MAX_NUMBER, max: MAX_NUMBER });
 
 export const quaternion: Check = (value, field) => {
   fourNumbers(value, field);
   const [x, y, z, w] = value as Quat;
-  if (x * x + y * y + z * z + w * w < SHORTEST)
+  if (x * x + y * y + z * z + w * w < MIN_DIRECTION)
     fail('out-of-range', field, value, 'a quaternion that is not zero');
 };
 
 /** A symmetric tensor whose entries are at most so far from zero. */
 export const symmetricWithin = (max: number): Check =>
-  numbers(6, 'six numbers [xx, xy, xz, yy, yz, zz]', number({ min: -max, max }));
+  numbers(6, 'six numbers [xx, xy, xz, yy, yz, zz]', { min: -max, max });
 
 export const flag: Check = (value, field) => {
   if (typeof value !== 'boolean') fail('wrong-type', field, value, 'true or false');
@@ -129,7 +134,8 @@ export const listOf =
   (check: Check): Check =>
   (value, field) => {
     if (!Array.isArray(value)) fail('wrong-type', field, value, 'an array');
-    for (const [i, item] of (value as unknown[]).entries()) check(item, `${field}[${i}]`);
+    const list = value as unknown[];
+    for (let i = 0; i < list.length; i++) check(list[i], `${field}[${i}]`);
   };
 
 /** Bits of a layer or mask. */
@@ -152,8 +158,9 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
     }
   }
   // By name, not by own key: a definition may inherit its fields.
-  for (const [field, check] of Object.entries<Check>(checks)) {
-    if (given[field] !== undefined) check(given[field], `${owner}.${field}`);
+  for (const field of Object.keys(checks) as (keyof T & string)[]) {
+    const member = given[field];
+    if (member !== undefined) checks[field](member, `${owner}.${field}`);
   }
 };
 
@@ -181,7 +188,7 @@ const otherName = (given: string, checks: object): string | undefined =>
     ? otherNames[given].find((name) => Object.hasOwn(checks, name))
     : undefined;
 
-/** Letters that may be wrong, missing or too many in a name that is still taken for a slip of the pen. */
+/** Letters that may be wrong, missing or too many in a name that still counts as a typo. */
 const TYPO = 2;
 
 /** The known name that differs least from the given one, if it differs little. */

@@ -6,5 +6,5 @@ export const backAndForth = (time: number, period: number): number => (time % pe
 /** A sine wave of height 1. */
 export const wave = (time: number, period: number): number => Math.sin((2 * Math.PI * time) / period);
 
-/** From 0 to 1 in the first second, then 1: a motor that starts gently does not jolt its machine. */
+/** From 0 to 1 in the first second, then 1: a motor that starts gently does not jerk its machine. */
 export const rampUp = (time: number): number => Math.min(time, 1);

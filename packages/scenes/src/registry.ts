@@ -49,10 +49,12 @@ import { straightStairs } from './papers/straight-stairs.js';
 import type { Scene } from './scene.js';
 import { chains } from './stress/chains.js';
 import { jointGrid } from './stress/joint-grid.js';
+import { largePyramid } from './stress/large-pyramid.js';
 import { mixedPile } from './stress/mixed-pile.js';
 import { pile } from './stress/pile.js';
 import { pyramid } from './stress/pyramid.js';
 import { ragdolls } from './stress/ragdolls.js';
+import { rain } from './stress/rain.js';
 
 /** All scenes, group by group in the order of sceneGroups, and within a group from simple to involved. */
 export const scenes: readonly Scene[] = [
@@ -113,8 +115,10 @@ export const scenes: readonly Scene[] = [
   spiralStairs,
 
   pyramid,
+  largePyramid,
   pile,
   mixedPile,
+  rain,
   jointGrid,
   chains,
   ragdolls,

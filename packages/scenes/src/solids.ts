@@ -13,7 +13,7 @@ import {
 
 export type Material = Omit<ColliderDef, 'shape'>;
 
-/** Drawn, and with a mass, but touching nothing: bars of mechanisms that pass through each other, and their stands. */
+/** Drawn, and with a mass, but touching nothing: bars of linkages that pass through each other, and their stands. */
 export const GHOST: Material = { mask: 0 };
 
 /** A body of one shape. */

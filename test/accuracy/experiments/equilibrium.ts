@@ -58,7 +58,7 @@ const held = ({ coordinateNames }: JointDefinition): Record<string, unknown> =>
 
 /**
  * A load whose centre c lies beside the anchor a: the joint bears the weight and the torque (c - a) × m g y. The levers are those at rest: a
- * rigid joint yields by g / ω², here about a milliradian.
+ * rigid joint deflects by g / ω², here about a milliradian.
  */
 const beside = (definition: JointDefinition, extra: object = {}): Rig => {
   const world = heavyWorld();

@@ -1,6 +1,6 @@
 import { type BodyHandle, bodyMass } from '@tenon/physics-core';
 import { doublePendulum, heavyChain, newtonsCradle, pendulumWave, startScene } from '@tenon/scenes';
-import { separation } from '../../joint-error.js';
+import { separation } from '../../shared/joint-error.js';
 import { swingFactor, upwardCrossings } from '../../swings.js';
 import { DT, type Engine, type Runner, run } from '../engine.js';
 import type { Experiment } from '../experiment.js';

@@ -8,7 +8,7 @@ import {
   stepWorld,
 } from '@tenon/physics-core';
 
-// A load falls into a rope of 2 m; a scale hangs on a spring of 1 Hz, which gives way by g / (2π)² = 0.248 m.
+// A load falls into a rope of 2 m; a scale hangs on a spring of 1 Hz, which it stretches by g / (2π)² = 0.248 m.
 const world = createWorld();
 const massProperties = { mass: 4, inertia: [1, 1, 1] } as const;
 const load = createBody(world, { position: [0, -1, 0], massProperties });

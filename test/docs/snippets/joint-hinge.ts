@@ -15,6 +15,6 @@ const axle = createJoint(
 for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
 console.log(jointCoordinate(world, axle).rate.toFixed(3)); // 4.000
 
-// Angles count turns: the limit is two and a half turns away.
+// Angles count revolutions: the limit is two and a half of them away.
 for (let i = 0; i < 240; i++) stepWorld(world, 1 / 60);
 console.log((jointCoordinate(world, axle).value / Math.PI).toFixed(3)); // 5.000

@@ -8,7 +8,7 @@ import {
   updateJoint,
 } from '@tenon/physics-core';
 
-// A drone keeps 2 m above the ground. As a spring of 4 Hz it gives way by g / (8π)² = 0.0155 m.
+// A drone keeps 2 m above the ground. As a spring of 4 Hz it sags by g / (8π)² = 0.0155 m.
 const world = createWorld();
 const drone = createBody(world, { massProperties: { mass: 1, inertia: [0.1, 0.1, 0.1] } });
 const flight = createJoint(world, motor({ bodyB: drone, offset: [0, 2, 0], maxForce: 30, maxTorque: 5 }));

@@ -7,7 +7,7 @@ import {
   wheel,
 } from '@tenon/physics-core';
 
-// A wheel hangs on a spring of 1.5 Hz, which gives way by g / (3π)² = 0.110 m. It is steered, and spins up.
+// A wheel hangs on a spring of 1.5 Hz, which it stretches by g / (3π)² = 0.110 m. It is steered, and spins up.
 const world = createWorld();
 const rim = createBody(world, { massProperties: { mass: 20, inertia: [0.5, 0.5, 1] } });
 const axle = createJoint(

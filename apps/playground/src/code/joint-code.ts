@@ -4,6 +4,7 @@ import {
   createWorld,
   type JointHandle,
   jointDef,
+  jointDefinitions,
   type Shape,
   type World,
   worldSettings,
@@ -149,15 +150,18 @@ const jointCode = (program: Program, joint: JointHandle): string => {
       .filter((end) => def[end] !== undefined)
       .map((end) => [end, new Name(program.names.get(def[end] as number) ?? '')]),
   );
-  const factory = type.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const factory = factoryName(type);
   const name = variable(program, joint, jointKey(program.named, joint), 'joint');
   return entity(name, [call(program, factory, { ...def, ...ends })]);
 };
 
+/** The function that makes a joint of a type. */
+const factoryName = (type: string): string =>
+  type.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Names that the program imports or might import. */
 const RESERVED: readonly string[] = [
   'world addEntity createWorld createPhysics rigidBody position rotation linearVelocity angularVelocity collider',
-  'sphere box capsule hull halfSpace ball cone constantVelocity cylindrical distance edgeEdge fixed gear hinge motor mouse',
-  'pointOnLine pointOnPlane pulley rackAndPinion rod rope rotationLock screw sixDof slider spring strut swingTwist universal',
-  'upright wedge wheel NoSleep Disabled Sensor',
+  'sphere box capsule hull halfSpace rod rope spring strut NoSleep Disabled Sensor',
+  ...jointDefinitions().map(({ type }) => factoryName(type)),
 ].flatMap((line) => line.split(' '));

@@ -33,7 +33,7 @@ export const sample = (recorder: Recorder, time: number): void => {
   });
 };
 
-/** After going back in time, what lies ahead is no longer true. */
+/** After going back in time, later samples no longer hold. */
 const forgetFrom = (recorder: Recorder, time: number): void => {
   while (recorder.count > 0 && recorder.times[recorder.count - 1] >= time - 1e-9) recorder.count--;
 };

@@ -26,7 +26,7 @@ const speedOf = (world: World, row: SolverRow): number =>
   dot(row.linearB, linearVelocity(world, row.bodyB)) +
   dot(row.angularB, angularVelocity(world, row.bodyB));
 
-/** A point may approach as fast as closes its gap within a substep, and part as fast as it likes; friction wants the belt's speed. */
+/** A point may approach at most at the speed that closes its gap within a substep, and may separate at any speed. Friction aims at the belt's speed. */
 const windowOf = (world: World, { role, error, targetSpeed }: SolverRow): readonly [number, number] => {
   if (role !== 'contact') return [targetSpeed, targetSpeed];
   const h = substepLength(world);

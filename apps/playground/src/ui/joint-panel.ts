@@ -6,6 +6,7 @@ import {
   jointDefinitions,
   type ParamSpec,
 } from '@tenon/physics-core';
+import { paramAt } from '@tenon/physics-core/inspect';
 import type { GUI } from 'lil-gui';
 import { type Playground, say, tuneJoint } from '../playground.js';
 import { originalDef } from '../simulation.js';
@@ -13,9 +14,6 @@ import { addNumberRow, addValueRow } from './param-rows.js';
 import { fromVector, toVector } from './rotation-vector.js';
 
 type Path = readonly string[];
-
-const valueAt = (def: object, path: Path): unknown =>
-  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], def);
 
 /** { motor: { speed: 2 } } from ['motor', 'speed'] and 2. */
 const changeAt = (path: Path, value: unknown): JointChanges =>
@@ -29,7 +27,7 @@ export const fillJointPanel = (gui: GUI, playground: Playground, joint: JointHan
   if (definition === undefined) return;
   const context: PanelContext = {
     original,
-    read: (path) => valueAt(jointDef(world, joint), path),
+    read: (path) => paramAt(jointDef(world, joint), path),
     write: (path, value) => tryTune(playground, joint, changeAt(path, value)),
   };
   const folders = new Map<string, GUI>([['', gui]]);
@@ -114,7 +112,7 @@ const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec):
         ...(spec.integer ? { step: 1 } : {}),
         read: () => read(path) as number,
         write: (value) => write(path, value),
-        original: valueAt(original, path) as number,
+        original: paramAt(original, path) as number,
         ...(spec.unlimited ? { unlimited: 1 as const } : {}),
       });
       return;
@@ -129,7 +127,7 @@ const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec):
           ...common,
           read: () => read(path) as string | boolean,
           write: (value) => write(path, value),
-          original: valueAt(original, path) as string | boolean,
+          original: paramAt(original, path) as string | boolean,
         },
         spec.kind === 'choice' ? spec.names : undefined,
       );
@@ -145,7 +143,7 @@ const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec):
 
 const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec & { kind: 'range' }): void => {
   const read = (): readonly [number, number] => context.read(path) as readonly [number, number];
-  const original = valueAt(context.original, path) as readonly [number, number];
+  const original = paramAt(context.original, path) as readonly [number, number];
   (['lower', 'upper'] as const).forEach((name, side) => {
     addNumberRow(gui, {
       name,
@@ -154,7 +152,7 @@ const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec &
       min: spec.min,
       max: spec.max,
       read: () => read()[side],
-      // Pushing one end past the other takes the other along, as far as limits may go.
+      // An end that is moved past the other one moves that too, as far as limits may go.
       write: (value) => {
         const end = side === 0 ? Math.min(value, spec.meets[1]) : Math.max(value, spec.meets[0]);
         context.write(path, side === 0 ? [end, Math.max(end, read()[1])] : [Math.min(end, read()[0]), end]);
@@ -175,7 +173,7 @@ interface TripleText {
 const addTriple = (gui: GUI, context: PanelContext, path: Path, text: TripleText, turns = false): void => {
   const shown = (value: unknown): readonly number[] =>
     turns ? toVector(value as readonly [number, number, number, number]) : (value as readonly number[]);
-  const original = shown(valueAt(context.original, path) ?? (turns ? [0, 0, 0, 1] : [0, 0, 0]));
+  const original = shown(paramAt(context.original, path) ?? (turns ? [0, 0, 0, 1] : [0, 0, 0]));
   for (const [i, letter] of ['x', 'y', 'z'].entries()) {
     addNumberRow(gui, {
       ...text,

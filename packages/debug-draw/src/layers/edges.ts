@@ -1,6 +1,7 @@
+import { reserve } from '../vertex-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { Ink } from './palette.js';
-import { inkColours, P0, pen, reserve } from './pen.js';
+import { inkColours, P0, pen } from './pen.js';
 
 /** The edge of a surface as a run of points, and what is drawn of it. */
 const MOST_POINTS = 241;

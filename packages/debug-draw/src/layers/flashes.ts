@@ -18,7 +18,7 @@ export const drawFlashes = ({ lines, readings }: Drawing, world: World, options:
   if (broken.length === 0 && !someDisabled(joints.floats, joints.count)) return;
   const { steps, time } = worldStats(world);
   if (steps !== flashes.steps) {
-    // A world that was reset or wound back has other joints to break.
+    // In a world that was reset or restored to an earlier step, other joints may break.
     if (steps < flashes.steps) broken.length = 0;
     flashes.steps = steps;
     for (const event of worldEvents(world)) {

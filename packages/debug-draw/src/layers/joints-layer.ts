@@ -1,23 +1,10 @@
 import { JointRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
+import { reserve } from '../vertex-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
-import {
-  FACTOR,
-  inkColours,
-  LENGTH,
-  load,
-  P0,
-  P1,
-  P2,
-  pen,
-  ray,
-  reserve,
-  SIZE,
-  segment,
-  writeLength,
-} from './pen.js';
+import { FACTOR, inkColours, LENGTH, load, P0, P1, P2, pen, ray, SIZE, segment, writeLength } from './pen.js';
 import { arcArrow, arrow, cross } from './primitives.js';
 
 const axisInks: readonly Ink[] = [inkOf('frameX'), inkOf('frameY'), inkOf('frameZ')];

@@ -1,4 +1,4 @@
-import type { Colour } from '../line-buffer.js';
+import type { Colour } from '../vertex-buffer.js';
 
 /** A text at a world point. Lines of text are separated by '\n'. */
 export interface Label {

@@ -53,10 +53,10 @@ const labelJoint = (drawing: Drawing, floats: Float64Array, at: number, index: n
 const coordinateText = (name: string, c: Float64Array, at: number): string => {
   const angle = c[at + C.angle] !== 0;
   const value = quantity(c[at + C.value], angle);
-  const turns = c[at + C.value] / (2 * Math.PI);
+  const revolutions = c[at + C.value] / (2 * Math.PI);
   const counted =
-    angle && c[at + C.kind] === ShapeKinds.sector && Math.abs(turns) > 0.5
-      ? `  (${turns.toFixed(2)} turns)`
+    angle && c[at + C.kind] === ShapeKinds.sector && Math.abs(revolutions) > 0.5
+      ? `  (${revolutions.toFixed(2)} turns)`
       : '';
   const rate = angle ? `${short(c[at + C.rate])} rad/s` : `${short(c[at + C.rate])} m/s`;
   const limits =
@@ -81,7 +81,7 @@ const quantity = (value: number, angle: boolean): string => {
   return angle ? `${fixed(value * DEGREES, 1)}°` : `${short(value)} m`;
 };
 
-/** Three digits that matter, without an exponent for what a scene of metres and kilograms has. */
+/** Three significant digits, without an exponent in the range that a scene of metres and kilograms has. */
 const short = (value: number): string => {
   const size = Math.abs(value);
   if (size >= 1e5) return value.toExponential(2);

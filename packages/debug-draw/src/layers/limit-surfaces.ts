@@ -85,13 +85,13 @@ export const drawSwing = (drawing: Drawing, floats: Float64Array, at: number, ed
   drawEdgeFaces(drawing, 0, count, face);
   drawRibs(drawing, count, count / RIBS, edge);
   drawPointer(drawing.lines);
-  drawWayToEdge(drawing, floats, at);
+  drawArcToEdge(drawing, floats, at);
 };
 
 const WAY_PIECES = 8;
 
 /** Dashes along the great circle from B's axis to the edge: the distance to the limit. */
-const drawWayToEdge = (drawing: Drawing, floats: Float64Array, at: number): void => {
+const drawArcToEdge = (drawing: Drawing, floats: Float64Array, at: number): void => {
   const angle = floats[at + C.value];
   const reach = floats[at + C.reach];
   if (!(angle > 1e-6 && reach < Math.PI)) return;

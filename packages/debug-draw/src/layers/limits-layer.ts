@@ -8,7 +8,7 @@ import { boxEdges, cross, writeCircleEnd } from './primitives.js';
 import { drawShell } from './shell.js';
 import { drawSpiral } from './spiral.js';
 
-/** Lines, and faces between them, of a limit that does nothing and of one that pushes. */
+/** Lines, and faces between them, of an inactive limit and of an active one. */
 const lineInks: readonly Ink[] = [inkOf('limit', 'soft'), inkOf('limit')];
 const faceInks: readonly Ink[] = [inkOf('limit', 'glass'), inkOf('limit', 'soft')];
 const valueInk = inkOf('value');

@@ -20,7 +20,7 @@ const MOST = 1.75 * Math.PI;
 /** s: a speed is shown as what it does in this time. */
 const SHOWN_TIME = 0.25;
 /** Lengths of arrows along a rail, times `scale`. */
-const LONGEST_WAY = 4;
+const LONGEST_RAIL = 4;
 
 /** Motors from where the coordinate is to where they want it, and springs to their rest. */
 export const drawMotors = ({ lines, readings }: Drawing, options: DrawOptions): void => {
@@ -40,25 +40,25 @@ export const drawMotors = ({ lines, readings }: Drawing, options: DrawOptions): 
     pen[FROM] = value;
     pen[SIZE] = options.scale * MOTOR_RADIUS;
     if (mode === SPEED) {
-      const way = floats[at + C.motorSpeed] * SHOWN_TIME;
-      if (way !== 0) {
-        pen[TO] = value + way;
-        drawWay(lines, floats, at, ink);
+      const displacement = floats[at + C.motorSpeed] * SHOWN_TIME;
+      if (displacement !== 0) {
+        pen[TO] = value + displacement;
+        drawDisplacement(lines, floats, at, ink);
       }
     } else if (mode === POSITION) {
       pen[TO] = floats[at + C.motorTarget];
-      drawWay(lines, floats, at, ink);
+      drawDisplacement(lines, floats, at, ink);
     }
     if (!sprung) continue;
     pen[FROM] = value;
     pen[TO] = floats[at + C.springRest];
     pen[SIZE] = options.scale * SPRING_RADIUS;
-    drawWay(lines, floats, at, springInk);
+    drawDisplacement(lines, floats, at, springInk);
   }
 };
 
 /** From the value pen[FROM] of the coordinate to pen[TO]: an arc with a head of the radius pen[SIZE], or an arrow. */
-const drawWay = (lines: Drawing['lines'], floats: Float64Array, at: number, ink: Ink): void => {
+const drawDisplacement = (lines: Drawing['lines'], floats: Float64Array, at: number, ink: Ink): void => {
   const kind = floats[at + C.kind];
   // An azimuth turns about the lune's axis as an angle does about its own.
   if (kind === ShapeKinds.sector || kind === ShapeKinds.lune) drawAngle(lines, ink);
@@ -94,11 +94,11 @@ const drawRail = (lines: Drawing['lines'], direction: number, ink: Ink): void =>
   const from = pen[FROM];
   const to = pen[TO];
   const radius = pen[SIZE];
-  const longest = LONGEST_WAY * radius;
-  const way = Math.max(-longest, Math.min(longest, to - from));
+  const longest = LONGEST_RAIL * radius;
+  const displacement = Math.max(-longest, Math.min(longest, to - from));
   for (let i = 0; i < 3; i++) {
     pen[P5 + i] = pen[P0 + i] + from * pen[direction + i];
-    pen[P6 + i] = way * pen[direction + i];
+    pen[P6 + i] = displacement * pen[direction + i];
   }
   arrow(lines, P5, P6, ink);
   for (let i = 0; i < 3; i++) pen[P5 + i] = pen[P0 + i] + to * pen[direction + i];

@@ -1,4 +1,4 @@
-import { packColour } from '../line-buffer.js';
+import { packColour } from '../vertex-buffer.js';
 
 export type ThemeName = 'dark' | 'light';
 

@@ -1,5 +1,6 @@
 import type { LineBuffer } from '../line-buffer.js';
-import { LIGHT_X, LIGHT_Y, LIGHT_Z, lit, type TriangleBuffer } from '../triangle-buffer.js';
+import { LIGHT_X, LIGHT_Y, LIGHT_Z, lit } from '../triangle-buffer.js';
+import { reserve } from '../vertex-buffer.js';
 import { type Ink, inksOf, type ThemeName } from './palette.js';
 
 /**
@@ -63,21 +64,6 @@ export const writeLength = (at: number): void => {
   pen[LENGTH] = Math.sqrt(pen[at] * pen[at] + pen[at + 1] * pen[at + 1] + pen[at + 2] * pen[at + 2]);
 };
 
-/** Room for so many more vertices, in a buffer of either kind. */
-export const reserve = (buffer: LineBuffer | TriangleBuffer, vertices: number): void => {
-  const needed = (buffer.vertexCount + vertices) * 4;
-  if (needed > buffer.floats.length) enlarge(buffer, needed);
-};
-
-/** Apart from the check, which is inlined where it is called. */
-const enlarge = (buffer: LineBuffer | TriangleBuffer, needed: number): void => {
-  const memory = new ArrayBuffer(4 * Math.max(needed, 2 * buffer.floats.length));
-  const words = new Uint32Array(memory);
-  words.set(buffer.words);
-  buffer.words = words;
-  buffer.floats = new Float32Array(memory);
-};
-
 /** A line between two points of the pen. */
 export const line = (lines: LineBuffer, from: number, to: number, ink: Ink): void =>
   segment(lines, pen, from, to, ink);
@@ -126,5 +112,5 @@ export const litInk = (ink: Ink, facing: number): Ink => {
   return PLAIN + ink * SHADES + Math.max(0, Math.min(SHADES - 1, step));
 };
 
-/** The colours of the inks. The table and not a colour is handed out: that is too large a number to be returned for nothing. */
+/** The colours of the inks. Returns the table and not a colour: a colour is too large for a small integer, so returning one would allocate. */
 export const inkColours = (): Uint32Array => inks;

@@ -1,8 +1,9 @@
 import { ColliderRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
+import { reserve } from '../vertex-buffer.js';
 import type { Ink } from './palette.js';
-import { inkColours, litInk, reserve } from './pen.js';
+import { inkColours, litInk } from './pen.js';
 
 /**
  * Boxes are most of what most worlds have: their eight corners are computed once and then copied, as words, which costs no conversion

@@ -1,8 +1,9 @@
 import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
+import { reserve } from '../vertex-buffer.js';
 import type { Ink } from './palette.js';
-import { inkColours, P0, pen, reserve, shaded } from './pen.js';
+import { inkColours, P0, pen, shaded } from './pen.js';
 import type { FaceTemplate, Template } from './templates.js';
 
 /** Unit shapes and hulls, placed by the pose of a collider's record straight into the buffers: the hottest loops of the package. */

@@ -1,6 +1,7 @@
 import type { LineBuffer } from '../line-buffer.js';
+import { reserve } from '../vertex-buffer.js';
 import type { Ink } from './palette.js';
-import { FREE, FROM, inkColours, line, pen, reserve, SIZE, TO } from './pen.js';
+import { FREE, FROM, inkColours, line, pen, SIZE, TO } from './pen.js';
 
 /** Arrows, arcs and fans from points and vectors in the pen. */
 
@@ -114,7 +115,7 @@ export const arc = (lines: LineBuffer, centre: number, u: number, v: number, ink
   reserve(lines, 2 * count);
   const from = pen[FROM];
   const step = (pen[TO] - from) / count;
-  // Turned from piece to piece: a sine and cosine for each would cost more than all the rest.
+  // Rotated from piece to piece: a sine and cosine for each would cost more than all the rest.
   const turnC = Math.cos(step);
   const turnS = Math.sin(step);
   let c = pen[SIZE] * Math.cos(from);
@@ -162,14 +163,14 @@ export const writeCircleEnd = (out: number, centre: number, u: number, v: number
   for (let i = 0; i < 3; i++) pen[out + i] = pen[centre + i] + c * pen[u + i] + s * pen[v + i];
 };
 
-/** The part of a turn that the arc of an angular arrow shows. */
-const SWEEP = 1.5 * Math.PI;
-const SWEEP_PIECES = 9;
-const sweepCos = Float64Array.from({ length: SWEEP_PIECES + 1 }, (_, i) =>
-  Math.cos((SWEEP * i) / SWEEP_PIECES),
+/** The angle that the arc of an angular arrow spans. */
+const ARROW_ANGLE = 1.5 * Math.PI;
+const ARROW_PIECES = 9;
+const arrowCos = Float64Array.from({ length: ARROW_PIECES + 1 }, (_, i) =>
+  Math.cos((ARROW_ANGLE * i) / ARROW_PIECES),
 );
-const sweepSin = Float64Array.from({ length: SWEEP_PIECES + 1 }, (_, i) =>
-  Math.sin((SWEEP * i) / SWEEP_PIECES),
+const arrowSin = Float64Array.from({ length: ARROW_PIECES + 1 }, (_, i) =>
+  Math.sin((ARROW_ANGLE * i) / ARROW_PIECES),
 );
 
 /** Three quarters of a circle of the radius pen[SIZE] about the vector at `axis`, with a head at the end: right-handed. */
@@ -177,7 +178,7 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
   const radius = pen[SIZE];
   if (!(radius > 0)) return;
   writeAcross(axis, U, V);
-  reserve(lines, 2 * SWEEP_PIECES + 4);
+  reserve(lines, 2 * ARROW_PIECES + 4);
   const x = pen[centre];
   const y = pen[centre + 1];
   const z = pen[centre + 2];
@@ -194,13 +195,13 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
   let px = x + radius * ux;
   let py = y + radius * uy;
   let pz = z + radius * uz;
-  for (let k = 1; k <= SWEEP_PIECES; k++) {
+  for (let k = 1; k <= ARROW_PIECES; k++) {
     floats[at] = px;
     floats[at + 1] = py;
     floats[at + 2] = pz;
     words[at + 3] = colour;
-    const c = radius * sweepCos[k];
-    const s = radius * sweepSin[k];
+    const c = radius * arrowCos[k];
+    const s = radius * arrowSin[k];
     px = x + c * ux + s * vx;
     py = y + c * uy + s * vy;
     pz = z + c * uz + s * vz;
@@ -222,7 +223,7 @@ export const arcArrow = (lines: LineBuffer, centre: number, axis: number, ink: I
     floats[at + 12 + i] = back + out * pen[V + i];
   }
   for (let k = 3; k < 16; k += 4) words[at + k] = colour;
-  lines.vertexCount += 2 * SWEEP_PIECES + 4;
+  lines.vertexCount += 2 * ARROW_PIECES + 4;
 };
 
 /** A cross of three short lines of the half length pen[SIZE], for a point. */

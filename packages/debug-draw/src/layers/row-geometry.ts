@@ -1,23 +1,23 @@
 import { JointRecord, RowRecord } from '@tenon/physics-core/inspect';
 
 /**
- * What a row does to a body, as a picture: its force along `linear` through a point, and what is left of its torque as a moment about that
- * point. With the lever r from the centre of mass to the anchor, the row's torque g and its force f
+ * The wrench of a row on a body: its force along `linear` through a point, and what is left of its torque as a moment about that point.
+ * With the lever arm r from the centre of mass to the anchor, the row's torque g and its force f
  *   m = g - r × f          point = anchor + f × m / f²          moment = f (f·m) / f²
  * so that (point - centre) × f + moment = g again: the point of the row's line of action that is nearest to the anchor. A row without
  * force keeps the anchor, and its moment is g.
  */
-export const Push = { size: 9, point: 0, linear: 3, moment: 6 } as const;
+export const Wrench = { size: 9, point: 0, linear: 3, moment: 6 } as const;
 
 const LINEAR_A = RowRecord.jacobian;
 const LINEAR_B = RowRecord.jacobian + 6;
 
-/** The push on B of the row at `at` of a reading of rows. */
-export const writePushOnB = (rows: Float64Array, at: number, out: Float64Array, first: number): void =>
-  writePush(rows, at + LINEAR_B, rows, at + RowRecord.centreB, rows, at + RowRecord.point, out, first);
+/** The wrench on B of the row at `at` of a reading of rows. */
+export const writeWrenchOnB = (rows: Float64Array, at: number, out: Float64Array, first: number): void =>
+  writeWrench(rows, at + LINEAR_B, rows, at + RowRecord.centreB, rows, at + RowRecord.point, out, first);
 
-/** The push on A, near A's anchor in the joint's record. */
-export const writePushOnA = (
+/** The wrench on A, near A's anchor in the joint's record. */
+export const writeWrenchOnA = (
   rows: Float64Array,
   at: number,
   joints: Float64Array,
@@ -25,7 +25,7 @@ export const writePushOnA = (
   out: Float64Array,
   first: number,
 ): void =>
-  writePush(
+  writeWrench(
     rows,
     at + LINEAR_A,
     rows,
@@ -36,7 +36,7 @@ export const writePushOnA = (
     first,
   );
 
-const writePush = (
+const writeWrench = (
   rows: Float64Array,
   j: number,
   centres: Float64Array,
@@ -69,12 +69,12 @@ const writePush = (
   out[first + 8] = square > 0 ? along * fz : mz;
 };
 
-/** Below this a part of a Jacobian is rounding. */
+/** Entries of a Jacobian below this are rounding. */
 const NOTHING = 1e-9;
 
 /**
- * Whether A gets the exact opposite of what B gets: the same force and torque about B's anchor, turned round. Then the arrow on B says
- * it all. Not so for a pulley, whose rope goes into the world, and for a mouse.
+ * Whether A gets the exact opposite of what B gets: the same force and torque about B's anchor, reversed. Then the arrow on B is
+ * enough. Not so for a pulley, whose rope goes into the world, and for a mouse.
  */
 export const isMirrored = (rows: Float64Array, at: number): boolean => {
   const a = at + LINEAR_A;

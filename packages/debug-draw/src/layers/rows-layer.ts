@@ -1,17 +1,15 @@
 import { bodyExists, jointDefinitions, type World } from '@tenon/physics-core';
-import { contactRows, JointRecord, RowRecord } from '@tenon/physics-core/inspect';
+import { contactRows, JointRecord, RowRecord, RowRoles } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
 import { FACTOR, P0, P5, P6, pen, SIZE } from './pen.js';
 import { arcArrow, arrow } from './primitives.js';
-import { isMirrored, Push, writePushOnA, writePushOnB } from './row-geometry.js';
+import { isMirrored, Wrench, writeWrenchOnA, writeWrenchOnB } from './row-geometry.js';
 
-/** By the role's number: lock, limit, motor, spring, friction, coupling, contact. */
-const roleInks: readonly Ink[] = (
-  ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling', 'contact'] as const
-).map((name) => inkOf(name));
+/** By the role's number in a record. */
+const roleInks: readonly Ink[] = RowRoles.map((role) => inkOf(role));
 const highlightInk = inkOf('highlight');
 const FAINT = levelOffset('faint');
 
@@ -22,11 +20,11 @@ const IDLE = 0.15;
 const ARC = 0.45;
 /** A highlighted row is so much longer than others. */
 const HIGHLIGHT = 1.5;
-/** Below this part of a Jacobian an arrow has no direction. */
+/** An arrow for a part of a Jacobian shorter than this has no direction. */
 const NOTHING = 1e-9;
 
 /**
- * Every row of every joint: an arrow for the force along its Jacobian, an arc for the torque. `substep` turns λ into a force. A
+ * Every row of every joint: an arrow for the force along its Jacobian, an arc for the torque. `substep` converts λ to a force. A
  * highlighted row is drawn also while the layer is hidden.
  */
 export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, substep: number): void => {
@@ -52,23 +50,23 @@ export const drawRows = ({ lines, readings }: Drawing, options: DrawOptions, sub
       if (lambda === 0) pen[FACTOR] *= IDLE;
       else pen[FACTOR] = Math.max(-longest, Math.min(longest, perImpulse * lambda));
     }
-    writePushOnB(rows, at, pen, PUSH);
-    drawPush(lines, ink);
+    writeWrenchOnB(rows, at, pen, WRENCH);
+    drawWrench(lines, ink);
     if (isMirrored(rows, at)) continue;
-    writePushOnA(rows, at, joints, joint, pen, PUSH);
-    drawPush(lines, ink);
+    writeWrenchOnA(rows, at, joints, joint, pen, WRENCH);
+    drawWrench(lines, ink);
   }
 };
 
-/** Where a push lies in the pen: point, linear and moment at P0, P1 and P2. */
-const PUSH = P0;
-const LINEAR = PUSH + Push.linear;
-const MOMENT = PUSH + Push.moment;
+/** Where a wrench lies in the pen: point, force and moment at P0, P1 and P2. */
+const WRENCH = P0;
+const LINEAR = WRENCH + Wrench.linear;
+const MOMENT = WRENCH + Wrench.moment;
 
 const nameOf = (definition: number, slot: number): string => jointDefinitions()[definition].slots[slot];
 
-/** The push at PUSH: pen[FACTOR] is the length of a unit one; negative turns it round. */
-const drawPush = (lines: LineBuffer, ink: Ink): void => {
+/** Draws the wrench at WRENCH. pen[FACTOR] is the length of a unit force; a negative one reverses it. */
+const drawWrench = (lines: LineBuffer, ink: Ink): void => {
   const factor = pen[FACTOR];
   const fx = pen[LINEAR];
   const fy = pen[LINEAR + 1];
@@ -77,7 +75,7 @@ const drawPush = (lines: LineBuffer, ink: Ink): void => {
     pen[P5] = factor * fx;
     pen[P5 + 1] = factor * fy;
     pen[P5 + 2] = factor * fz;
-    arrow(lines, PUSH, P5, ink);
+    arrow(lines, WRENCH, P5, ink);
   }
   const mx = pen[MOMENT];
   const my = pen[MOMENT + 1];
@@ -89,11 +87,11 @@ const drawPush = (lines: LineBuffer, ink: Ink): void => {
     pen[P6 + 1] = side * my;
     pen[P6 + 2] = side * mz;
     pen[SIZE] = Math.abs(factor) * ARC * moment;
-    arcArrow(lines, PUSH, P6, ink);
+    arcArrow(lines, WRENCH, P6, ink);
   }
 };
 
-/** The highlighted row, if it is one of a contact. Reads all rows of the body, which allocates: nobody points at more than one. */
+/** The highlighted row, if it is one of a contact. Reads all rows of the body, which allocates, but only one row is highlighted at a time. */
 export const drawHighlightedContact = ({ lines }: Drawing, world: World, options: DrawOptions): void => {
   const { highlightedRow: wanted } = options;
   if (wanted === undefined || 'joint' in wanted || !bodyExists(world, wanted.body)) return;
@@ -102,10 +100,10 @@ export const drawHighlightedContact = ({ lines }: Drawing, world: World, options
   // A row of force acts at its point, one of torque is all moment.
   const isForce = row.linearB.some((part) => part !== 0);
   for (let i = 0; i < 3; i++) {
-    pen[PUSH + i] = row.point[i];
+    pen[WRENCH + i] = row.point[i];
     pen[LINEAR + i] = row.linearB[i];
     pen[MOMENT + i] = isForce ? 0 : row.angularB[i];
   }
   pen[FACTOR] = HIGHLIGHT * options.scale;
-  drawPush(lines, highlightInk);
+  drawWrench(lines, highlightInk);
 };

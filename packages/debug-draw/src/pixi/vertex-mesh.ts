@@ -1,17 +1,11 @@
 import { Buffer, BufferUsage, Geometry, Mesh, Rectangle, Shader, State, UniformGroup } from 'pixi.js';
-import { BYTES_PER_VERTEX } from '../line-buffer.js';
+import { BYTES_PER_VERTEX, type VertexBuffer } from '../vertex-buffer.js';
 import { fragmentGlsl, shaderWgsl, vertexGlsl } from './shaders.js';
 
 /** Vertices on the GPU. Graphics would cost fifty times as much, because it builds triangles on the processor every frame. */
 export interface VertexStore {
   readonly geometry: Geometry;
   readonly vertices: Buffer;
-}
-
-/** What line and triangle buffers have in common. */
-export interface VertexSource {
-  readonly vertexCount: number;
-  readonly floats: Float32Array<ArrayBuffer>;
 }
 
 export const createVertexStore = (topology: 'line-list' | 'triangle-list'): VertexStore => {
@@ -34,7 +28,7 @@ export const createVertexStore = (topology: 'line-list' | 'triangle-list'): Vert
 };
 
 /** Hands the vertices to the GPU. With none of them the passes must be hidden: to Pixi an index count of 0 means "all". */
-export const uploadVertices = ({ geometry, vertices }: VertexStore, source: VertexSource): void => {
+export const uploadVertices = ({ geometry, vertices }: VertexStore, source: Readonly<VertexBuffer>): void => {
   const capacity = source.floats.byteLength / BYTES_PER_VERTEX;
   if (geometry.indexBuffer.data.length < capacity) geometry.indexBuffer.data = countingIndices(capacity);
   geometry.indexCount = source.vertexCount;

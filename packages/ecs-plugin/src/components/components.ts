@@ -6,12 +6,12 @@ import type { BuiltInJointFields } from './joint-types.js';
 import { createOwnership, type Ownership } from './ownership.js';
 import { type ComponentName, componentSpecs, jointSpec } from './specs.js';
 import {
-  type Book,
-  bookOf,
   createComparedStore,
   createPlainStore,
   createWatchedStore,
   ensureRow,
+  type FieldTable,
+  tableOf,
 } from './store.js';
 
 type Specs = typeof componentSpecs;
@@ -32,7 +32,7 @@ export interface Stores {
 /** What the plugin keeps with a set of stores. */
 export interface Backing {
   readonly stores: Stores;
-  readonly books: Readonly<Record<ComponentName, Book>>;
+  readonly tables: Readonly<Record<ComponentName, FieldTable>>;
   /** Pose and velocity as physics-core's bulk functions want them: what users see, and what the solver last knew of it. */
   readonly columns: BodyColumns;
   readonly known: BodyColumns;
@@ -58,10 +58,10 @@ export const createStores = (): Stores => {
     KinematicTarget: createPlainStore('KinematicTarget', componentSpecs.KinematicTarget),
     RenderTransform: createPlainStore('RenderTransform', componentSpecs.RenderTransform),
   };
-  const books = Object.fromEntries(componentNames.map((name) => [name, bookOf(stores[name])]));
+  const tables = Object.fromEntries(componentNames.map((name) => [name, tableOf(stores[name])]));
   const backing: Backing = {
     stores,
-    books: books as Record<ComponentName, Book>,
+    tables: tables as Record<ComponentName, FieldTable>,
     columns: {
       position: stores.Position,
       rotation: stores.Rotation,
@@ -83,7 +83,7 @@ export const createStores = (): Stores => {
 };
 
 /** The known values of a compared store, as arrays that are replaced when the store grows, like its own. */
-const knownOf = <T extends object>(store: T): T => bookOf(store).known as unknown as T;
+const knownOf = <T extends object>(store: T): T => tableOf(store).known as unknown as T;
 
 /** Gives the Joint store the fields of joint types that were defined in the meantime. */
 export const updateJointFields = (backing: Backing): void => {
@@ -127,7 +127,7 @@ export interface FieldInfo extends FieldSpec {
 
 /** The fields of a component: name, how it is stored, unit, default, meaning. Those of Joint end with the parameters of the joint types. */
 export const componentFields = (component: object): FieldInfo[] => {
-  const { names, specs } = bookOf(component);
+  const { names, specs } = tableOf(component);
   return names.map((name, i) => ({ name, ...specs[i] }));
 };
 
@@ -140,7 +140,7 @@ export const reserveEntities = (count: number, stores: Stores = sharedStores): v
       `Pass an integer of at least 0 and of at most ${LARGEST_ENTITY}`,
     );
   }
-  for (const book of Object.values(backingOf(stores).books)) ensureRow(book, count);
+  for (const table of Object.values(backingOf(stores).tables)) ensureRow(table, count);
 };
 
 /** bitECS keeps entity ids in 24 bits. */

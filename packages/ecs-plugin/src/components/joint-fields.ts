@@ -6,9 +6,10 @@ import {
   type Quat,
   type Vec3,
 } from '@tenon/physics-core';
+import { paramAt } from '@tenon/physics-core/inspect';
 import { type FieldSpec, real } from './fields.js';
 import { jointSpec } from './specs.js';
-import { addWatchedField, bookOf } from './store.js';
+import { addWatchedField, tableOf } from './store.js';
 
 /**
  * The parameters of joints as flat fields. A name is the path joined in camel case: motor.speed becomes motorSpeed, twist.motor.speed
@@ -71,7 +72,7 @@ export const typeNumber = (type: string): number =>
 export const addJointFields = (store: object, known: number): number => {
   const definitions = jointDefinitions();
   if (known === definitions.length) return known;
-  const { names } = bookOf(store);
+  const { names } = tableOf(store);
   for (let type = known; type < definitions.length; type++) {
     for (const slot of slotsOf(type)) {
       if (Object.hasOwn(jointSpec, slot.name) || slot.name === 'component' || slot.name === 'data') {
@@ -104,12 +105,6 @@ const numberOf = (spec: ParamSpec, value: unknown, part: number): number => {
   return spec.kind === 'number' ? (value as number) : (value as readonly number[])[part];
 };
 
-const valueAt = (def: object, path: readonly string[]): unknown => {
-  let value: unknown = def;
-  for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
-  return value;
-};
-
 /** Calls back with the default of every number. */
 export const eachDefault = (type: number, write: (field: string, value: number) => void): void => {
   for (const { name, spec, part } of slotsOf(type)) write(name, numberOf(spec, spec.default, part));
@@ -122,7 +117,7 @@ export const eachNumber = (
   write: (field: string, value: number) => void,
 ): void => {
   for (const { name, path, spec, part } of slotsOf(type)) {
-    const value = valueAt(def, path);
+    const value = paramAt(def, path);
     if (value !== undefined) write(name, numberOf(spec, value, part));
   }
 };

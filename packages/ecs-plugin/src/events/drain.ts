@@ -16,8 +16,8 @@ import {
 import { rawOf } from '../components/store.js';
 import type { PhysicsState } from '../state/physics-state.js';
 import { addEvent, BODY, ENTITY, GONE, NORMAL, POINT, SIDE_A, SIDE_B, SPEED, TAG } from './event-state.js';
-import { graveKey } from './graves.js';
 import { addPair, removePair } from './pair-set.js';
+import { removedKey } from './removed-entities.js';
 
 /** Offsets within one side of a collision event of physics-core. */
 const BODY_ROW = 0;
@@ -27,12 +27,12 @@ const COLLIDER_GENERATION = 3;
 /** Of a joint event: its user data, the entity. */
 const JOINT_ENTITY = 2;
 
-/** Takes over the events of a step as entities, before the next step forgets them. */
+/** Takes over the events of a step as entities, before the next step clears them. */
 export const drainEvents = (state: PhysicsState): void => {
   const numbers = eventNumbers(state.core);
   for (let i = 0; i < numbers.published; i++) drainEvent(state, numbers.data, i * EVENT);
-  const { graves, lostJoints } = state.events;
-  if (graves.size > 0) graves.clear();
+  const { removedEntities, lostJoints } = state.events;
+  if (removedEntities.size > 0) removedEntities.clear();
   if (lostJoints.size > 0) lostJoints.clear();
 };
 
@@ -84,10 +84,10 @@ const writeSide = (state: PhysicsState, data: Floats, from: number, to: number):
     out[to + TAG] = rawOf(backing.stores.Collider).tag[entity];
     return;
   }
-  const grave = events.graves.get(graveKey(row, generation));
-  out[to + ENTITY] = grave?.entity ?? 0;
-  out[to + BODY] = grave?.body ?? 0;
-  out[to + TAG] = grave?.tag ?? 0;
+  const removed = events.removedEntities.get(removedKey(row, generation));
+  out[to + ENTITY] = removed?.entity ?? 0;
+  out[to + BODY] = removed?.body ?? 0;
+  out[to + TAG] = removed?.tag ?? 0;
   out[to + GONE] = 1;
 };
 
@@ -95,7 +95,7 @@ const drainSleep = (state: PhysicsState, data: Floats, at: number): void => {
   const { core, bodies, events } = state;
   const row = data[at + EVENT_A + BODY_ROW];
   const entity = bodies.entityOfRow[row];
-  // A body that woke and was destroyed before the step is nobody's business any more.
+  // A body that woke and was destroyed before the step has no entity to report.
   if (!(entity > 0) || bodyGeneration(core, row) !== data[at + EVENT_A + BODY_GENERATION]) return;
   const to = addEvent(events.coming, data[at]);
   events.coming.data[to + SIDE_A + ENTITY] = entity;

@@ -8,8 +8,10 @@ export interface EventList {
   data: Float64Array;
 }
 
-/** What a collider was when it went: its end events come with the next step, when its entity may be somebody else. */
-export interface Grave {
+/**
+ * The entity of a collider that was removed. Its end events come with the next step, when the id may already belong to another entity.
+ */
+export interface RemovedEntity {
   readonly entity: EntityId;
   readonly body: EntityId;
   readonly tag: number;
@@ -21,9 +23,9 @@ export interface EventState {
   coming: EventList;
   published: EventList;
   readonly reported: PairSet;
-  /** By row and generation of the collider, see graves.ts. */
-  readonly graves: Map<number, Grave>;
-  /** Tags of joints that went with a body, by entity. */
+  /** Entities whose collider was removed since the last step, by row and generation of the collider, see removed-entities.ts. */
+  readonly removedEntities: Map<number, RemovedEntity>;
+  /** Tags of joints that were removed with a body, by entity. */
   readonly lostJoints: Map<EntityId, number>;
   /** By row of the collider: whether its events are wanted. */
   wanted: Uint8Array;
@@ -51,7 +53,7 @@ export const createEventState = (): EventState => ({
   coming: createList(),
   published: createList(),
   reported: createPairSet(),
-  graves: new Map(),
+  removedEntities: new Map(),
   lostJoints: new Map(),
   wanted: new Uint8Array(64),
   listeners: new Map(),

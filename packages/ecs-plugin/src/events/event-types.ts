@@ -29,7 +29,7 @@ export interface HitEvent {
   readonly kind: 'hit';
   readonly a: CollisionSide;
   readonly b: CollisionSide;
-  /** Where it struck, m. */
+  /** Contact point of the impact, m. */
   readonly point: Vec3;
   /** From A to B. */
   readonly normal: Vec3;
@@ -47,7 +47,7 @@ export interface WakeEvent {
   readonly entity: EntityId;
 }
 
-/** The joint bore more than it may. It is switched off and still there: write 1 to `Joint.enabled`, or remove it. */
+/** The load exceeded what the joint may bear. It is disabled but still there: write 1 to `Joint.enabled`, or remove it. */
 export interface JointBreakEvent {
   readonly kind: 'joint-break';
   readonly entity: EntityId;
@@ -58,7 +58,7 @@ export interface JointBreakEvent {
   readonly torque: Vec3;
 }
 
-/** The joint went with one of its bodies, or with a joint that it coupled. Its Joint component is gone. */
+/** The joint was removed with one of its bodies, or with a joint that it coupled. Its Joint component is gone. */
 export interface JointRemovedEvent {
   readonly kind: 'joint-removed';
   readonly entity: EntityId;

@@ -2,8 +2,8 @@ import { type BodyHandle, bodyColliders } from '@tenon/physics-core';
 import { colliderRow } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { CollisionEvents, Sensor } from '../components/components.js';
+import { placeOf } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
-import { placeOf } from '../state/roster.js';
 
 /** Whose collision events are wanted: those of sensors, and of colliders and bodies with the tag CollisionEvents. */
 export const listenTo = (state: PhysicsState, eid: EntityId): void => {

@@ -58,7 +58,7 @@ export const removePair = (set: PairSet, a: number, b: number): boolean => {
   if (keys[gap] === EMPTY) return false;
   set.count--;
   keys[gap] = EMPTY;
-  // Keys behind the gap that were pushed past it move up, or a search would stop at the gap.
+  // Keys behind the gap that a collision had moved past it move up, or a search would stop at the gap.
   for (let at = (gap + 1) & mask; keys[at] !== EMPTY; at = (at + 1) & mask) {
     const home = homeOf(keys[at], mask);
     if (((at - home) & mask) < ((at - gap) & mask)) continue;

@@ -3,7 +3,7 @@ import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
-import { rehearseBody } from './rehearsal.js';
+import { dryRunBody } from './dry-run.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
 export interface ComponentValues<C extends object> {
@@ -37,7 +37,7 @@ const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, 
   };
 };
 
-/** NoSleep and Disabled are tags, and the pose has components of its own: a slip is told what to use. */
+/** NoSleep and Disabled are tags, and the pose has components of its own: the error says what to use. */
 const refuseForeign = (options: object): void => {
   const instead: Record<string, string> = {
     position: 'position(x, y, z)',
@@ -59,7 +59,7 @@ export const bodyFactories = (stores: Stores) => ({
   /** A body. Poses and velocities come along by themselves. */
   rigidBody: (options: RigidBodyOptions = {}): ComponentValues<Stores['RigidBody']> => {
     refuseForeign(options);
-    rehearseBody(options);
+    dryRunBody(options);
     const { type, locks, planar } = options;
     const locked = locks || planar ? lockBits([...(locks ?? []), ...(planar ? PLANAR : [])]) : undefined;
     return set(
@@ -79,31 +79,31 @@ export const bodyFactories = (stores: Stores) => ({
 
   /** m. */
   position: (x: number, y: number, z: number): ComponentValues<Stores['Position']> => {
-    rehearseBody({ position: [x, y, z] });
+    dryRunBody({ position: [x, y, z] });
     return set(stores.Position, { x, y, z });
   },
 
   /** A quaternion; any length but 0. */
   rotation: (x: number, y: number, z: number, w: number): ComponentValues<Stores['Rotation']> => {
-    rehearseBody({ rotation: [x, y, z, w] });
+    dryRunBody({ rotation: [x, y, z, w] });
     return set(stores.Rotation, { x, y, z, w });
   },
 
   /** Of the centre of mass, m/s. */
   linearVelocity: (x: number, y: number, z: number): ComponentValues<Stores['LinearVelocity']> => {
-    rehearseBody({ linearVelocity: [x, y, z] });
+    dryRunBody({ linearVelocity: [x, y, z] });
     return set(stores.LinearVelocity, { x, y, z });
   },
 
   /** rad/s, world axes. */
   angularVelocity: (x: number, y: number, z: number): ComponentValues<Stores['AngularVelocity']> => {
-    rehearseBody({ angularVelocity: [x, y, z] });
+    dryRunBody({ angularVelocity: [x, y, z] });
     return set(stores.AngularVelocity, { x, y, z });
   },
 
   /** Where a kinematic body goes. Without a rotation it keeps the one it has. */
   kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
-    rehearseBody(rotation ? { position, rotation } : { position });
+    dryRunBody(rotation ? { position, rotation } : { position });
     return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
   },
 });

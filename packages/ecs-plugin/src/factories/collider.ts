@@ -5,7 +5,7 @@ import { colliderLists, colliderNumbers } from '../components/field-names.js';
 import { hullId } from '../components/hulls.js';
 import { CombineRule, ShapeKind } from '../components/names.js';
 import type { ComponentValues } from './body.js';
-import { rehearseCollider } from './rehearsal.js';
+import { dryRunCollider } from './dry-run.js';
 import { requireEntity, requireTag } from './require.js';
 
 export interface ColliderOptions extends Omit<ColliderDef, 'shape' | 'sensor' | 'userData'> {
@@ -70,7 +70,7 @@ export const colliderFactories = (stores: Stores) => ({
     const { body, tag, ...def } = options;
     requireEntity(body, 'collider.body');
     requireTag(tag, 'collider.tag');
-    rehearseCollider({ ...def, shape });
+    dryRunCollider({ ...def, shape });
     const fields = shapeFields(shape);
     addOptions(fields, options);
     return set(stores.Collider, fields);

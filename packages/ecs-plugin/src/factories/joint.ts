@@ -3,8 +3,8 @@ import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
 import type { ComponentValues } from './body.js';
+import { dryRunJoint } from './dry-run.js';
 import { rememberFactories } from './known.js';
-import { rehearseJoint } from './rehearsal.js';
 import { requireEntity, requireTag } from './require.js';
 
 /** A joint's definition with entities where physics-core has handles, and `tag` for its user data. */
@@ -61,7 +61,7 @@ export const jointFactory = <F extends JointFunction>(
     const { tag, ...rest } = plan;
     for (const field of ENTITY_FIELDS) requireEntity(plan[field], `${plan.type}.${field}`);
     requireTag(tag, `${plan.type}.tag`);
-    rehearseJoint(rest as unknown as core.JointDef);
+    dryRunJoint(rest as unknown as core.JointDef);
     return set(stores.Joint, { plan });
   };
   const { definition } = joint as { readonly definition?: core.JointDefinition };
@@ -85,7 +85,7 @@ type JointFunctions = Pick<typeof core, JointTypeName> & typeof shortForms;
 
 export type JointFactories = { readonly [N in keyof JointFunctions]: EntityJoint<JointFunctions[N]> };
 
-/** Whatever physics-core exports with a joint definition; a new joint type is here without a word about it. */
+/** Whatever physics-core exports with a joint definition; a new joint type needs no line here. */
 const jointFunctions = Object.fromEntries(
   Object.entries<unknown>({ ...core, ...shortForms }).filter(
     ([name, value]) =>

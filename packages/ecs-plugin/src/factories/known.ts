@@ -1,4 +1,4 @@
-/** The factories by what they are called, so that one that was added to an entity without being called can be told. */
+/** The names of the factories, so that the error about a factory that was added to an entity without being called can name it. */
 const names = new WeakMap<object, string>();
 
 export const rememberFactories = (factories: Readonly<Record<string, object>>): void => {

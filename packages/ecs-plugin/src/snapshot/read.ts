@@ -38,7 +38,7 @@ export interface SnapshotContent {
   readonly unseen: readonly Float64Array[];
   readonly loose: LooseContent;
   readonly reported: Float64Array;
-  readonly graves: Float64Array;
+  readonly removedEntities: Float64Array;
   readonly lostJoints: Float64Array;
   readonly lastTags: Float64Array;
   readonly previous: Float64Array;
@@ -53,7 +53,7 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
     clock: takeList(reader),
     alive: takeList(reader),
     free: takeList(reader),
-    components: componentNames.map((name) => readComponent(reader, backing.books[name].names.length)),
+    components: componentNames.map((name) => readComponent(reader, backing.tables[name].names.length)),
     tags: Object.keys(tags).map(() => takeList(reader)),
     hulls: readHulls(reader),
     bodies: takeList(reader),
@@ -65,7 +65,7 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
     unseen: [takeList(reader), takeList(reader), takeList(reader)],
     loose: takeData(reader) as LooseContent,
     reported: takeList(reader),
-    graves: takeList(reader),
+    removedEntities: takeList(reader),
     lostJoints: takeList(reader),
     lastTags: takeList(reader),
     previous: takeList(reader),
@@ -81,7 +81,7 @@ const requireLayout = (reader: NumberReader, backing: Backing): void => {
   if (types !== here) refuse(`The snapshot knows ${types} joint types, and here are ${here}`);
   for (const name of componentNames) {
     const fields = take(reader);
-    const known = backing.books[name].names.length;
+    const known = backing.tables[name].names.length;
     if (fields !== known) refuse(`${name} has ${fields} fields in the snapshot and ${known} here`);
   }
 };

@@ -13,15 +13,15 @@ import { hullId } from '../components/hulls.js';
 import { ShapeKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
 import { replacePairs } from '../events/pair-set.js';
+import { disown, isMember } from '../state/entity-map.js';
 import { livesElsewhere } from '../state/lives.js';
 import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
-import { disown, isMember } from '../state/roster.js';
 import { listMoving } from '../systems/interpolate.js';
 import { unpackSnapshot } from './bytes.js';
 import { orderFreeIds, readIds, reviveEntity } from './entities.js';
+import { rebuildEntityMaps } from './entity-maps.js';
 import { readSnapshot, type SnapshotContent } from './read.js';
-import { rebuildRosters } from './rosters.js';
 
 /**
  * Goes back to a snapshot, in the same world or in another. Entities that were made since are removed, those that were removed come back
@@ -41,7 +41,7 @@ export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
   } finally {
     state.quiet = false;
   }
-  rebuildRosters(state, content);
+  rebuildEntityMaps(state, content);
   restoreUnseen(state, content);
   restoreEvents(state, content);
   restoreMotion(state, content);
@@ -91,12 +91,12 @@ const restoreComponents = (state: PhysicsState, content: SnapshotContent): void 
   }
   for (const [i, tag] of Object.values(tags).entries()) distribute(world, tag, content.tags[i]);
   for (const [i, name] of componentNames.entries()) {
-    const book = backing.books[name];
+    const table = backing.tables[name];
     const { entities, fields } = content.components[i];
     for (const [k, eid] of entities.entries()) {
-      ensureRow(book, eid);
-      for (const [f, field] of book.names.entries()) book.raw[field][eid] = fields[f][k];
-      acceptRow(book, eid);
+      ensureRow(table, eid);
+      for (const [f, field] of table.names.entries()) table.raw[field][eid] = fields[f][k];
+      acceptRow(table, eid);
     }
   }
   renumberHulls(state, content);
@@ -123,12 +123,12 @@ const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
   }
   noteStrangers(state);
   for (const [i, name] of (['RigidBody', 'Collider', 'Joint'] as const).entries()) {
-    const book = backing.books[name];
+    const table = backing.tables[name];
     const numbers = content.unseen[i];
     for (let k = 0; k < numbers.length; k += 3) {
-      const field = book.names[numbers[k]];
-      watchField(book, field);
-      book.known[field][numbers[k + 1]] = numbers[k + 2];
+      const field = table.names[numbers[k]];
+      watchField(table, field);
+      table.known[field][numbers[k + 1]] = numbers[k + 2];
     }
   }
   const { plans, pushes, waiting } = content.loose;
@@ -148,18 +148,18 @@ const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
 /** Observers of the user may have added and removed components while the snapshot was restored. */
 const noteStrangers = (state: PhysicsState): void => {
   const { world, backing, marks } = state;
-  for (const [name, roster, gone, fresh] of [
+  for (const [name, map, gone, fresh] of [
     ['RigidBody', state.bodies, Mark.bodyGone, Mark.bodyNew],
     ['Collider', state.colliders, Mark.colliderGone, Mark.colliderNew],
     ['Joint', state.joints, Mark.jointGone, Mark.jointNew],
   ] as const) {
     const store = backing.stores[name];
-    for (const eid of roster.entities.subarray(0, roster.count)) {
+    for (const eid of map.entities.subarray(0, map.count)) {
       if (!hasComponent(world, eid, store)) mark(marks, eid, gone);
     }
     for (const eid of Array.from(readIds(world).alive)) {
       const here = hasComponent(world, eid, store) && !hasComponent(world, eid, Prefab);
-      if (here && !isMember(roster, eid)) mark(marks, eid, fresh);
+      if (here && !isMember(map, eid)) mark(marks, eid, fresh);
     }
   }
 };
@@ -176,10 +176,10 @@ const restoreEvents = ({ events, lastTags }: PhysicsState, content: SnapshotCont
   events.coming.count = 0;
   events.published.count = 0;
   replacePairs(events.reported, Array.from(content.reported));
-  events.graves.clear();
-  for (let k = 0; k < content.graves.length; k += 4) {
-    const [key, entity, body, tag] = content.graves.subarray(k, k + 4);
-    events.graves.set(key, { entity, body, tag });
+  events.removedEntities.clear();
+  for (let k = 0; k < content.removedEntities.length; k += 4) {
+    const [key, entity, body, tag] = content.removedEntities.subarray(k, k + 4);
+    events.removedEntities.set(key, { entity, body, tag });
   }
   refill(events.lostJoints, content.lostJoints);
   refill(lastTags, content.lastTags);

@@ -5,9 +5,9 @@ import { hullPoints } from '../components/hulls.js';
 import { ShapeKind } from '../components/names.js';
 import { rawOf } from '../components/store.js';
 import { listPairs } from '../events/pair-set.js';
+import type { EntityMap } from '../state/entity-map.js';
 import { moveMarks } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
-import type { Roster } from '../state/roster.js';
 import { createWriter, type NumberWriter, packSnapshot, put, putData, putList } from './bytes.js';
 import { readIds } from './entities.js';
 
@@ -21,7 +21,7 @@ export const takeSnapshot = (world: World): Uint8Array => {
   writeLayout(state, writer);
   writeEntities(state, writer);
   writeComponents(state, writer);
-  writeRosters(state, writer);
+  writeEntityMaps(state, writer);
   writeUnseen(state, writer);
   writeEvents(state, writer);
   writeMotion(state, writer);
@@ -31,7 +31,7 @@ export const takeSnapshot = (world: World): Uint8Array => {
 /** Numbers by which a reader sees that it means the same fields. */
 const writeLayout = ({ backing, clock }: PhysicsState, writer: NumberWriter): void => {
   put(writer, jointDefinitions().length);
-  for (const name of componentNames) put(writer, backing.books[name].names.length);
+  for (const name of componentNames) put(writer, backing.tables[name].names.length);
   putList(writer, [clock.timeScale, clock.paused ? 1 : 0, clock.pending]);
 };
 
@@ -50,7 +50,7 @@ const holders = ({ world }: PhysicsState, component: object): number[] =>
 const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
   const { backing } = state;
   for (const name of componentNames) {
-    const { names, raw } = backing.books[name];
+    const { names, raw } = backing.tables[name];
     const entities = holders(state, backing.stores[name]);
     putList(writer, entities);
     for (const field of names) for (const eid of entities) put(writer, raw[field][eid]);
@@ -59,7 +59,7 @@ const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
   writeHulls(state, writer);
 };
 
-/** Hulls are numbers in the components; another process may have given them to others. */
+/** Components hold hulls as numbers, which may mean other hulls in another process. So the points are stored too. */
 const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
   const { shape, hull } = rawOf(state.backing.stores.Collider);
   const entities = holders(state, state.backing.stores.Collider);
@@ -71,10 +71,10 @@ const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
   }
 };
 
-const members = ({ entities, count }: Roster): Int32Array => entities.subarray(0, count);
+const members = ({ entities, count }: EntityMap): Int32Array => entities.subarray(0, count);
 
 /** In their order, which decides the order in which writes are taken over. */
-const writeRosters = (state: PhysicsState, writer: NumberWriter): void => {
+const writeEntityMaps = (state: PhysicsState, writer: NumberWriter): void => {
   putList(writer, members(state.bodies));
   putList(writer, members(state.colliders));
   putList(
@@ -94,14 +94,14 @@ const writeUnseen = (state: PhysicsState, writer: NumberWriter): void => {
     writer,
     Array.from(marked, (eid) => marks.bits[eid]),
   );
-  for (const [name, roster] of [
+  for (const [name, map] of [
     ['RigidBody', state.bodies],
     ['Collider', state.colliders],
     ['Joint', state.joints],
   ] as const) {
-    const { names, watched, raw, known } = backing.books[name];
+    const { names, watched, raw, known } = backing.tables[name];
     const unseen = watched.flatMap((field) =>
-      Array.from(members(roster))
+      Array.from(members(map))
         .filter((eid) => raw[field][eid] !== known[field][eid])
         .flatMap((eid) => [names.indexOf(field), eid, known[field][eid]]),
     );
@@ -119,7 +119,7 @@ const writeEvents = ({ events, lastTags }: PhysicsState, writer: NumberWriter): 
   putList(writer, listPairs(events.reported));
   putList(
     writer,
-    [...events.graves].flatMap(([key, { entity, body, tag }]) => [key, entity, body, tag]),
+    [...events.removedEntities].flatMap(([key, { entity, body, tag }]) => [key, entity, body, tag]),
   );
   putList(writer, [...events.lostJoints].flat());
   putList(writer, [...lastTags].flat());

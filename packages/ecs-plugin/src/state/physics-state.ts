@@ -8,9 +8,9 @@ import type { JointPlan } from '../factories/joint.js';
 import type { WriteSearch } from '../sync/find-writes.js';
 import type { RenderList } from '../systems/interpolate.js';
 import type { KinematicList } from '../systems/kinematic.js';
+import type { EntityMap } from './entity-map.js';
 import { contextOf, type Life } from './lives.js';
 import type { Marks } from './marks.js';
-import type { Roster } from './roster.js';
 
 /** Time between frames and steps. */
 export interface PhysicsClock {
@@ -30,7 +30,7 @@ export interface PhysicsClock {
   longFrames: number;
 }
 
-/** A push on a body that is not made yet. */
+/** A force or impulse on a body that is not made yet. */
 export interface Push {
   readonly entity: EntityId;
   readonly kind: 'force' | 'torque' | 'impulse' | 'angularImpulse';
@@ -38,11 +38,11 @@ export interface Push {
   readonly point?: Vec3;
 }
 
-/** Creations that failed: what was said about them, so that it is said once. Each pre system tries them again. */
+/** Entities whose creation failed, with the message, so that it is reported once. Each pre system tries them again. */
 export type Waiting = Map<EntityId, string>;
 
-/** Which life an entity meant when it named another: the id alone may come to mean somebody else. */
-export interface NamedLife {
+/** Which life an entity meant when it named another: the id alone may later belong to another entity. */
+export interface EntityReference {
   readonly target: EntityId;
   readonly life: Life | undefined;
 }
@@ -56,11 +56,11 @@ export interface PhysicsState extends Owner {
   /** Replaced by resetWorld, which is how that is noticed. */
   readonly lives: object;
   readonly clock: PhysicsClock;
-  readonly bodies: Roster;
-  readonly colliders: Roster;
+  readonly bodies: EntityMap;
+  readonly colliders: EntityMap;
   /** By entity of a collider: the entity of its body. */
   colliderBody: Int32Array;
-  readonly joints: Roster;
+  readonly joints: EntityMap;
   readonly targets: KinematicList;
   readonly rendered: RenderList;
   /** What happened since the last pre system, and what the pre system is working on. */
@@ -69,25 +69,25 @@ export interface PhysicsState extends Owner {
   /** Definitions of joints that are not made yet. */
   readonly plans: Map<EntityId, JointPlan>;
   /** By naming entity and field. */
-  readonly named: Map<string, NamedLife>;
+  readonly references: Map<string, EntityReference>;
   /** Components of prefabs whose rows have been filled, by the prefab's life. */
   readonly prefabs: WeakMap<Life, Set<object>>;
   readonly waiting: { readonly bodies: Waiting; readonly colliders: Waiting; readonly joints: Waiting };
-  /** Tags of colliders at the moment their component went. */
+  /** Tags of colliders at the moment their component was removed. */
   readonly lastTags: Map<EntityId, number>;
   pushes: Push[];
-  /** Bodies made in this pre system: their velocities follow when the colliders are there. */
+  /** Bodies made in this pre system: they get their velocities when their colliders exist. */
   readonly fresh: EntityId[];
-  /** Bodies whose numbers in the solver changed in this pre system: the components follow. */
+  /** Bodies whose state in the solver changed in this pre system: it is copied to the components. */
   readonly touched: EntityId[];
   readonly events: EventState;
   readonly onError: ((error: PhysicsError) => void) | undefined;
   /** Errors of this pre system, when nobody handles them. */
   readonly failures: EntityError[];
-  /** A snapshot is being restored: what comes and goes is no news. */
+  /** A snapshot is being restored: components that are added and removed meanwhile are not marked. */
   quiet: boolean;
-  /** The entity whose tag Sleeping the plugin itself is changing, or 0. */
-  dozing: EntityId;
+  /** The entity whose tag Sleeping the plugin itself is changing, or 0: that change is no wish of the user. */
+  changingSleepTag: EntityId;
   /** Working memory. */
   readonly writes: WriteSearch;
   readonly unsubscribe: (() => void)[];

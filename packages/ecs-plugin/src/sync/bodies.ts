@@ -15,12 +15,12 @@ import { massLists, readList } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockNames, nameOf } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
 import { EntityError, inTermsOf } from '../errors.js';
+import { addMember, isMember, placeOf } from '../state/entity-map.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { addMember, isMember, placeOf } from '../state/roster.js';
 import { settleRendered } from '../systems/interpolate.js';
 import { carryTarget } from '../systems/kinematic.js';
-import { beginSearch, searchBook } from './find-writes.js';
+import { beginSearch, searchTable } from './find-writes.js';
 import { showBody } from './moves.js';
 import { attempt } from './waiting.js';
 
@@ -41,12 +41,12 @@ const massOf = (state: PhysicsState, eid: EntityId): Pick<BodyDef, 'mass' | 'mas
   return { massProperties: { mass, centre: readList(raw, massLists.centre, eid), inertia } };
 };
 
-/** What a change of these fields asks of the solver; the others have the same name there. */
+/** A changed field as the solver names it. Fields not listed here have the same name there. */
 const asked = (state: PhysicsState, eid: EntityId, field: string): BodyChanges => {
   if (field === 'type') return { type: typeOf(state, eid) };
   if (field === 'locks') return { locks: lockNames(rawOf(state.backing.stores.RigidBody).locks[eid]) };
   if (/^(mass|centre|inertia)/.test(field)) return massOf(state, eid);
-  return { [field]: state.backing.books.RigidBody.raw[field][eid] };
+  return { [field]: state.backing.tables.RigidBody.raw[field][eid] };
 };
 
 const enabledOf = (state: PhysicsState, eid: EntityId): boolean => !hasComponent(state.world, eid, Disabled);
@@ -62,7 +62,7 @@ const poseDef = ({ backing }: PhysicsState, eid: EntityId): Pick<BodyDef, 'posit
 export const makeBody = (state: PhysicsState, eid: EntityId): void =>
   attempt(state, state.waiting.bodies, eid, 'RigidBody', 0, () => {
     const { backing, bodies, core, world } = state;
-    const fields = backing.books.RigidBody.names.map((field) => asked(state, eid, field));
+    const fields = backing.tables.RigidBody.names.map((field) => asked(state, eid, field));
     // Velocities come when the colliders are there: a new centre of mass would change them.
     const def: BodyDef = {
       ...Object.assign({}, ...fields),
@@ -73,33 +73,33 @@ export const makeBody = (state: PhysicsState, eid: EntityId): void =>
     };
     const handle = createBody(core, def);
     addMember(bodies, eid, handle, bodyRow(core, handle));
-    acceptRow(backing.books.RigidBody, eid);
+    acceptRow(backing.tables.RigidBody, eid);
     state.fresh.push(eid);
     keepAsleep(state, eid);
   });
 
-/** Hands on what was written to RigidBody fields. */
+/** Passes on to the solver what was written to RigidBody fields. */
 export const changeBodies = (state: PhysicsState): void => {
   const { backing, bodies, writes } = state;
-  const book = backing.books.RigidBody;
-  if (book.watched.length === 0) return;
+  const table = backing.tables.RigidBody;
+  if (table.watched.length === 0) return;
   beginSearch(writes, bodies.blocks);
-  searchBook(writes, bodies.blocks, book);
+  searchTable(writes, bodies.blocks, table);
   for (let i = 0; i < writes.count; i++) changeBody(state, writes.found[i]);
 };
 
 const changeBody = (state: PhysicsState, eid: EntityId): void => {
   const { backing, bodies, core } = state;
-  const book = backing.books.RigidBody;
-  if (!isMember(bodies, eid)) return acceptRow(book, eid);
+  const table = backing.tables.RigidBody;
+  if (!isMember(bodies, eid)) return acceptRow(table, eid);
   try {
-    const changes = writtenFields(book, eid).map((field) => asked(state, eid, field));
+    const changes = writtenFields(table, eid).map((field) => asked(state, eid, field));
     updateBody(core, bodies.handles[placeOf(bodies, eid)] as BodyHandle, Object.assign({}, ...changes));
     if (changes.some(({ type }) => type !== undefined)) keepAsleep(state, eid);
-    acceptRow(book, eid);
+    acceptRow(table, eid);
     state.touched.push(eid);
   } catch (caught) {
-    rejectRow(book, eid);
+    rejectRow(table, eid);
     report(state, inTermsOf(caught, eid, 'RigidBody'));
   }
 };
@@ -130,7 +130,7 @@ export const applySleepTag = (state: PhysicsState, eid: EntityId): void => {
   state.touched.push(eid);
 };
 
-/** Velocities of new bodies, now that their mass is known; then the components of all bodies that changed follow the solver. */
+/** Gives new bodies their velocities, now that their mass is known, then copies all bodies that changed from the solver to the components. */
 export const settleBodies = (state: PhysicsState): void => {
   const { fresh, touched, bodies, core, backing } = state;
   for (const eid of fresh) {

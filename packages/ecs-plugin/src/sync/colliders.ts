@@ -17,13 +17,13 @@ import { hullPoints } from '../components/hulls.js';
 import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
 import { EntityError, inTermsOf } from '../errors.js';
-import { bury } from '../events/graves.js';
 import { listenTo } from '../events/listening.js';
+import { rememberRemoved } from '../events/removed-entities.js';
+import { addMember, isMember, placeOf, removeMember } from '../state/entity-map.js';
 import { growInts } from '../state/grow.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { addMember, isMember, placeOf, removeMember } from '../state/roster.js';
-import { beginSearch, searchBook } from './find-writes.js';
-import { requireBody } from './named.js';
+import { requireBody } from './entity-references.js';
+import { beginSearch, searchTable } from './find-writes.js';
 import { attempt } from './waiting.js';
 
 /** Collider components to colliders. */
@@ -98,7 +98,7 @@ const place = (state: PhysicsState, eid: EntityId): void => {
     throw new EntityError('not-finite', eid, 'Collider', 'tag', `is ${tag[eid]}`, 'Write a finite number');
   }
   const handle = createCollider(core, requireBody(state, 'Collider', eid, 'body', body), defOf(state, eid));
-  // A collider that takes the place of another goes in before that one goes out, so that nothing is lost when it fails.
+  // A new collider is made before the one that it replaces is removed, so that nothing is lost when making it fails.
   const before = placeOf(colliders, eid);
   if (before >= 0) takeAway(state, eid, colliders.handles[before] as ColliderHandle);
   const row = colliderRow(core, handle);
@@ -106,19 +106,19 @@ const place = (state: PhysicsState, eid: EntityId): void => {
   state.colliderBody = growInts(state.colliderBody, eid + 1);
   state.colliderBody[eid] = body;
   listenTo(state, eid);
-  acceptRow(backing.books.Collider, eid);
+  acceptRow(backing.tables.Collider, eid);
   state.touched.push(body);
 };
 
 const takeAway = (state: PhysicsState, eid: EntityId, handle: ColliderHandle): void => {
-  bury(state, eid);
-  // It may have gone with its body.
+  rememberRemoved(state, eid);
+  // It may have been destroyed with its body.
   if (colliderExists(state.core, handle)) destroyCollider(state.core, handle);
   removeMember(state.colliders, eid);
   state.touched.push(state.colliderBody[eid]);
 };
 
-/** The component went, or is disabled. */
+/** The component was removed, or is disabled. */
 export const dropCollider = (state: PhysicsState, eid: EntityId): void => {
   const at = placeOf(state.colliders, eid);
   if (at >= 0) takeAway(state, eid, state.colliders.handles[at] as ColliderHandle);
@@ -127,20 +127,20 @@ export const dropCollider = (state: PhysicsState, eid: EntityId): void => {
 /** Fields that a collider keeps for life: for another value another collider is made. */
 const GEOMETRY = /^(body|shape|size[XYZW]|hull|x|y|z|q[xyzw])$/;
 
-/** Hands on what was written to Collider fields. */
+/** Passes on to the solver what was written to Collider fields. */
 export const changeColliders = (state: PhysicsState): void => {
   const { backing, colliders, writes } = state;
-  const book = backing.books.Collider;
-  if (book.watched.length === 0) return;
+  const table = backing.tables.Collider;
+  if (table.watched.length === 0) return;
   beginSearch(writes, colliders.blocks);
-  searchBook(writes, colliders.blocks, book);
+  searchTable(writes, colliders.blocks, table);
   for (let i = 0; i < writes.count; i++) changeCollider(state, writes.found[i]);
 };
 
 const changeCollider = (state: PhysicsState, eid: EntityId): void => {
-  const book = state.backing.books.Collider;
-  if (!isMember(state.colliders, eid)) return acceptRow(book, eid);
-  const fields = writtenFields(book, eid);
+  const table = state.backing.tables.Collider;
+  if (!isMember(state.colliders, eid)) return acceptRow(table, eid);
+  const fields = writtenFields(table, eid);
   try {
     if (fields.some((field) => GEOMETRY.test(field))) {
       place(state, eid);
@@ -151,9 +151,9 @@ const changeCollider = (state: PhysicsState, eid: EntityId): void => {
       throw new EntityError('not-finite', eid, 'Collider', 'tag', `is ${tag[eid]}`, 'Write a finite number');
     }
     if (fields.some((field) => field !== 'tag')) updateInPlace(state, eid, fields);
-    acceptRow(book, eid);
+    acceptRow(table, eid);
   } catch (caught) {
-    rejectRow(book, eid);
+    rejectRow(table, eid);
     report(state, inTermsOf(caught, eid, 'Collider'));
   }
 };

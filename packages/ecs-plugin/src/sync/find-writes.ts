@@ -1,4 +1,4 @@
-import type { Book } from '../components/store.js';
+import type { FieldTable } from '../components/store.js';
 import { BLOCK, type Blocks } from '../state/blocks.js';
 import { growInts } from '../state/grow.js';
 
@@ -26,11 +26,11 @@ export const beginSearch = (search: WriteSearch, blocks: Blocks): void => {
 };
 
 /** Compares the watched fields of a component, block by block, with what the solver knows. */
-export const searchBook = (search: WriteSearch, blocks: Blocks, book: Book): void => {
-  search.foundIn = growInts(search.foundIn, book.capacity);
-  for (let w = 0; w < book.watched.length; w++) {
-    const values = book.raw[book.watched[w]];
-    const known = book.known[book.watched[w]];
+export const searchTable = (search: WriteSearch, blocks: Blocks, table: FieldTable): void => {
+  search.foundIn = growInts(search.foundIn, table.capacity);
+  for (let w = 0; w < table.watched.length; w++) {
+    const values = table.raw[table.watched[w]];
+    const known = table.known[table.watched[w]];
     // One loop for each kind of array, so that each is compiled for one.
     if (values instanceof Float64Array) compareReals(search, blocks, values, known as Float64Array);
     else if (values instanceof Uint8Array) compareBytes(search, blocks, values, known as Uint8Array);

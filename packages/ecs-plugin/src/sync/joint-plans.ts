@@ -10,29 +10,29 @@ import {
 import { resetRow } from '../components/store.js';
 import type { JointPlan } from '../factories/joint.js';
 import type { PhysicsState } from '../state/physics-state.js';
-import { rememberName } from './named.js';
+import { rememberReference } from './entity-references.js';
 
 /**
- * Joint factories name world points and directions, and leave out what shall be measured when the joint is made. Neither fits into
- * numbers, so the definition itself waits here until the bodies are there. The fields of the component show what is known already.
+ * Joint factories name world points and directions, and leave out what is measured when the joint is made. Neither fits into the numeric
+ * fields, so the definition itself is kept here until the bodies exist. The fields of the component show what is known already.
  */
 
 const ENTITY_FIELDS = ['bodyA', 'bodyB', 'jointA', 'jointB'] as const;
 
 /** Writes a plan into the row of an entity: everything else there goes back to its default. */
 export const writePlan = (state: PhysicsState, eid: EntityId, plan: JointPlan): void => {
-  const book = state.backing.books.Joint;
+  const table = state.backing.tables.Joint;
   const type = typeNumber(plan.type);
-  resetRow(book, eid);
+  resetRow(table, eid);
   const write = (field: string, value: number): void => {
-    book.raw[field][eid] = value;
+    table.raw[field][eid] = value;
   };
   write('type', type);
   for (const field of ENTITY_FIELDS) {
     const target = plan[field];
     if (target === undefined) continue;
     write(field, target);
-    rememberName(state, 'Joint', eid, field, target);
+    rememberReference(state, 'Joint', eid, field, target);
   }
   if (plan.tag !== undefined) write('tag', plan.tag);
   if (plan.enabled === false) write('enabled', 0);
@@ -59,7 +59,7 @@ const withoutEntities = ({ bodyA, bodyB, jointA, jointB, tag, ...def }: JointPla
  */
 export const planOf = (state: PhysicsState, eid: EntityId): object | undefined => {
   const plan = state.plans.get(eid);
-  const { raw, names, specs } = state.backing.books.Joint;
+  const { raw, names, specs } = state.backing.tables.Joint;
   if (!plan || typeNumber(plan.type) !== raw.type[eid]) return undefined;
   const type = raw.type[eid];
   const read = (field: string): number => raw[field][eid];

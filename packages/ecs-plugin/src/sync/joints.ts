@@ -21,11 +21,11 @@ import {
 } from '../components/joint-fields.js';
 import { acceptRow, rawOf, rejectRow, writeField, writtenFields } from '../components/store.js';
 import { EntityError, inTermsOf } from '../errors.js';
+import { addMember, isMember, placeOf, removeMember } from '../state/entity-map.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { addMember, isMember, placeOf, removeMember } from '../state/roster.js';
-import { beginSearch, searchBook } from './find-writes.js';
+import { requireBody, requireJoint } from './entity-references.js';
+import { beginSearch, searchTable } from './find-writes.js';
 import { planOf } from './joint-plans.js';
-import { requireBody, requireJoint } from './named.js';
 import { changeQuickly } from './quick-joints.js';
 import { attempt } from './waiting.js';
 
@@ -36,12 +36,12 @@ const typeOf = (state: PhysicsState, eid: EntityId): number => rawOf(state.backi
 const reader =
   (state: PhysicsState, eid: EntityId) =>
   (field: string): number =>
-    state.backing.books.Joint.raw[field][eid];
+    state.backing.tables.Joint.raw[field][eid];
 
 const writer =
   (state: PhysicsState, eid: EntityId) =>
   (field: string, value: number): void =>
-    writeField(state.backing.books.Joint, field, eid, value);
+    writeField(state.backing.tables.Joint, field, eid, value);
 
 /** Whether the solver shall see the joint. */
 const enabledOf = (state: PhysicsState, eid: EntityId): boolean =>
@@ -117,42 +117,42 @@ const readJoint = (state: PhysicsState, eid: EntityId, handle: JointHandle): voi
   const def = jointDef(state.core, handle);
   eachNumber(typeOf(state, eid), def, write);
   eachFrameNumber(def, write);
-  acceptRow(state.backing.books.Joint, eid);
+  acceptRow(state.backing.tables.Joint, eid);
 };
 
-/** The component went, or another joint took its place. */
+/** The component was removed, or another joint takes the place of this one. */
 export const dropJoint = (state: PhysicsState, eid: EntityId): void => {
   const place = placeOf(state.joints, eid);
   if (place < 0) return;
   const handle = state.joints.handles[place] as JointHandle;
-  // It may have gone with a body.
+  // It may have been destroyed with a body.
   if (jointExists(state.core, handle)) destroyJoint(state.core, handle);
   removeMember(state.joints, eid);
 };
 
 const ENDS = ['type', 'bodyA', 'bodyB', 'jointA', 'jointB'];
 
-/** Hands on what was written to Joint fields. */
+/** Passes on to the solver what was written to Joint fields. */
 export const changeJoints = (state: PhysicsState): void => {
   const { backing, joints, writes } = state;
-  const book = backing.books.Joint;
-  if (book.watched.length === 0) return;
+  const table = backing.tables.Joint;
+  if (table.watched.length === 0) return;
   beginSearch(writes, joints.blocks);
-  searchBook(writes, joints.blocks, book);
+  searchTable(writes, joints.blocks, table);
   for (let i = 0; i < writes.count; i++) changeJoint(state, writes.found[i]);
 };
 
 const changeJoint = (state: PhysicsState, eid: EntityId): void => {
-  const book = state.backing.books.Joint;
-  if (!isMember(state.joints, eid)) return acceptRow(book, eid);
+  const table = state.backing.tables.Joint;
+  if (!isMember(state.joints, eid)) return acceptRow(table, eid);
   if (changeQuickly(state, eid)) return;
-  const fields = writtenFields(book, eid);
+  const fields = writtenFields(table, eid);
   const type = typeOf(state, eid);
   try {
     if (fields.some((field) => ENDS.includes(field))) connect(state, eid);
     else updateFields(state, eid, fields);
   } catch (caught) {
-    rejectRow(book, eid);
+    rejectRow(table, eid);
     report(state, inTermsOf(caught, eid, 'Joint', type));
   }
 };
@@ -187,4 +187,4 @@ export const applyJointTags = (state: PhysicsState, eid: EntityId): void => {
 
 /** A joint that broke is switched off in the solver; the component says so. */
 export const switchOff = (state: PhysicsState, eid: EntityId): void =>
-  writeField(state.backing.books.Joint, 'enabled', eid, 0);
+  writeField(state.backing.tables.Joint, 'enabled', eid, 0);

@@ -4,11 +4,11 @@ import type { EntityId } from 'bitecs';
 import { bodyComponentNames } from '../components/field-names.js';
 import { acceptRow } from '../components/store.js';
 import { inTermsOf } from '../errors.js';
+import { handleIn, placeOf } from '../state/entity-map.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { handleIn, placeOf } from '../state/roster.js';
 import { settleRendered } from '../systems/interpolate.js';
 import { carryTarget } from '../systems/kinematic.js';
-import { beginSearch, searchBook } from './find-writes.js';
+import { beginSearch, searchTable } from './find-writes.js';
 
 /**
  * Poses and velocities that were written to the components. A pose is a teleport. Afterwards, or when a value was bad, the components
@@ -17,7 +17,7 @@ import { beginSearch, searchBook } from './find-writes.js';
 export const moveBodies = (state: PhysicsState): void => {
   const { backing, bodies, writes } = state;
   beginSearch(writes, bodies.blocks);
-  for (const name of bodyComponentNames) searchBook(writes, bodies.blocks, backing.books[name]);
+  for (const name of bodyComponentNames) searchTable(writes, bodies.blocks, backing.tables[name]);
   for (let i = 0; i < writes.count; i++) moveBody(state, writes.found[i]);
 };
 
@@ -28,7 +28,7 @@ export const moveBody = (state: PhysicsState, eid: EntityId): void => {
   const place = placeOf(bodies, eid);
   if (place < 0) {
     // Nobody needs to know, but it must not be found again.
-    for (const name of bodyComponentNames) acceptRow(backing.books[name], eid);
+    for (const name of bodyComponentNames) acceptRow(backing.tables[name], eid);
     return;
   }
   const turned = differs4(columns.rotation, known.rotation, eid);

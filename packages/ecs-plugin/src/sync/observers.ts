@@ -15,17 +15,17 @@ import { claimRow, releaseRow } from '../components/ownership.js';
 import type { ComponentName } from '../components/specs.js';
 import { ensureRow, rawOf, resetRow } from '../components/store.js';
 import { EntityError } from '../errors.js';
-import { bury } from '../events/graves.js';
+import { rememberRemoved } from '../events/removed-entities.js';
+import { disown, isMember } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { disown, isMember } from '../state/roster.js';
 import { addRendered, removeRendered } from '../systems/interpolate.js';
 import { addTarget, removeTarget } from '../systems/kinematic.js';
-import { forgetNames } from './named.js';
+import { dropReferences } from './entity-references.js';
 import { getRow, setRow } from './set-values.js';
 
-/** What bitECS tells: components that come and go, and values from `set`. Nothing here touches the solver. */
+/** Observers of bitECS: components that are added and removed, and values from `set`. Nothing here touches the solver. */
 export const subscribe = (state: PhysicsState): void => {
   const { world, backing, unsubscribe } = state;
   for (const name of componentNames) {
@@ -40,7 +40,7 @@ export const subscribe = (state: PhysicsState): void => {
   for (const [name, tag] of Object.entries(tags)) {
     const bit = name === 'Sleeping' ? Mark.sleep : Mark.tags;
     const changed = (eid: EntityId): void => {
-      if (!state.quiet && state.dozing !== eid) mark(state.marks, eid, bit);
+      if (!state.quiet && state.changingSleepTag !== eid) mark(state.marks, eid, bit);
     };
     unsubscribe.push(observe(world, onAdd(tag), changed), observe(world, onRemove(tag), changed));
   }
@@ -53,7 +53,7 @@ export const adopt = (state: PhysicsState): void => {
   for (const name of componentNames) {
     for (const eid of [...query(world, [backing.stores[name]])]) {
       claimRow(backing.ownership, state.owner, eid);
-      ensureRow(backing.books[name], eid);
+      ensureRow(backing.tables[name], eid);
       began[name]?.(state, eid);
     }
   }
@@ -66,7 +66,7 @@ const begin = (state: PhysicsState, name: ComponentName, eid: EntityId): void =>
   if (!lifeOf(state.world, eid)) return;
   claimRow(state.backing.ownership, state.owner, eid);
   // The row may still hold what an earlier owner of the id left there.
-  resetRow(state.backing.books[name], eid);
+  resetRow(state.backing.tables[name], eid);
   began[name]?.(state, eid);
 };
 
@@ -109,10 +109,10 @@ const ended: Partial<Record<ComponentName, Handler>> = {
     // The last moment at which the row is known to be this collider's.
     if (isMember(state.colliders, eid)) {
       state.lastTags.set(eid, rawOf(state.backing.stores.Collider).tag[eid]);
-      bury(state, eid);
+      rememberRemoved(state, eid);
       disown(state.colliders, eid);
     }
-    forgetNames(state, 'Collider', eid, ['body']);
+    dropReferences(state, 'Collider', eid, ['body']);
     note(Mark.colliderGone)(state, eid);
   },
   Joint: (state, eid) => {
@@ -121,14 +121,14 @@ const ended: Partial<Record<ComponentName, Handler>> = {
       disown(state.joints, eid);
     }
     state.plans.delete(eid);
-    forgetNames(state, 'Joint', eid, ['bodyA', 'bodyB', 'jointA', 'jointB']);
+    dropReferences(state, 'Joint', eid, ['bodyA', 'bodyB', 'jointA', 'jointB']);
     note(Mark.jointGone)(state, eid);
   },
   KinematicTarget: removeTarget,
   RenderTransform: removeRendered,
 };
 
-/** In a world with components of its own, the shared ones would do nothing, and nobody would say so. */
+/** In a world with components of its own, the shared ones would do nothing, without an error. So they are refused. */
 const refuseShared = (state: PhysicsState): void => {
   for (const name of ['RigidBody', 'Collider', 'Joint'] as const) {
     const refuse = (eid: EntityId): void => {

@@ -3,12 +3,12 @@ import { writeJointNumber } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
 import { type Slot, slotsOf } from '../components/joint-fields.js';
 import { acceptRow, rawOf } from '../components/store.js';
+import { placeOf } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
-import { placeOf } from '../state/roster.js';
 
 /**
- * The short way for single numbers of a joint, such as the speed of its motor, which a game may write to hundreds of joints in every
- * frame. It takes good values of parameters on which nothing else depends; for all others the long way is taken, which checks and explains.
+ * The fast path for single numbers of a joint, such as the speed of its motor, which a game may write to hundreds of joints in every
+ * frame. It takes valid values of parameters on which nothing else depends. All others take the slow path, which checks and explains.
  */
 interface QuickField {
   readonly slot: Slot;
@@ -42,27 +42,27 @@ const isGood = ({ spec }: Slot, value: number): boolean => {
   return value >= spec.min && value <= spec.max && (!spec.integer || Number.isInteger(value));
 };
 
-/** Returns whether all that was written could be handed on. */
+/** Returns whether all that was written could be passed on to the solver. */
 export const changeQuickly = (state: PhysicsState, eid: EntityId): boolean => {
   const { backing, joints, core } = state;
-  const book = backing.books.Joint;
+  const table = backing.tables.Joint;
   const type = rawOf(backing.stores.Joint).type[eid];
   if (type >= jointDefinitions().length) return false;
   const fields = quickFields(type);
-  for (let w = 0; w < book.watched.length; w++) {
-    const name = book.watched[w];
-    if (book.raw[name][eid] === book.known[name][eid]) continue;
+  for (let w = 0; w < table.watched.length; w++) {
+    const name = table.watched[w];
+    if (table.raw[name][eid] === table.known[name][eid]) continue;
     const field = fields.get(name);
-    if (field === undefined || !isGood(field.slot, book.raw[name][eid])) return false;
-    if (field.mode !== undefined && book.raw[field.mode][eid] === 0) return false;
+    if (field === undefined || !isGood(field.slot, table.raw[name][eid])) return false;
+    if (field.mode !== undefined && table.raw[field.mode][eid] === 0) return false;
   }
   const row = joints.rows[placeOf(joints, eid)];
-  for (let w = 0; w < book.watched.length; w++) {
-    const name = book.watched[w];
-    if (book.raw[name][eid] === book.known[name][eid]) continue;
+  for (let w = 0; w < table.watched.length; w++) {
+    const name = table.watched[w];
+    if (table.raw[name][eid] === table.known[name][eid]) continue;
     const field = fields.get(name);
-    if (field) writeJointNumber(core, row, field.slot.at, book.raw[name] as Float64Array, eid);
+    if (field) writeJointNumber(core, row, field.slot.at, table.raw[name] as Float64Array, eid);
   }
-  acceptRow(book, eid);
+  acceptRow(table, eid);
   return true;
 };

@@ -2,43 +2,43 @@ import { type EntityId, hasComponent, Prefab } from 'bitecs';
 import { updateJointFields } from '../components/components.js';
 import { choicesOf } from '../components/joint-fields.js';
 import type { ComponentName } from '../components/specs.js';
-import { type Book, ensureRow, resetRow, watchField, writeField } from '../components/store.js';
+import { ensureRow, type FieldTable, resetRow, watchField, writeField } from '../components/store.js';
 import { EntityError } from '../errors.js';
 import type { JointPlan } from '../factories/joint.js';
+import { type EntityMap, isMember } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { isMember, type Roster } from '../state/roster.js';
+import { rememberReference } from './entity-references.js';
 import { writePlan } from './joint-plans.js';
-import { rememberName } from './named.js';
 
 /** Values from `set(component, values)`, and what `getComponent` and prefabs read. */
 
-const rosterOf = (state: PhysicsState, name: ComponentName): Roster | undefined => {
+const entityMapOf = (state: PhysicsState, name: ComponentName): EntityMap | undefined => {
   if (name === 'RigidBody') return state.bodies;
   if (name === 'Collider') return state.colliders;
   return name === 'Joint' ? state.joints : undefined;
 };
 
 /** Prefabs have rows like entities, but nothing says when they begin: the first values do. */
-const beginPrefab = (state: PhysicsState, book: Book, store: object, eid: EntityId): void => {
+const beginPrefab = (state: PhysicsState, table: FieldTable, store: object, eid: EntityId): void => {
   const life = lifeOf(state.world, eid);
   if (!life) return;
   const filled = state.prefabs.get(life) ?? new Set();
   state.prefabs.set(life, filled);
   if (filled.has(store)) return;
   filled.add(store);
-  resetRow(book, eid);
+  resetRow(table, eid);
 };
 
 export const setRow = (state: PhysicsState, name: ComponentName, eid: EntityId, values: unknown): void => {
   const { backing, world } = state;
-  const book = backing.books[name];
+  const table = backing.tables[name];
   const given = Object.entries((values ?? {}) as Record<string, unknown>);
   if (given.length === 0) return;
   const prefab = hasComponent(world, eid, Prefab);
-  if (prefab) beginPrefab(state, book, backing.stores[name], eid);
-  ensureRow(book, eid);
+  if (prefab) beginPrefab(state, table, backing.stores[name], eid);
+  ensureRow(table, eid);
   if (name === 'Joint') {
     updateJointFields(backing);
     const { plan } = values as { readonly plan?: JointPlan };
@@ -48,8 +48,8 @@ export const setRow = (state: PhysicsState, name: ComponentName, eid: EntityId, 
       return;
     }
   }
-  const roster = prefab ? undefined : rosterOf(state, name);
-  const inSolver = roster !== undefined && isMember(roster, eid);
+  const map = prefab ? undefined : entityMapOf(state, name);
+  const inSolver = map !== undefined && isMember(map, eid);
   for (const [field, value] of given) setField(state, name, eid, field, value, inSolver);
 };
 
@@ -61,38 +61,38 @@ const setField = (
   value: unknown,
   inSolver: boolean,
 ): void => {
-  const book = state.backing.books[name];
-  const index = book.names.indexOf(field);
+  const table = state.backing.tables[name];
+  const index = table.names.indexOf(field);
   if (index < 0) {
-    const known = book.names.slice(0, 8).join(', ');
-    const advice = `Use ${known}${book.names.length > 8 ? ' and others' : ''}`;
+    const known = table.names.slice(0, 8).join(', ');
+    const advice = `Use ${known}${table.names.length > 8 ? ' and others' : ''}`;
     report(state, new EntityError('unknown-field', eid, name, field, 'does not exist', advice));
     return;
   }
   if (typeof value !== 'number') {
-    const choices = name === 'Joint' ? choicesOf(book.raw.type[eid], field) : undefined;
+    const choices = name === 'Joint' ? choicesOf(table.raw.type[eid], field) : undefined;
     const advice = `Set a number${choices ? `: ${choices}` : ''}`;
     report(state, new EntityError('wrong-type', eid, name, field, `is ${typeof value}`, advice));
     return;
   }
-  const spec = book.specs[index];
+  const spec = table.specs[index];
   if (spec.output) return;
   // To the solver this is a write like any other, and it must be seen as one.
-  if (inSolver && book.raw[field][eid] !== value) watchField(book, field);
-  if (inSolver) book.raw[field][eid] = value;
-  else writeField(book, field, eid, value);
-  if (spec.kind === 'entity') rememberName(state, name, eid, field, value);
+  if (inSolver && table.raw[field][eid] !== value) watchField(table, field);
+  if (inSolver) table.raw[field][eid] = value;
+  else writeField(table, field, eid, value);
+  if (spec.kind === 'entity') rememberReference(state, name, eid, field, value);
 };
 
 /** All values of a row. A prefab that was never given any has none, so that its instances begin with the defaults. */
 export const getRow = (state: PhysicsState, name: ComponentName, eid: EntityId): Record<string, unknown> => {
   const { backing, world, plans } = state;
-  const book = backing.books[name];
+  const table = backing.tables[name];
   if (hasComponent(world, eid, Prefab)) {
     const life = lifeOf(world, eid);
     if (!life || !state.prefabs.get(life)?.has(backing.stores[name])) return {};
   }
   const plan = name === 'Joint' ? plans.get(eid) : undefined;
   if (plan) return { plan };
-  return Object.fromEntries(book.names.map((field) => [field, book.raw[field][eid] ?? 0]));
+  return Object.fromEntries(table.names.map((field) => [field, table.raw[field][eid] ?? 0]));
 };

@@ -7,12 +7,12 @@ import { contextOf } from '../state/lives.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
 
 /**
- * `addEntity(world, rigidBody)` without the brackets: to bitECS a function is a component like any other, so nothing would happen, and
- * nobody would say so. An observer for each factory would cost every world dozens of queries. Instead each pre system looks whether the
+ * `addEntity(world, rigidBody)` without the brackets: to bitECS a function is a component like any other, so nothing would happen,
+ * without an error. An observer for each factory would cost every world dozens of queries. Instead each pre system looks whether the
  * world has come to know new components, and watches only those that are factories.
  */
 export const findUncalledFactories = (state: PhysicsState): void => {
-  // The rest in a function of its own: its closures would be allocated for in every frame.
+  // The rest is a function of its own: here its closures would be allocated in every frame.
   if (contextOf(state.world).componentMap.size !== state.componentCount) watchNewFactories(state);
 };
 

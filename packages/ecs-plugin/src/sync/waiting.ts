@@ -25,5 +25,5 @@ export const attempt = (
   }
 };
 
-/** Waits without a word: a collider whose body was taken away. */
+/** Waits without a report: a collider whose body was removed. */
 export const SILENT = '';

@@ -62,7 +62,7 @@ const draw = ({ backing }: PhysicsState, eid: EntityId, pose: Float64Array): voi
   qw[eid] = pose[6];
 };
 
-/** A body that was made, teleported or fell asleep is drawn where it is, without a streak from where it was. */
+/** A body that was made, teleported or fell asleep is drawn where it is, not between its last two poses. */
 export const settleRendered = (state: PhysicsState, eid: EntityId): void => {
   const list = state.rendered;
   if (!isRendered(list, eid)) return;
@@ -81,7 +81,7 @@ export const rememberPoses = ({ rendered: list, core, bodies }: PhysicsState): v
   }
 };
 
-/** Writes RenderTransform: the part `alpha` of the way from the last pose but one to the last. */
+/** Writes RenderTransform: the pose at the fraction `alpha` between the last two steps. */
 export const writeRendered = (state: PhysicsState, alpha: number): void => {
   const { rendered: list, core, bodies, backing } = state;
   if (list.count === 0) return;

@@ -4,13 +4,13 @@ import { poseFields } from '../components/field-names.js';
 import { BodyType } from '../components/names.js';
 import { rawOf } from '../components/store.js';
 import { EntityError } from '../errors.js';
+import { placeOf } from '../state/entity-map.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { placeOf } from '../state/roster.js';
 import { blendPose, copyPose, type PoseNumbers } from './pose.js';
 
 /**
- * Entities with a KinematicTarget. The target stays in force: a body that is there stands still. In a frame of several steps the way is
- * shared out evenly among them, so that a slow frame does not make a platform jump.
+ * Entities with a KinematicTarget. The target stays in force: a body that is there stands still. In a frame of several steps the motion
+ * is divided evenly among them, so that a slow frame does not make a platform jump.
  */
 export interface KinematicList {
   readonly entities: EntityId[];
@@ -20,7 +20,7 @@ export interface KinematicList {
 interface KnownTarget {
   /** The target when it was last looked at. */
   readonly pose: PoseNumbers;
-  /** That the body is not kinematic has been said. */
+  /** That the body is not kinematic has been reported. */
   refused: boolean;
 }
 
@@ -59,7 +59,7 @@ const isSame = (a: PoseNumbers, b: PoseNumbers): boolean => {
   return true;
 };
 
-/** After a teleport, or when the body is made: a target that nobody wrote to comes along. */
+/** After a teleport, or when the body is made: a target that was not written moves with the body. */
 export const carryTarget = (state: PhysicsState, eid: EntityId): void => {
   const known = state.targets.known.get(eid);
   if (!known) return;
@@ -122,7 +122,7 @@ const refusal = (eid: EntityId, pose: PoseNumbers): EntityError | undefined => {
   return new EntityError('out-of-range', eid, 'KinematicTarget', 'qw', what, 'Write a unit quaternion');
 };
 
-/** Before a step, with `left` steps of the frame to go: each body gets its share of the way. */
+/** Before a step, with `left` steps of the frame to go: each body gets its share of the motion. */
 export const aimBodies = (state: PhysicsState, left: number): void => {
   const { targets, bodies, core } = state;
   for (let k = 0; k < targets.entities.length; k++) {

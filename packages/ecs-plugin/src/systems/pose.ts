@@ -21,8 +21,8 @@ export const copyPose = (
 };
 
 /**
- * The pose at a part t of the way from a to b, the short way round. Rotations are mixed and made a unit quaternion again: within a frame
- * they differ so little that the speed of the turn cannot be seen to vary.
+ * The pose at the fraction t between a and b, along the shorter arc. Rotations are interpolated linearly and normalized (nlerp): within a
+ * frame they differ so little that the angular speed does not visibly vary.
  */
 export const blendPose = (
   a: PoseNumbers,

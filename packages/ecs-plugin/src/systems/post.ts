@@ -5,8 +5,8 @@ import { Sleeping } from '../components/components.js';
 import { rawOf } from '../components/store.js';
 import { ENTITY, SIDE_A, STRIDE } from '../events/event-state.js';
 import { readEvent } from '../events/read-events.js';
+import { placeOf } from '../state/entity-map.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
-import { placeOf } from '../state/roster.js';
 import { settleBodies } from '../sync/bodies.js';
 import { switchOff } from '../sync/joints.js';
 import { showBody } from '../sync/moves.js';
@@ -55,12 +55,12 @@ const followSleep = (state: PhysicsState, eid: EntityId): void => {
 /** Makes the tag agree with the solver. */
 export const showSleep = (state: PhysicsState, eid: EntityId, asleep: boolean): void => {
   if (hasComponent(state.world, eid, Sleeping) === asleep) return;
-  state.dozing = eid;
+  state.changingSleepTag = eid;
   try {
     if (asleep) addComponent(state.world, eid, Sleeping);
     else removeComponent(state.world, eid, Sleeping);
   } finally {
-    state.dozing = 0;
+    state.changingSleepTag = 0;
   }
 };
 
@@ -70,7 +70,7 @@ const readRows = ({ joints, core, backing }: PhysicsState): void => {
   readRowRanges(core, joints.rows, joints.entities, joints.count, firstRow, rowCount);
 };
 
-/** From a list that callbacks cannot change: whatever they do is for the next frame. */
+/** Reads a list that callbacks cannot change: whatever they do takes effect in the next frame. */
 const notify = ({ events }: PhysicsState): void => {
   if (events.listeners.size === 0) return;
   const { published } = events;

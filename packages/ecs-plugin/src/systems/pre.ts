@@ -3,14 +3,14 @@ import { Disabled, updateJointFields } from '../components/components.js';
 import { EntityError } from '../errors.js';
 import { listenToBody } from '../events/listening.js';
 import { applyPushes } from '../forces.js';
+import { isMember } from '../state/entity-map.js';
 import { clearMarks, Mark, mark, moveMarks } from '../state/marks.js';
 import { type PhysicsState, report, stateOf } from '../state/physics-state.js';
-import { isMember } from '../state/roster.js';
 import { applyBodyTags, applySleepTag, changeBodies, makeBody, settleBodies } from '../sync/bodies.js';
 import { applyColliderTags, changeColliders, dropCollider, makeCollider } from '../sync/colliders.js';
-import { removeGone } from '../sync/gone.js';
 import { applyJointTags, changeJoints, makeJoint } from '../sync/joints.js';
 import { moveBodies } from '../sync/moves.js';
+import { removeGone } from '../sync/removals.js';
 import { findUncalledFactories } from '../sync/uncalled.js';
 import { checkTargets } from './kinematic.js';
 

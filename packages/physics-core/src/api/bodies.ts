@@ -7,19 +7,20 @@ import {
   movedByUser,
   stopLockedAxes,
 } from '../bodies/lifecycle.js';
-import { updateInverses, updateMass, writeMass } from '../bodies/mass.js';
+import { startMass, updateInverses, updateMass, writeMass } from '../bodies/mass.js';
+import { settleMasses } from '../bodies/pending-mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
+import { ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from '../handles.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
 import { removeJointsOf } from '../joints/lifecycle.js';
-import { keepTurnsOf } from '../joints/turn-counters.js';
+import { keepRevolutionsOf } from '../joints/revolution-counters.js';
 import { readQuat } from '../math/columns.js';
 import { setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
-import { ShapeKind } from '../shapes/collider-shapes.js';
 import { allocateBody, BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
@@ -40,7 +41,7 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
   bodies.flags[body] = BodyFlag.maySleep;
   bodies.gravityScale[body] = 1;
   bodies.maxSpeed.fill(Infinity, body * 2, body * 2 + 2);
-  updateMass(world, body);
+  startMass(world, body);
   applyChanges(world, body, def);
   if (def.enabled !== false) {
     bodies.flags[body] |= BodyFlag.enabled;
@@ -53,7 +54,7 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
 export const destroyBody = (world: World, handle: BodyHandle): void => {
   const body = ownBodySlot(world, handle);
   const { bodies, colliders } = world;
-  // Joints first: they wake what they held, which a body that has left must not be.
+  // Joints first: destroying one wakes its bodies, and a body that has left must not be woken.
   removeJointsOf(world, body);
   if (isEnabled(world, body)) leaveWorld(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; ) {
@@ -66,11 +67,13 @@ export const destroyBody = (world: World, handle: BodyHandle): void => {
 };
 
 /**
- * Changes any field of a body's definition. A new pose is a teleport: no velocity, no contacts on the way.
+ * Changes any field of a body's definition. A new pose is a teleport: it adds no velocity and nothing in
+ * between is touched.
  */
 export const updateBody = (world: World, handle: BodyHandle, changes: BodyChanges): void => {
   const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);
+  settleMasses(world);
   if (changes.type !== undefined && changes.type !== 'static') refuseHalfSpaces(world, body, changes.type);
   const { bodies } = world;
   const type = changes.type === undefined ? bodies.type[body] : BodyType[changes.type];
@@ -104,8 +107,8 @@ const changeType = (world: World, body: number, type: number): void => {
   bodies.type[body] = type;
   bodies.flags[body] &= ~(BodyFlag.hasTarget | BodyFlag.arrived);
   if (type === BodyType.static) bodies.motion.fill(0, body * MOTION, body * MOTION + 6);
-  // What gravity last added is no concern of a body that gravity does not move.
-  bodies.kick.fill(0, body * 3, body * 3 + 3);
+  // The velocity change by external forces of the last step belongs to the old type.
+  bodies.externalChange.fill(0, body * 3, body * 3 + 3);
   updateInverses(world, body);
   if (enabled) enterWorld(world, body);
 };
@@ -127,7 +130,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   const { motion } = bodies;
   if (changes.position) setFloats(bodies.position, changes.position, body * 3);
   if (changes.rotation) {
-    keepTurnsOf(world, body);
+    keepRevolutionsOf(world, body);
     setFloats(bodies.rotation, unitQuat(changes.rotation), body * 4);
   }
   if (changes.position || changes.rotation) {
@@ -145,7 +148,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   if (changes.locks !== undefined || changes.planar !== undefined)
     bodies.locks[body] = lockBits(changes, bodies.locks[body]);
   applyMass(world, body, changes);
-  // Else the next step would take the new velocity for what is left of the way to the target.
+  // A body that has arrived is stopped by the next step: it is stopped now, before it gets its new velocity.
   if ((changes.linearVelocity || changes.angularVelocity) && (bodies.flags[body] & BodyFlag.arrived) !== 0) {
     stopAfterArrival(world, body);
   }
@@ -177,7 +180,7 @@ const applyMass = (world: World, body: number, changes: BodyChanges): void => {
     updateMass(world, body);
 };
 
-/** Where a kinematic body shall be at the end of the next step. It pushes what is in the way. */
+/** Where a kinematic body shall be at the end of the next step. It pushes what it meets. */
 export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, rotation?: Quat): void => {
   const body = bodySlot(world, handle);
   if (position === undefined) {

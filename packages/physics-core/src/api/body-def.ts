@@ -4,6 +4,16 @@ import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { type BodyTypeName, Lock, PLANAR_LOCKS } from '../state/bodies.js';
 import {
+  MAX_MASS,
+  MAX_MOMENT,
+  MAX_MOMENT_RATIO,
+  MAX_POSITION,
+  MAX_RATE,
+  MAX_SPEED,
+  MIN_MASS,
+  MIN_MOMENT,
+} from '../tuning.js';
+import {
   type Check,
   type Checks,
   checkFields,
@@ -72,29 +82,17 @@ export interface BodyDef {
 /** Any field of a definition, to be changed at run time. */
 export type BodyChanges = BodyDef;
 
-/** Out there the spacing of doubles is still below a micrometre. */
-const position = vectorWithin(1e9);
-
-/** Far above everything physical and far below what overflows when squared. */
-const velocity = vectorWithin(1e9);
-
-const massNumber = number({ min: 1e-9, max: 1e12 });
-
-/** kg m²: from a grain of a nanogram to a mountain. */
-const threeMoments = vectorOf({ min: 1e-24, max: 1e24 });
-const fullTensor = symmetricWithin(1e24);
-/**
- * Largest to smallest moment: a needle of 1:30,000. Beyond, rounding about the long axis
- * becomes speed about the short one.
- */
-const MOST_UNEQUAL = 1e9;
-
+const position = vectorWithin(MAX_POSITION);
+const velocity = vectorWithin(MAX_SPEED);
+const massNumber = number({ min: MIN_MASS, max: MAX_MASS });
+const threeMoments = vectorOf({ min: MIN_MOMENT, max: MAX_MOMENT });
+const fullTensor = symmetricWithin(MAX_MOMENT);
 const inertia: Check = (value, field) => {
   const diagonal = (value as ArrayLike<unknown> | null)?.length === 3;
   (diagonal ? threeMoments : fullTensor)(value, field);
   const moments = diagonal ? (value as Vec3) : diagonalize(value as Sym3).moments;
   const smallest = Math.min(...moments);
-  if (!(smallest > 0 && Math.max(...moments) <= MOST_UNEQUAL * smallest)) {
+  if (!(smallest > 0 && Math.max(...moments) <= MAX_MOMENT_RATIO * smallest)) {
     throw new PhysicsError(
       'out-of-range',
       `${field} is not the tensor of a solid`,
@@ -123,9 +121,9 @@ const bodyChecks: Checks<BodyDef> = {
     if (value !== 'auto') massNumber(value, field);
   },
   massProperties,
-  gravityScale: number({ min: -1e6, max: 1e6 }),
-  linearDamping: number({ min: 0, max: 1e6 }),
-  angularDamping: number({ min: 0, max: 1e6 }),
+  gravityScale: number({ min: -MAX_RATE, max: MAX_RATE }),
+  linearDamping: number({ min: 0, max: MAX_RATE }),
+  angularDamping: number({ min: 0, max: MAX_RATE }),
   locks: listOf(oneOf(Object.keys(Lock))),
   planar: flag,
   maxLinearSpeed: number({ min: 0, unlimited: true }),

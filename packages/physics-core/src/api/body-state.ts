@@ -1,4 +1,6 @@
 import { isEnabled } from '../bodies/lifecycle.js';
+import { settleMasses } from '../bodies/pending-mass.js';
+import type { MassProperties } from '../collision/shapes/mass-properties.js';
 import { type BodyHandle, bodySlot } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { readQuat, readVec3 } from '../math/columns.js';
@@ -6,15 +8,14 @@ import type { Floats } from '../math/floats.js';
 import { diagonalize, rotateSym3, type Sym3 } from '../math/mat3.js';
 import type { Quat } from '../math/quat.js';
 import { add, cross, sub, type Vec3 } from '../math/vec3.js';
-import type { MassProperties } from '../shapes/mass-properties.js';
 import { BodyFlag, BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { vector } from '../validate.js';
 import { type BodyDef, lockNames } from './body-def.js';
 
 /**
- * Reading a body, and pushing it. Forces act through the next step and are then
- * forgotten; impulses act at once.
+ * Reading a body, and applying forces. Forces act through the next step and are then
+ * cleared; impulses act at once.
  */
 
 /** Origin of the body, m. */
@@ -43,6 +44,7 @@ export const angularVelocity = (world: World, handle: BodyHandle): Vec3 => {
 /** Centre of mass in world space, m. */
 export const centreOfMass = (world: World, handle: BodyHandle): Vec3 => {
   const body = bodySlot(world, handle);
+  settleMasses(world);
   return readVec3(world.bodies.centre, body * 3);
 };
 
@@ -72,14 +74,14 @@ export const bodyDef = (world: World, handle: BodyHandle): BodyDef => {
   const body = bodySlot(world, handle);
   const { bodies } = world;
   const { mass, centre, inertia } = bodyMass(world, handle);
-  const turns = Math.min(...diagonalize(inertia).moments) > 0;
+  const hasInertia = Math.min(...diagonalize(inertia).moments) > 0;
   return {
     type: bodyType(world, handle),
     position: bodyPosition(world, handle),
     rotation: bodyRotation(world, handle),
     linearVelocity: linearVelocity(world, handle),
     angularVelocity: angularVelocity(world, handle),
-    ...(turns ? { massProperties: { mass, centre, inertia } } : mass > 0 ? { mass } : {}),
+    ...(hasInertia ? { massProperties: { mass, centre, inertia } } : mass > 0 ? { mass } : {}),
     gravityScale: bodies.gravityScale[body],
     linearDamping: bodies.damping[body * 2],
     angularDamping: bodies.damping[body * 2 + 1],
@@ -95,16 +97,18 @@ export const bodyDef = (world: World, handle: BodyHandle): BodyDef => {
 /** Mass, and centre and inertia in the body's frame. */
 export const bodyMass = (world: World, handle: BodyHandle): MassProperties => {
   const body = bodySlot(world, handle);
+  settleMasses(world);
   const { mass, localCentre, moments, principal } = world.bodies;
   const [x, y, z] = readVec3(moments, body * 3);
   const inertia: Sym3 = rotateSym3(readQuat(principal, body * 4), [x, 0, 0, y, 0, z]);
   return { mass: mass[body], centre: readVec3(localCentre, body * 3), inertia };
 };
 
-/** The pushed body, awake; undefined when nothing can push it. */
-const pushed = (world: World, handle: BodyHandle): number | undefined => {
+/** The body that a force acts on, woken; undefined when no force can move it. */
+const wakeForForce = (world: World, handle: BodyHandle): number | undefined => {
   const body = bodySlot(world, handle);
   if (world.bodies.type[body] !== BodyType.dynamic || !isEnabled(world, body)) return undefined;
+  settleMasses(world);
   wakeBody(world, body);
   return body;
 };
@@ -117,7 +121,7 @@ const accumulate = (column: Floats, at: number, value: Vec3): void => {
 export const applyForce = (world: World, handle: BodyHandle, force: Vec3, point?: Vec3): void => {
   vector(force, 'force');
   if (point !== undefined) vector(point, 'point');
-  const body = pushed(world, handle);
+  const body = wakeForForce(world, handle);
   if (body === undefined) return;
   accumulate(world.bodies.force, body * 3, force);
   if (point)
@@ -131,7 +135,7 @@ export const applyForce = (world: World, handle: BodyHandle, force: Vec3, point?
 /** N·m, world axes. */
 export const applyTorque = (world: World, handle: BodyHandle, torque: Vec3): void => {
   vector(torque, 'torque');
-  const body = pushed(world, handle);
+  const body = wakeForForce(world, handle);
   if (body !== undefined) accumulate(world.bodies.torque, body * 3, torque);
 };
 
@@ -139,7 +143,7 @@ export const applyTorque = (world: World, handle: BodyHandle, torque: Vec3): voi
 export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, point?: Vec3): void => {
   vector(impulse, 'impulse');
   if (point !== undefined) vector(point, 'point');
-  const body = pushed(world, handle);
+  const body = wakeForForce(world, handle);
   if (body === undefined) return;
   const { motion, centre } = world.bodies;
   const m = body * MOTION;
@@ -150,7 +154,7 @@ export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, po
 /** N·m·s, world axes. */
 export const applyAngularImpulse = (world: World, handle: BodyHandle, impulse: Vec3): void => {
   vector(impulse, 'impulse');
-  const body = pushed(world, handle);
+  const body = wakeForForce(world, handle);
   if (body !== undefined) addAngular(world.bodies.motion, body * MOTION, impulse);
 };
 

@@ -1,5 +1,6 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
+import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
@@ -13,13 +14,14 @@ import { wakeBody } from '../islands/wake.js';
 import { wakeJoint } from '../joints/lifecycle.js';
 import type { Floats } from '../math/floats.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
-import { forgetPlacing } from '../state/joints.js';
+import { clearPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
+import { MAX_SPEED } from '../tuning.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is
  * named by its row, its numbers by an index of the caller's choice, such as an entity id. Warm calls do not
- * allocate. Rows are trusted: take them from bodyRow and forget them with the body.
+ * allocate. Rows are trusted: take them from bodyRow and drop them with the body.
  */
 export interface Columns3 {
   readonly x: Float64Array;
@@ -44,7 +46,7 @@ export const bodyRow = (world: World, handle: BodyHandle): number => bodySlot(wo
 
 export const colliderRow = (world: World, handle: ColliderHandle): number => colliderSlot(world, handle);
 
-/** Tells the tenants of a row apart: events name bodies and colliders by row and generation. */
+/** Distinguishes the bodies that a row had in turn: events name bodies and colliders by row and generation. */
 export const bodyGeneration = (world: World, row: number): number => world.bodies.generation[row];
 
 export const colliderGeneration = (world: World, row: number): number => world.colliders.generation[row];
@@ -123,17 +125,14 @@ export interface AwakeRows {
 
 export const awakeRows = (world: World): AwakeRows => world.awake;
 
-/** As fast as updateBody allows, m/s or rad/s. */
-const FASTEST = 1e9;
-
 /** With the column and not the value, because a number that is passed on may be allocated. */
 const requireVelocity = (column: Float64Array, at: number, field: string, component: number): void => {
   const value = column[at];
-  if (Math.abs(value) <= FASTEST) return;
+  if (Math.abs(value) <= MAX_SPEED) return;
   throw new PhysicsError(
     Number.isFinite(value) ? 'out-of-range' : 'not-finite',
     `columns.${field}[${component}] is ${value}`,
-    `Pass a finite number of at least ${-FASTEST} and of at most ${FASTEST}`,
+    `Pass a finite number of at least ${-MAX_SPEED} and of at most ${MAX_SPEED}`,
   );
 };
 
@@ -150,6 +149,7 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   requireVelocity(w.z, at, 'angularVelocity', 2);
   const { motion, type, flags } = world.bodies;
   if (type[row] === BodyType.static) return;
+  settleMasses(world);
   if ((flags[row] & BodyFlag.arrived) !== 0) stopAfterArrival(world, row);
   const m = row * MOTION;
   motion[m + V] = v.x[at];
@@ -188,7 +188,7 @@ export const writeJointNumber = (
   at: number,
 ): void => {
   world.jointFloats.data[world.joints.block[row] + offset] = from[at];
-  forgetPlacing(world.joints, row);
+  clearPlacing(world.joints, row);
   wakeJoint(world, row);
 };
 

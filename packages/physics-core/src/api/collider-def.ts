@@ -2,6 +2,7 @@ import { PhysicsError } from '../errors.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { CombineRule, type CombineRuleName } from '../state/colliders.js';
+import { MAX_COEFFICIENT, MAX_DENSITY, MAX_SPEED, MIN_DENSITY } from '../tuning.js';
 import {
   bits,
   type Check,
@@ -57,13 +58,12 @@ export interface ColliderDef extends ColliderChanges {
 }
 
 const rule = oneOf(Object.keys(CombineRule));
-const coefficient = number({ min: 0, max: 1e6 });
+const coefficient = number({ min: 0, max: MAX_COEFFICIENT });
 
-/** kg/m³. Thinner than any gas, but its inverse mass does not overflow; 0 is massless. */
-const THINNEST = 1e-6;
+const positiveDensity = number({ min: MIN_DENSITY, max: MAX_DENSITY });
 
 const density: Check = (value, field) => {
-  if (value !== 0) number({ min: THINNEST, max: 1e9 })(value, field);
+  if (value !== 0) positiveDensity(value, field);
 };
 
 const changeChecks: Checks<ColliderChanges> = {
@@ -74,7 +74,7 @@ const changeChecks: Checks<ColliderChanges> = {
   twistResistance: coefficient,
   frictionRule: rule,
   restitutionRule: rule,
-  surfaceVelocity: vectorWithin(1e9),
+  surfaceVelocity: vectorWithin(MAX_SPEED),
   layer: bits,
   mask: bits,
   sensor: flag,

@@ -1,3 +1,4 @@
+import { ShapeKind } from '../collision/shapes/collider-shapes.js';
 import {
   type BodyHandle,
   bodyHandle,
@@ -10,7 +11,6 @@ import { readQuat, readVec3 } from '../math/columns.js';
 import type { Quat } from '../math/quat.js';
 import { rotate } from '../math/quat.js';
 import { dot, type Vec3 } from '../math/vec3.js';
-import { ShapeKind } from '../shapes/collider-shapes.js';
 import {
   CombineRule,
   type CombineRuleName,
@@ -29,9 +29,9 @@ export const bodyColliders = (world: World, handle: BodyHandle): ColliderHandle[
   const { bodies, colliders } = world;
   const list: ColliderHandle[] = [];
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
-    list.unshift(colliderHandle(world, c));
+    list.push(colliderHandle(world, c));
   }
-  return list;
+  return list.reverse();
 };
 
 export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle => {

@@ -4,10 +4,13 @@ import {
   isEnabled,
   markStale,
   refilterCollider,
-  stopLockedAxes,
 } from '../bodies/lifecycle.js';
-import { updateMass } from '../bodies/mass.js';
-import { removeProxy } from '../broadphase/broadphase.js';
+import { changeMass } from '../bodies/pending-mass.js';
+import { removeProxy } from '../collision/broadphase/broadphase.js';
+import { boxHull, boxVertices } from '../collision/shapes/box-hull.js';
+import { ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { buildHull } from '../collision/shapes/quickhull.js';
+import { addHull, findHull, releaseHull } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
@@ -20,10 +23,6 @@ import { wakeBody, wakeNeighbours } from '../islands/wake.js';
 import { setFloats } from '../math/floats.js';
 import { identity, multiply, type Quat, rotate } from '../math/quat.js';
 import { add, length, normalize, scale, type Vec3 } from '../math/vec3.js';
-import { boxHull } from '../shapes/box-hull.js';
-import { ShapeKind } from '../shapes/collider-shapes.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
-import { buildHull } from '../shapes/quickhull.js';
 import { BodyType } from '../state/bodies.js';
 import { CombineRule, colliderSpec } from '../state/colliders.js';
 import { allocateRow, releaseRow } from '../state/table.js';
@@ -58,19 +57,18 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
     );
   }
   // The only part that can still fail (a degenerate hull) comes before the first change.
-  const geometry = geometryOf(def.shape);
+  const hull = findOrAddHull(world, def.shape);
   const collider = allocateRow(colliders, colliderSpec);
   colliders.body[collider] = body;
   colliders.next[collider] = bodies.firstCollider[body];
   bodies.firstCollider[body] = collider;
-  writeShape(world, collider, def, geometry);
+  writeShape(world, collider, def, hull);
   writeDefaults(world, collider);
   applyChanges(world, collider, def);
-  updateBodyMass(world, body);
+  changeMass(world, body);
   if (isEnabled(world, body)) {
     enterCollider(world, collider);
     if (bodies.type[body] !== BodyType.static) wakeBody(world, body);
-    markStale(world, body);
   }
   return colliderHandle(world, collider);
 };
@@ -91,8 +89,7 @@ export const destroyCollider = (world: World, handle: ColliderHandle): void => {
     if (colliders.next[c] === collider) colliders.next[c] = colliders.next[collider];
   }
   removeColliderRow(world, collider);
-  updateBodyMass(world, body);
-  markStale(world, body);
+  changeMass(world, body);
 };
 
 /** Changes material, filter, density or sensor of a collider. Its shape and place stay. */
@@ -101,7 +98,7 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
   checkColliderChanges('changes', changes);
   const body = world.colliders.body[collider];
   applyChanges(world, collider, changes);
-  if (changes.density !== undefined) updateBodyMass(world, body);
+  if (changes.density !== undefined) changeMass(world, body);
   if (changes.layer !== undefined || changes.mask !== undefined || changes.sensor !== undefined) {
     refilterCollider(world, collider);
   }
@@ -113,29 +110,24 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
 /** Releases a collider's row and its share of the hull. The caller has already taken it out of the world. */
 export const removeColliderRow = (world: World, collider: number): void => {
   const { colliders } = world;
-  const geometry = colliders.hull[collider];
-  if (geometry >= 0 && --colliders.hullUsers[geometry] === 0) colliders.hulls[geometry] = undefined;
+  if (colliders.hull[collider] >= 0) releaseHull(colliders, colliders.hull[collider]);
   releaseRow(colliders, collider);
 };
 
-/** When the centre of mass moves in a spinning body its velocity changes, but never along a locked axis. */
-const updateBodyMass = (world: World, body: number): void => {
-  updateMass(world, body);
-  stopLockedAxes(world, body);
+/** The entry of the shape's geometry, or -1 where there is none. A box that is known is not built. */
+const findOrAddHull = ({ colliders }: World, shape: Shape): number => {
+  if (shape.kind === 'box') {
+    const [hx, hy, hz] = shape.halfExtents;
+    const known = findHull(colliders, boxVertices(hx, hy, hz));
+    return known >= 0 ? known : addHull(colliders, boxHull(hx, hy, hz));
+  }
+  if (shape.kind !== 'hull') return -1;
+  const geometry = buildHull(shape.points);
+  const known = findHull(colliders, geometry.vertices);
+  return known >= 0 ? known : addHull(colliders, geometry);
 };
 
-const geometryOf = (shape: Shape): HullGeometry | undefined => {
-  if (shape.kind === 'hull') return buildHull(shape.points);
-  if (shape.kind === 'box') return boxHull(...shape.halfExtents);
-  return undefined;
-};
-
-const writeShape = (
-  world: World,
-  collider: number,
-  def: ColliderDef,
-  geometry: HullGeometry | undefined,
-): void => {
+const writeShape = (world: World, collider: number, def: ColliderDef, hull: number): void => {
   const { colliders } = world;
   const { shape } = def;
   const size: Vec3 =
@@ -148,7 +140,8 @@ const writeShape = (
           : [0, 0, 0];
   colliders.kind[collider] = kindOf[shape.kind];
   setFloats(colliders.size, size, collider * 4);
-  colliders.hull[collider] = geometry ? addHull(world, geometry) : -1;
+  colliders.hull[collider] = hull;
+  if (hull >= 0) colliders.hullUsers[hull]++;
   const own = shape.kind === 'half-space' ? planePose(shape.normal, shape.offset) : ORIGIN;
   const rotation = unitQuat(def.rotation ?? identity);
   const position = add(def.position ?? [0, 0, 0], rotate(rotation, own.position));
@@ -173,24 +166,6 @@ const planePose = (normal: Vec3, offset: number): Pose => {
   const rotation = 1 + y > 1e-12 ? unitQuat([z, 0, -x, 1 + y]) : ([1, 0, 0, 0] as const);
   return { position: scale([x, y, z], offset / length(normal)), rotation };
 };
-
-/** Equal geometry is shared: a world of equal crates has one hull. */
-const addHull = (world: World, geometry: HullGeometry): number => {
-  const { hulls, hullUsers } = world.colliders;
-  const same = hulls.findIndex((known) => known !== undefined && sameVertices(known, geometry));
-  if (same >= 0) {
-    hullUsers[same]++;
-    return same;
-  }
-  const free = hulls.indexOf(undefined);
-  const at = free >= 0 ? free : hulls.length;
-  hulls[at] = geometry;
-  hullUsers[at] = 1;
-  return at;
-};
-
-const sameVertices = (a: HullGeometry, b: HullGeometry): boolean =>
-  a.vertexCount === b.vertexCount && a.vertices.every((x, i) => x === b.vertices[i]);
 
 const writeDefaults = (world: World, collider: number): void => {
   const { colliders } = world;

@@ -1,3 +1,4 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { secondTangent } from '../contacts/contact-frame.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import {
@@ -29,7 +30,7 @@ import type { World } from '../state/world.js';
 export interface ContactPoint {
   /** Half way between both surfaces, m. */
   readonly position: Vec3;
-  /** m; negative when the shapes overlap. */
+  /** m; negative when the shapes penetrate. */
   readonly separation: number;
   /** Normal impulse of the last step, N·s. Divided by dt it is the mean force. */
   readonly impulse: number;
@@ -54,6 +55,7 @@ export interface Contact {
 /** The contacts of a body that have points: those that touch and those about to. */
 export const bodyContacts = (world: World, handle: BodyHandle): Contact[] => {
   const body = bodySlot(world, handle);
+  settleMasses(world);
   const list: Contact[] = [];
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
@@ -65,6 +67,7 @@ export const bodyContacts = (world: World, handle: BodyHandle): Contact[] => {
 /** All contacts with points, in the order in which they are solved; those of sleepers are not among them. */
 export const allContacts = (world: World): Contact[] => {
   requireWorld(world);
+  settleMasses(world);
   const { listed, contacts } = world;
   const list: Contact[] = [];
   for (let k = 0; k < listed.count; k++) {

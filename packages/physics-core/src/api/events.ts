@@ -66,7 +66,7 @@ export interface WakeEvent {
   readonly body: BodyHandle;
 }
 
-/** A joint bore more than its break force or torque. It is disabled and still there: enable or destroy it. */
+/** The reaction of a joint exceeded its break force or torque. It is disabled but exists: enable or destroy it. */
 export interface JointBreakEvent {
   readonly kind: 'joint-break';
   readonly joint: JointHandle;
@@ -94,7 +94,7 @@ export type WorldEvent =
 
 /**
  * What happened in the last step, and between it and the one before. Read it after
- * stepWorld; the next step forgets it.
+ * stepWorld; the next step clears it.
  */
 export const worldEvents = (world: World): WorldEvent[] => {
   requireWorld(world);

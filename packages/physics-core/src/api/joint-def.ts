@@ -9,7 +9,7 @@ import {
   jointDefinitions,
   type ParamEntry,
 } from '../joints/define-joint.js';
-import { checkOf, readParam, writeParam } from '../joints/params.js';
+import { checkOf, paramAt, readParam, writeParam } from '../joints/params.js';
 import type { Floats } from '../math/floats.js';
 import { MotorMode } from '../state/controls.js';
 import {
@@ -67,16 +67,16 @@ type CheckTree = { [field: string]: Check };
 
 const checksByType: CheckTree[] = [];
 
-/** A type never changes, so the checks of its fields are put together once. */
+/** A type never changes, so the checks of its fields are made once. */
 const checksOf = (definition: JointDefinition): CheckTree => {
   const index = definitionIndex(definition.type);
   checksByType[index] ??= makeChecks(definition);
   return checksByType[index];
 };
 
-/** Values for the coordinates that count turns. */
-const turnChecks = ({ coordinates, coordinateNames }: JointDefinition): CheckTree => {
-  const counting = coordinateNames.filter((_, k) => coordinates[k].countsTurns === true);
+/** Values for the coordinates that count revolutions. */
+const revolutionChecks = ({ coordinates, coordinateNames }: JointDefinition): CheckTree => {
+  const counting = coordinateNames.filter((_, k) => coordinates[k].countsRevolutions === true);
   if (counting.length === 0) return {};
   const checks = Object.fromEntries(counting.map((name) => [name, number()]));
   return { startNear: (value, field) => checkFields(field, value, checks) };
@@ -87,7 +87,7 @@ const makeChecks = (definition: JointDefinition): CheckTree => ({
   type: handle,
   ...(definition.couples ? couplingChecks : placeChecks),
   ...switchChecks,
-  ...turnChecks(definition),
+  ...revolutionChecks(definition),
   ...nest(definition.params.map(({ path, spec }) => [path, checkOf(spec)])),
 });
 
@@ -170,12 +170,6 @@ export const checkJointChanges = (definition: JointDefinition, changes: object):
   }
 };
 
-const valueAt = (def: object, path: readonly string[]): unknown => {
-  let value: unknown = def;
-  for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
-  return value;
-};
-
 export const writeDefaults = ({ params }: JointDefinition, floats: Floats, block: number): void => {
   for (const { spec, at } of params) writeParam(spec, spec.default, floats, block + at);
 };
@@ -189,7 +183,7 @@ export const writeParams = (
 ): string[] => {
   const given: string[] = [];
   for (const { path, spec, at } of params) {
-    const value = valueAt(def, path);
+    const value = paramAt(def, path);
     if (value === undefined) continue;
     given.push(path[0]);
     writeParam(spec, value, floats, block + at);
@@ -206,7 +200,7 @@ const isMode = ({ path, spec }: ParamEntry): boolean =>
 
 /** A motor that was off and is given a speed, a target or an effort is meant to run. */
 const inferMode = ({ path, at }: ParamEntry, def: object, floats: Floats, block: number): void => {
-  const motor = valueAt(def, path.slice(0, -1)) as MotorControl | undefined;
+  const motor = paramAt(def, path.slice(0, -1)) as MotorControl | undefined;
   if (motor === undefined || motor.mode !== undefined || floats[block + at] !== MotorMode.off) return;
   if (motor.effort !== undefined) floats[block + at] = MotorMode.effort;
   else if (motor.target !== undefined) floats[block + at] = MotorMode.position;

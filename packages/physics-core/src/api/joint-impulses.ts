@@ -1,15 +1,16 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { type JointHandle, jointSlot } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
-import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
 import { createFloats, type Floats, setFloats } from '../math/floats.js';
 import { solvePositive } from '../math/solve-positive.js';
-import { frame, GRADIENT } from '../parts/context.js';
-import { solvedRows } from '../solver/spell-points.js';
+import { frame, GRADIENT } from '../rows/context.js';
+import { solvedRows } from '../rows/expand-points.js';
 import { BODY_A, BODY_B, J, LAMBDA, ROLE, ROW, ROW_INTS, Role, SLOT } from '../state/rows.js';
 import type { World } from '../state/world.js';
 
-/** What the rows of a joint did in the last substep, told by their role. */
+/** The impulses of the rows of a joint in the last substep, by role. */
 
 /** Roles of the rows of joints. */
 export const jointRoles = ['lock', 'limit', 'motor', 'spring', 'friction', 'coupling'] as const;
@@ -32,6 +33,7 @@ export interface CoordinateImpulses {
  */
 export const jointImpulses = (world: World, handle: JointHandle): Record<string, CoordinateImpulses> => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
   const own = slots.length - controlSlots.length * coordinateNames.length;
   const bySlot = createFloats(slots.length);

@@ -1,13 +1,14 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import { type JointHandle, jointSlot } from '../handles.js';
 import { jointDefinitions } from '../joints/define-joint.js';
-import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { ALL_ROLES, writeReaction } from '../joints/reaction.js';
+import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
 import { createFloats } from '../math/floats.js';
 import type { Vec3 } from '../math/vec3.js';
-import { COORDINATE, frame, GRADIENT } from '../parts/context.js';
-import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
-import { solvedRows } from '../solver/spell-points.js';
+import { COORDINATE, frame, GRADIENT } from '../rows/context.js';
+import { solvedRows } from '../rows/expand-points.js';
 import { MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import { BLOCK, ERROR, HIGH, J, LOW, ROLE, ROW, ROW_INTS, Role, type RowTable } from '../state/rows.js';
@@ -18,7 +19,7 @@ import { type JointRole, jointRoles } from './joint-impulses.js';
 /** Reading a joint: the same read-outs for every type. */
 
 export interface CoordinateState {
-  /** m or rad; angles of joints that count turns go on beyond half a turn. */
+  /** m or rad; unwrapped angles go on beyond half a revolution. */
   readonly value: number;
   /** m/s or rad/s. */
   readonly rate: number;
@@ -27,6 +28,7 @@ export interface CoordinateState {
 /** All free coordinates by name, from the present poses and velocities. */
 export const jointCoordinates = (world: World, handle: JointHandle): Record<string, CoordinateState> => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const { coordinates, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
   const j = enterJoints(world);
   const states: Record<string, CoordinateState> = {};
@@ -68,10 +70,11 @@ export interface JointReaction {
 
 /**
  * Force and torque with which the joint acts on B in the last substep; zero when it was not solved. With a
- * role only those of its rows of that role: what its motors, its limits or its friction bear.
+ * role only the part of its rows of that role: of its motors, its limits or its friction.
  */
 export const jointReaction = (world: World, handle: JointHandle, role?: JointRole): JointReaction => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const out = createFloats(6);
   writeReaction(world, joint, role === undefined ? ALL_ROLES : requireRole(role), out);
   return { force: readVec3(out, 0), torque: readVec3(out, 3) };
@@ -92,40 +95,41 @@ export interface JointError {
 }
 
 /**
- * How far the joint is from what it holds, in the last step: the largest |C| of ways, m, and of angles, rad,
- * over its locks and couplings, the targets of a joint that follows one, and the limits that are exceeded. C of
- * rows that are solved together is a vector: the distance of two anchors, whichever way it points. Servos,
- * springs and friction of coordinates have aims of their own and do not count.
+ * The position error of the joint in the last step: the largest |C| of translations, m, and of angles, rad,
+ * over its locks and couplings, the targets of a joint that follows one, and the violated limits. C of rows
+ * that are solved together is a vector, such as the distance of two anchors in any direction. Servos, springs
+ * and friction of coordinates are not errors and do not count.
  */
 export const jointError = (world: World, handle: JointHandle): JointError => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const { joints } = world;
   const { motorsHold } = jointDefinitions()[joints.definition[joint]];
   const rows = solvedRows(world);
   const first = joints.firstRow[joint];
   let linear = 0;
   let angular = 0;
-  // Squares of ways and angles in the block in hand.
-  let ways = 0;
+  // Squares of translations and angles in the block in hand.
+  let translations = 0;
   let angles = 0;
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
     if (rows.index[row * ROW_INTS + BLOCK] !== 0) {
-      ways = 0;
+      translations = 0;
       angles = 0;
     }
-    if (!isAmiss(rows, row, motorsHold)) continue;
+    if (!countsAsError(rows, row, motorsHold)) continue;
     const p = row * ROW;
     const square = rows.data[p + ERROR] * rows.data[p + ERROR];
-    if ([0, 1, 2, 6, 7, 8].some((i) => rows.data[p + J + i] !== 0)) ways += square;
+    if ([0, 1, 2, 6, 7, 8].some((i) => rows.data[p + J + i] !== 0)) translations += square;
     else angles += square;
-    linear = Math.max(linear, ways);
+    linear = Math.max(linear, translations);
     angular = Math.max(angular, angles);
   }
   return { linear: Math.sqrt(linear), angular: Math.sqrt(angular) };
 };
 
 /** Whether C of a row is an error of the joint. */
-const isAmiss = ({ data, index }: RowTable, row: number, motorsHold: boolean): boolean => {
+const countsAsError = ({ data, index }: RowTable, row: number, motorsHold: boolean): boolean => {
   const p = row * ROW;
   switch (index[row * ROW_INTS + ROLE]) {
     case Role.lock:
@@ -136,7 +140,7 @@ const isAmiss = ({ data, index }: RowTable, row: number, motorsHold: boolean): b
     case Role.motor:
       return motorsHold;
     case Role.limit:
-      // Within its ends it lets Ċ be of either sign; beyond one of them the way further out is closed.
+      // Within its range a limit allows Ċ of either sign; a violated one allows only the direction back.
       return data[p + LOW] >= 0 || data[p + HIGH] <= 0;
     default:
       return false;
@@ -145,5 +149,6 @@ const isAmiss = ({ data, index }: RowTable, row: number, motorsHold: boolean): b
 
 export const isJointEnabled = (world: World, handle: JointHandle): boolean => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   return (world.joints.flags[joint] & JointFlag.enabled) !== 0;
 };

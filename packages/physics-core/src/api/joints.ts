@@ -1,13 +1,20 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import { firstJointEdge, linkJoint, nextJointEdge } from '../graph/joint-graph.js';
 import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define-joint.js';
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
-import { forgetImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
+import { clearImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
+import {
+  keepRevolutions,
+  type Nearness,
+  readRevolutions,
+  remeasure,
+  startRevolutions,
+} from '../joints/revolution-counters.js';
 import { tryRows } from '../joints/try-rows.js';
-import { keepTurns, type Nearness, readTurns, remeasure, startTurns } from '../joints/turn-counters.js';
-import { enterJoint, enterJoints } from '../joints/write-rows.js';
-import '../joints/registry.js';
+import { enterJoint, enterJoints } from '../joints/write-joint.js';
+import '../joints/definitions/all.js';
 import {
   type BodyHandle,
   bodyHandle,
@@ -39,6 +46,7 @@ import {
  */
 export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireWorld(world);
+  settleMasses(world);
   const definition = checkJointDef(def);
   requireEnds(definition, def);
   requireOnePlace(def);
@@ -64,7 +72,7 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   joints.userData[joint] = def.userData ?? 0;
   writeFlags(world, joint, def.enabled ?? true, def.collideConnected ?? false);
   prepareJoint(world, joint, given);
-  startTurns(world, joint, def.startNear as Nearness | undefined);
+  startRevolutions(world, joint, def.startNear as Nearness | undefined);
   updateTouchOf(world, joint);
   wakeJoint(world, joint);
   return jointHandle(world, joint);
@@ -190,6 +198,7 @@ export type JointChanges = Omit<CommonJointDef, 'bodyA' | 'bodyB'> & Readonly<Re
 /** Changes parameters, anchors or frames of a joint; fields that are not given stay. Both bodies wake. */
 export const updateJoint = (world: World, handle: JointHandle, changes: JointChanges): void => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const { joints, jointFloats } = world;
   const definition = jointDefinitions()[joints.definition[joint]];
   checkJointChanges(definition, changes);
@@ -212,7 +221,7 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
   const collide = changes.collideConnected ?? (flags & JointFlag.collideConnected) !== 0;
   writeFlags(world, joint, enabled, collide);
   const switched = joints.flags[joint] ^ flags;
-  if ((switched & JointFlag.enabled) !== 0) forgetImpulses(world, joint);
+  if ((switched & JointFlag.enabled) !== 0) clearImpulses(world, joint);
   if ((switched & (JointFlag.enabled | JointFlag.collideConnected)) !== 0) updateTouchOf(world, joint);
   wakeJoint(world, joint);
 };
@@ -229,14 +238,15 @@ const moveJoint = (world: World, joint: number, changes: JointChanges): void => 
   }
   const near = changes.startNear as Nearness | undefined;
   const turned = changes.axis !== undefined || changes.secondAxis !== undefined;
-  if (turned) startTurns(world, joint, near);
-  else if (near) startTurns(world, joint, { ...readTurns(world, joint), ...near });
-  else keepTurns(world, joint);
+  if (turned) startRevolutions(world, joint, near);
+  else if (near) startRevolutions(world, joint, { ...readRevolutions(world, joint), ...near });
+  else keepRevolutions(world, joint);
 };
 
 /** The definition that would create this joint again: with frames instead of anchors and axes. */
 export const jointDef = (world: World, handle: JointHandle): JointDef => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const { joints, jointFloats, clock } = world;
   const definition = jointDefinitions()[joints.definition[joint]];
   const block = joints.block[joint];
@@ -252,7 +262,7 @@ export const jointDef = (world: World, handle: JointHandle): JointDef => {
         frameA: a,
         frameB: b,
       };
-  const startNear = readTurns(world, joint);
+  const startNear = readRevolutions(world, joint);
   return {
     type: definition.type,
     ...connects,

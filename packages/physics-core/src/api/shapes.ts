@@ -1,11 +1,11 @@
 import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
+import { MAX_POSITION, MAX_SIZE, MIN_SIZE } from '../tuning.js';
 import {
   type Check,
   type Checks,
   checkFields,
   direction,
-  LARGEST_SIZE,
   listOf,
   localPosition,
   number,
@@ -24,13 +24,9 @@ export type Shape =
   | { readonly kind: 'half-space'; readonly normal: Vec3; readonly offset: number }
   | { readonly kind: 'hull'; readonly points: readonly Vec3[] };
 
-/**
- * Smaller than a tenth of a millimetre a shape vanishes in the slop; larger than
- * 100 km its rounding error shows.
- */
-const sizes = { min: 1e-4, max: LARGEST_SIZE };
+const sizes = { min: MIN_SIZE, max: MAX_SIZE };
 const size = number(sizes);
-const offsetCheck = number({ min: -1e9, max: 1e9 });
+const offsetCheck = number({ min: -MAX_POSITION, max: MAX_POSITION });
 
 const listOfPoints = listOf(localPosition);
 
@@ -44,13 +40,7 @@ const pointsCheck: Check = (value, field) => {
   }
   listOfPoints(value, field);
   const given = value as Vec3[];
-  const span = (axis: number): number => {
-    const along = given.map((point) => point[axis]);
-    return (
-      along.reduce((a, b) => Math.max(a, b), -Infinity) - along.reduce((a, b) => Math.min(a, b), Infinity)
-    );
-  };
-  const longest = Math.max(span(0), span(1), span(2));
+  const longest = Math.max(span(given, 0), span(given, 1), span(given, 2));
   // Equal points are left to the hull builder, which says so.
   if (longest > 0 && longest < 2 * sizes.min) {
     throw new PhysicsError(
@@ -59,6 +49,16 @@ const pointsCheck: Check = (value, field) => {
       'Give the points in metres',
     );
   }
+};
+
+const span = (points: readonly Vec3[], axis: number): number => {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const point of points) {
+    low = Math.min(low, point[axis]);
+    high = Math.max(high, point[axis]);
+  }
+  return high - low;
 };
 
 export const sphere = (radius: number): Shape => {

@@ -1,3 +1,4 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { requireWorld } from '../handles.js';
 import { packParts, unpackParts } from '../snapshot/bytes.js';
 import { hashState } from '../snapshot/hash.js';
@@ -12,6 +13,7 @@ import type { World } from '../state/world.js';
  */
 export const takeSnapshot = (world: World): Uint8Array => {
   requireWorld(world);
+  settleMasses(world);
   return packParts(sealParts(collectParts(world)));
 };
 
@@ -24,5 +26,6 @@ export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
 /** 16 hex digits that differ when any bit of the state differs. Two machines in lockstep compare them. */
 export const hashWorld = (world: World): string => {
   requireWorld(world);
+  settleMasses(world);
   return hashState(world);
 };

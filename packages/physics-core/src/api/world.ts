@@ -1,4 +1,5 @@
 import { leaveWorld } from '../bodies/lifecycle.js';
+import { settleMasses } from '../bodies/pending-mass.js';
 import { advanceClassic } from '../classic/classic-step.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
@@ -16,6 +17,7 @@ import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
+import { MAX_TIME_STEP, MIN_TIME_STEP } from '../tuning.js';
 import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin } from '../validate.js';
 
 const numericChecks = Object.fromEntries(
@@ -47,15 +49,15 @@ export const updateSettings = (world: World, changes: Partial<WorldSettings>): v
   checkFields('settings', changes, settingChecks);
   const { gravity } = world.settings;
   writeSettings(world, changes);
-  // Sleepers came to rest under the old gravity.
+  // Sleeping bodies came to rest under the old gravity.
   const newGravity = gravity.some((g, i) => g !== world.settings.gravity[i]);
   if (newGravity || changes.sleeping === false) wakeAll(world);
-  // How long points are kept was reckoned with the old ones.
-  if (changes.recycleDistance !== undefined || changes.recycleAngle !== undefined) lookAtContacts(world);
+  // How long points are recycled was computed from the old values.
+  if (changes.recycleDistance !== undefined || changes.recycleAngle !== undefined) expireContacts(world);
 };
 
-/** Contacts with points are looked at in the next step, however little their bodies have moved. */
-const lookAtContacts = ({ contacts }: World): void => {
+/** The next step detects all contacts with points anew, however little their bodies have moved. */
+const expireContacts = ({ contacts }: World): void => {
   for (let contact = 0; contact < contacts.used; contact++)
     if (contacts.count[contact] > 0) contacts.unchangedUntil[contact] = 0;
 };
@@ -80,13 +82,25 @@ export const worldSettings = (world: World): WorldSettings => {
   return { ...world.settings, gravity: [x, y, z] };
 };
 
-/** s. In longer steps nothing is simulated any more, in shorter ones nothing moves. */
-const stepCheck = number({ min: 1e-9, max: 1 });
+const stepCheck = number({ min: MIN_TIME_STEP, max: MAX_TIME_STEP });
+
+/**
+ * Whether a step runs. The functions of a joint type get their numbers in scratch memory that all worlds share
+ * (`frame` of the parts), so a step cannot run inside another.
+ */
+let isRunning = false;
 
 /** Advances the world by dt seconds. Games call it with a fixed dt, usually 1/60. */
 export const stepWorld = (world: World, dt: number): void => {
   requireWorld(world);
   stepCheck(dt, 'dt in seconds');
+  if (isRunning) {
+    throw new PhysicsError(
+      'locked-world',
+      'stepWorld was called while another step runs',
+      'Step worlds one after the other, and not from the functions of a joint type',
+    );
+  }
   if (world.clock.stepping) {
     throw new PhysicsError(
       'locked-world',
@@ -94,16 +108,22 @@ export const stepWorld = (world: World, dt: number): void => {
       'Restore a snapshot or create a new world',
     );
   }
-  if (world.settings.method === 'soft-step') advance(world, dt);
-  else advanceClassic(world, dt);
-  if (world.scratch.lost.count > 0) takeOutLost(world);
+  settleMasses(world);
+  isRunning = true;
+  try {
+    if (world.settings.method === 'soft-step') advance(world, dt);
+    else advanceClassic(world, dt);
+  } finally {
+    isRunning = false;
+  }
+  if (world.scratch.lost.count > 0) disableLost(world);
 };
 
 /**
- * A NaN never spreads: the bodies that caught one are disabled where they were
- * last seen, and the user hears of it.
+ * A NaN never spreads: the bodies that have one are disabled at their last finite pose, and an error names
+ * them.
  */
-const takeOutLost = (world: World): void => {
+const disableLost = (world: World): void => {
   const { lost } = world.scratch;
   const names: string[] = [];
   for (let k = 0; k < lost.count; k++) {
@@ -114,7 +134,7 @@ const takeOutLost = (world: World): void => {
     names.push(`${bodyHandle(world, body)} (user data ${world.bodies.userData[body]})`);
   }
   lost.count = 0;
-  calmImmovable(world);
+  resetStatic(world);
   throw new PhysicsError(
     'not-finite',
     `Speed or position of body ${names.join(', ')} grew beyond all bounds in this step; it was stopped and disabled`,
@@ -122,14 +142,14 @@ const takeOutLost = (world: World): void => {
   );
 };
 
-/** 0 · NaN is NaN: what touched a lost body and cannot be moved has caught it all the same, and would hand it on. */
-const calmImmovable = ({ bodies }: World): void => {
-  const { type, motion, free, kick } = bodies;
+/** 0 · NaN is NaN: a static body that touched a lost one has a NaN in its velocity, too, and would spread it. */
+const resetStatic = ({ bodies }: World): void => {
+  const { type, motion, predicted, externalChange } = bodies;
   for (let body = 0; body < bodies.used; body++) {
     if (type[body] !== BodyType.static) continue;
     motion.fill(0, body * MOTION, body * MOTION + 6);
-    free.fill(0, body * 6, body * 6 + 6);
-    kick.fill(0, body * 3, body * 3 + 3);
+    predicted.fill(0, body * 3, body * 3 + 3);
+    externalChange.fill(0, body * 3, body * 3 + 3);
   }
 };
 

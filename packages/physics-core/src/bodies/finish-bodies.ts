@@ -2,12 +2,10 @@ import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { LOST_BEYOND } from '../tuning.js';
 import { writeInverseInertia } from './inertia.js';
 import { landOnTarget } from './kinematic.js';
 import { syncCentre, syncColliders, syncOrigin } from './sync-pose.js';
-
-/** Positions beyond this, m, are no place any more; squares of them still fit a double. */
-const LIMIT = 1e12;
 
 /** One comparison for everything: a sum with a NaN or an infinity in it is not below any limit. */
 const isFinitePose = (world: World, body: number): boolean => {
@@ -19,12 +17,12 @@ const isFinitePose = (world: World, body: number): boolean => {
   const turn = rotation[q] + rotation[q + 1] + rotation[q + 2] + rotation[q + 3];
   const speed = Math.abs(motion[m]) + Math.abs(motion[m + 1]) + Math.abs(motion[m + 2]);
   const spin = Math.abs(motion[m + 3]) + Math.abs(motion[m + 4]) + Math.abs(motion[m + 5]);
-  return place + Math.abs(turn) + speed + spin < LIMIT;
+  return place + Math.abs(turn) + speed + spin < LOST_BEYOND;
 };
 
 /**
- * A body that left the finite numbers goes back to where it was last seen, at rest;
- * stepWorld then takes it out and says so.
+ * A body whose pose or velocity is no longer finite goes back to its last finite pose, at rest.
+ * stepWorld then disables it and throws.
  */
 const stopLost = (world: World, body: number): void => {
   const { motion, rotation } = world.bodies;
@@ -39,7 +37,7 @@ const stopLost = (world: World, body: number): void => {
   pushIndex(world.scratch.lost, body);
 };
 
-/** After the substeps: poses for the user and for the next detection, and the way the body went. */
+/** After the substeps: updates the poses of bodies and colliders for the user and for the next detection. */
 export const finishBodies = (world: World, dt: number): void => {
   const { bodies, awake } = world;
   const { motion, travel, turned, spun, extent, force, torque, flags } = bodies;

@@ -11,9 +11,10 @@ import {
   W,
 } from '../state/bodies.js';
 
-/** Rotation matrix of the principal axes, row by row, as the last call of writeInverseInertiaAt left it. */
+/** Scratch: rotation matrix of the principal axes, row by row. Valid until the next call of this file. */
 export const frame = createFloats(9);
 
+/** Scratch: world rotation of the principal axes. */
 const q = createFloats(4);
 
 /** out ← a ⊗ b, or a ⊗ b* with sign -1. */
@@ -62,7 +63,7 @@ export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
 
 /**
  * I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body
- * that no torque turns gets I⁻¹ = 0.
+ * without rotation gets I⁻¹ = 0.
  */
 export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Floats): void => {
   const { motion, moments, locks, type } = bodies;
@@ -129,7 +130,7 @@ const writeFrame = (p: Floats): void => {
 };
 
 /**
- * Moments or their inverses: an argument, in an array because doubles passed to a function
+ * Scratch: moments or their inverses, an argument, in an array because doubles passed to a function
  * that is not inlined are allocated.
  */
 const diagonal = createFloats(3);
@@ -156,6 +157,7 @@ const writeRotatedDiagonal = (out: Floats, at: number): void => {
   out[at + 5] = r6 * a * r6 + r7 * b * r7 + r8 * c * r8;
 };
 
+/** Scratch: inertia in world axes. */
 const inertia = createFloats(6);
 
 /**

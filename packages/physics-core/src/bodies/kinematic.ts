@@ -7,7 +7,7 @@ import { syncCentre, writeMatrix } from './sync-pose.js';
 
 /**
  * Kinematic bodies with a target pose. Before the step they get the velocity that takes them there,
- * so that contacts feel it; after the step they are put on the target exactly. Without a new target
+ * so that contacts act with it; after the step they are set to the target exactly. Without a new target
  * they stand still in the next step.
  */
 export const headForTarget = (world: World, body: number, dt: number): void => {
@@ -15,19 +15,19 @@ export const headForTarget = (world: World, body: number, dt: number): void => {
   const t = body * 7;
   const c = body * 3;
   const m = body * MOTION;
-  multiplyInto(turn, 0, target, t + 3, rotation, body * 4, -1);
-  const x = turn[0];
-  const y = turn[1];
-  const z = turn[2];
-  const w = turn[3];
-  // Axis times angle, the short way round.
+  multiplyInto(delta, 0, target, t + 3, rotation, body * 4, -1);
+  const x = delta[0];
+  const y = delta[1];
+  const z = delta[2];
+  const w = delta[3];
+  // Axis times angle, by the shorter of the two rotations.
   const sine = Math.sqrt(x * x + y * y + z * z);
   const sign = w < 0 ? -1 : 1;
   const rate = sine === 0 ? 0 : (2 * sign * atan2(sine, sign * w)) / (sine * dt);
   motion[m + W] = rate * x;
   motion[m + W + 1] = rate * y;
   motion[m + W + 2] = rate * z;
-  // A body turns about its centre of mass, so it is the centre that must arrive.
+  // A body rotates about its centre of mass, so the velocity takes the centre to the target.
   writeMatrix(target, t + 3, matrix, 0);
   for (let i = 0; i < 3; i++) {
     const arm =
@@ -38,10 +38,11 @@ export const headForTarget = (world: World, body: number, dt: number): void => {
   }
 };
 
-const turn = createFloats(4);
+/** Scratch: rotation from the present orientation to the target, and the target's matrix. */
+const delta = createFloats(4);
 const matrix = createFloats(9);
 
-/** Puts a kinematic body on its target, before the colliders follow. */
+/** Sets a kinematic body to its target pose, before the colliders follow. */
 export const landOnTarget = (world: World, body: number): void => {
   const { position, rotation, target, flags } = world.bodies;
   for (let i = 0; i < 3; i++) position[body * 3 + i] = target[body * 7 + i];

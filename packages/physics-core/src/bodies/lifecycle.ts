@@ -1,11 +1,17 @@
-import { addProxy, addUnbounded, ProxyGroup, proxyMoved, removeProxy } from '../broadphase/broadphase.js';
+import {
+  addProxy,
+  addUnbounded,
+  ProxyGroup,
+  proxyMoved,
+  removeProxy,
+} from '../collision/broadphase/broadphase.js';
+import { POSE_STRIDE, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { destroyContact, edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { addAwake, removeAwake, wakeBody, wakeNeighbours } from '../islands/wake.js';
-import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { BodyFlag, BodyType, MOTION, V } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { placeColliders, syncColliders, writeFatBox } from './sync-pose.js';
+import { placeCollider, syncColliders, writeFatBox } from './sync-pose.js';
 
 /**
  * What happens to the world around a body when it appears, changes or goes:
@@ -37,13 +43,13 @@ export const isEnabled = (world: World, body: number): boolean =>
 export const enterCollider = (world: World, collider: number): void => {
   const { colliders } = world;
   const body = colliders.body[collider];
-  placeColliders(world, body);
+  placeCollider(world, body, collider);
   colliders.moved[collider] = 1;
   if (colliders.kind[collider] !== ShapeKind.halfSpace) writeFatBox(world, body, collider, 0);
   addColliderProxy(world, collider);
 };
 
-/** Tells the broadphase of a collider whose pose and box are right. */
+/** Adds a collider whose pose and box are up to date to the broadphase. */
 export const addColliderProxy = (world: World, collider: number): void => {
   const { broadphase, colliders, bodies } = world;
   if (colliders.kind[collider] === ShapeKind.halfSpace) {
@@ -59,7 +65,7 @@ export const addColliderProxy = (world: World, collider: number): void => {
   }
 };
 
-/** After a teleport: colliders follow, old points are worthless, neighbours wake. */
+/** After a teleport: colliders follow, old contact points are dropped, neighbours wake. */
 export const movedByUser = (world: World, body: number): void => {
   const { bodies, colliders, broadphase } = world;
   if (!isEnabled(world, body)) return;
@@ -75,7 +81,7 @@ export const movedByUser = (world: World, body: number): void => {
   syncColliders(world, body, 0);
 };
 
-/** Nothing else would: a locked axis has no inverse mass, so no force changes a speed along it. */
+/** A locked axis has no inverse mass, so no force would ever stop a velocity along it. */
 export const stopLockedAxes = (world: World, body: number): void => {
   const { motion, locks } = world.bodies;
   for (let i = 0; i < 6; i++) if ((locks[body] & (1 << i)) !== 0) motion[body * MOTION + V + i] = 0;
@@ -94,7 +100,7 @@ const dropContacts = (world: World, body: number): void => {
   }
 };
 
-/** Ends the contacts of one collider and looks for pairs again: its filter, kind or place changed. */
+/** Ends the contacts of one collider and searches its pairs again: its filter, kind or place changed. */
 export const refilterCollider = (world: World, collider: number): void => {
   const { colliders, broadphase } = world;
   const body = colliders.body[collider];

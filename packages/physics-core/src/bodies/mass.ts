@@ -1,8 +1,5 @@
-import { setFloats } from '../math/floats.js';
-import { diagonalize } from '../math/mat3.js';
-import { cross, sub, type Vec3 } from '../math/vec3.js';
-import { boundingRadius, innerRadius } from '../shapes/bounds.js';
-import { ShapeKind } from '../shapes/collider-shapes.js';
+import { boundingRadius, innerRadius } from '../collision/shapes/bounds.js';
+import { ShapeKind } from '../collision/shapes/collider-shapes.js';
 import {
   boxMass,
   capsuleMass,
@@ -12,17 +9,15 @@ import {
   sphereMass,
   transformMass,
   withMass,
-} from '../shapes/mass-properties.js';
+} from '../collision/shapes/mass-properties.js';
+import { setFloats } from '../math/floats.js';
+import { diagonalize } from '../math/mat3.js';
+import { cross, sub, type Vec3 } from '../math/vec3.js';
 import { BodyFlag, BodyType, DP, II, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { EQUAL_MOMENTS } from '../tuning.js';
 import { writeInverseInertia, writeInverseMass } from './inertia.js';
 import { syncCentre } from './sync-pose.js';
-
-/**
- * Moments closer than this to each other, relatively, are equal: hull integration
- * leaves such differences in a cube.
- */
-const EQUAL_MOMENTS = 1e-12;
 
 /** Mass, centre and inertia of one collider in the body's frame, from its shape and density. */
 const colliderMass = (world: World, collider: number): MassProperties | undefined => {
@@ -65,6 +60,14 @@ export const updateMass = (world: World, body: number): void => {
   updateBounds(world, body);
 };
 
+/** The same for a new body, whose row is zero and which has no collider yet. */
+export const startMass = ({ bodies, rows }: World, body: number): void => {
+  bodies.flags[body] |= BodyFlag.isotropic;
+  bodies.innerRadius[body] = Infinity;
+  rows.isCurrent = false;
+  rows.isKept = false;
+};
+
 const massFromColliders = (world: World, body: number): MassProperties => {
   const { bodies, colliders } = world;
   const parts: MassProperties[] = [];
@@ -98,7 +101,7 @@ export const writeMass = (world: World, body: number, properties: MassProperties
   for (let i = 0; i < 3; i++) motion[at + V + i] += change[i];
 };
 
-/** Inverse mass and inertia, zero for what cannot be pushed, and how the body rotates. */
+/** Inverse mass and inertia, zero where no impulse moves the body, and the class of its rotation. */
 export const updateInverses = (world: World, body: number): void => {
   const { bodies } = world;
   const { flags, moments, principal, type, motion } = bodies;
@@ -116,7 +119,7 @@ export const updateInverses = (world: World, body: number): void => {
   world.rows.isKept = false;
 };
 
-/** Extent and thickness, seen from the centre of mass. */
+/** Extent and thickness about the centre of mass. */
 const updateBounds = (world: World, body: number): void => {
   const { bodies, colliders } = world;
   let extent = 0;

@@ -1,22 +1,17 @@
-import { proxyMoved } from '../broadphase/broadphase.js';
+import { proxyMoved } from '../collision/broadphase/broadphase.js';
+import { writeAabb } from '../collision/shapes/bounds.js';
+import { POSE_STRIDE, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
-import { writeAabb } from '../shapes/bounds.js';
-import { POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { STEPS_AHEAD } from '../tuning.js';
 import { multiplyInto } from './inertia.js';
 
-/** Row-major rotation matrix of the body in hand. */
+/** Scratch: of the body in hand, its row-major rotation matrix; of a collider, its rotation and tight box. */
 const matrix = createFloats(9);
 const quaternion = createFloats(4);
 const tight = createFloats(6);
-
-/**
- * Fat boxes reach ahead by the motion of so many steps, so that a falling body does not
- * bother the broadphase every step.
- */
-const STEPS_AHEAD = 3;
 
 /** Writes the matrix of a unit quaternion into `out`, row by row. */
 export const writeMatrix = (q: Floats, i: number, out: Floats, at: number): void => {
@@ -71,8 +66,14 @@ export const syncColliders = (world: World, body: number, dt: number): void => {
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) growBox(world, body, c, dt);
 };
 
+/** Brings the pose of one collider up to date. */
+export const placeCollider = (world: World, body: number, collider: number): void => {
+  writeMatrix(world.bodies.rotation, body * 4, matrix, 0);
+  writeColliderPose(world, body, collider);
+};
+
 /** Brings the poses alone up to date. */
-export const placeColliders = (world: World, body: number): void => {
+const placeColliders = (world: World, body: number): void => {
   const { colliders, bodies } = world;
   const first = bodies.firstCollider[body];
   if (first < 0) return;
@@ -102,8 +103,8 @@ const writeColliderPose = (world: World, body: number, collider: number): void =
 };
 
 /**
- * The padded box must hold the shape, the speculative margin and the way of the next step. While it does, the
- * broadphase need not know that the body moved.
+ * The padded box must hold the shape, the speculative margin and the motion of the next step. While it does,
+ * the broadphase is not updated.
  */
 const growBox = (world: World, body: number, collider: number, dt: number): void => {
   const { colliders, bodies, settings } = world;

@@ -1,29 +1,26 @@
-import { beginStep, endStep } from '../begin-step.js';
-import { finishBodies } from '../bodies/finish-bodies.js';
-import { emptySteady } from '../contacts/add-solved.js';
+import { beginStep } from '../begin-step.js';
+import { rememberOrientations } from '../collision/continuous/rollback.js';
 import { detectContacts } from '../contacts/detect-contacts.js';
-import { updateTouching } from '../contacts/touch-events.js';
-import { sweepFastBodies } from '../continuous/sweep-bodies.js';
-import { updateSleep } from '../islands/sleep.js';
+import { finishStep } from '../finish-step.js';
 import { wakeAcrossJoints } from '../joints/active-joints.js';
 import { createFloats, type Floats } from '../math/floats.js';
-import { breakJoints } from '../solver/break-joints.js';
-import { integratePositions } from '../solver/integrate-positions.js';
-import { integrateVelocities } from '../solver/integrate-velocities.js';
-import { storeJointImpulses } from '../solver/joint-impulses.js';
-import { placeJointRows } from '../solver/place-joints.js';
-import { sweepRows } from '../solver/solve-rows.js';
-import { generaliseRows } from '../solver/spell-points.js';
+import { generaliseRows } from '../rows/expand-points.js';
+import { integratePositions } from '../solver/integrate/integrate-positions.js';
+import { integrateVelocities } from '../solver/integrate/integrate-velocities.js';
+import { breakJoints } from '../solver/sweeps/break-joints.js';
+import { placeJointRows } from '../solver/sweeps/place-rows.js';
+import { sweepRows } from '../solver/sweeps/solve-rows.js';
+import { storeJointImpulses } from '../solver/sweeps/store-impulses.js';
 import { MOTION, W } from '../state/bodies.js';
 import { HIGH, LAMBDA, LOW, RELAX_HIGH, RELAX_LOW, ROW, ROW_INTS, SPRUNG } from '../state/rows.js';
-import { lap, Stage, startLaps } from '../state/stopwatch.js';
+import { Stage, startStageTimer, timeStage } from '../state/stage-timer.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
 
 /**
  * The classic methods of the texts, on the same rows as soft-step: no substeps, no warm start,
- * `classicIterations` sweeps of projected Gauss-Seidel over joints and contacts at the poses of the step's
+ * `classicIterations` iterations of projected Gauss-Seidel over joints and contacts at the poses of the step's
  * start (Tamis & Maggiore §7, Chappuis 2013 §1.4).
  *
  * - baumgarte: errors are removed by a bias υ = -k C / Δt of the velocity, which
@@ -36,11 +33,12 @@ import { appendContactRows, boundFriction, storeContactImpulses } from './contac
 export const advanceClassic = (world: World, dt: number): void => {
   const { substep } = world.scratch;
   writeWholeStep(substep, world, dt);
-  startLaps(world);
+  startStageTimer(world);
   beginStep(world, dt);
   wakeAcrossJoints(world);
   detectContacts(world, dt);
-  lap(world, Stage.detect);
+  rememberOrientations(world);
+  timeStage(world, Stage.detect);
   // Nothing is carried over: without a last substep the rows begin with λ = 0.
   world.clock.substep = 0;
   placeJointRows(world, substep);
@@ -49,34 +47,26 @@ export const advanceClassic = (world: World, dt: number): void => {
   integrateVelocities(world, substep);
   const jointRows = world.rows.count;
   appendContactRows(world, dt);
-  lap(world, Stage.prepare);
+  timeStage(world, Stage.prepare);
 
-  if (world.settings.method === 'push-factor') solveTwice(world, substep, jointRows);
+  if (world.settings.method === 'push-factor') solveWithAndWithoutBias(world, substep, jointRows);
   else {
     solve(world, jointRows);
     integratePositions(world, substep);
   }
   // Joints and contacts are rows of one system here; their time is that of the joints.
-  lap(world, Stage.joints);
+  timeStage(world, Stage.joints);
   storeContactImpulses(world, jointRows);
   world.rows.count = jointRows;
   breakJoints(world, substep);
   storeJointImpulses(world);
-  lap(world, Stage.finish);
-  sweepFastBodies(world);
-  lap(world, Stage.continuous);
-  emptySteady(world);
-  updateTouching(world);
-  finishBodies(world, dt);
-  updateSleep(world, dt);
-  endStep(world, dt);
-  lap(world, Stage.finish);
+  finishStep(world, dt);
 };
 
 /** The whole step as one substep, rigid rows with the bias k / Δt and no softness. */
 const writeWholeStep = (out: Substep, world: World, dt: number): void => {
   out.h = dt;
-  out.pushOut = Infinity;
+  out.maxDepenetrationSpeed = Infinity;
   out.impactSpeed = world.settings.impactSpeed;
   for (const softness of [out.soft, out.stiff, out.joint]) {
     softness.biasRate = world.settings.classicPush / dt;
@@ -92,7 +82,7 @@ const solve = (world: World, firstContactRow: number): void => {
   }
 };
 
-const solveTwice = (world: World, substep: Substep, firstContactRow: number): void => {
+const solveWithAndWithoutBias = (world: World, substep: Substep, firstContactRow: number): void => {
   const { motion } = world.bodies;
   const { items, count } = world.awake;
   const before = readVelocities(world);
@@ -106,16 +96,16 @@ const solveTwice = (world: World, substep: Substep, firstContactRow: number): vo
 
   writeVelocities(world, moving);
   integratePositions(world, substep);
-  // What the rotation step did to ω it would have done to the velocity that is kept, too.
+  // The kept velocity gets the same change of ω by the rotation step.
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < 6; i++) {
-      const turned = i >= W ? motion[items[k] * MOTION + i] - moving[k * 6 + i] : 0;
-      motion[items[k] * MOTION + i] = kept[k * 6 + i] + turned;
+      const change = i >= W ? motion[items[k] * MOTION + i] - moving[k * 6 + i] : 0;
+      motion[items[k] * MOTION + i] = kept[k * 6 + i] + change;
     }
   }
 };
 
-/** Rows without what corrects errors: a push of zero. Springs keep theirs, it is their force. */
+/** Removes the bias that corrects errors from the rows. Springs keep theirs: it is their force. */
 const dropBias = (world: World): void => {
   const { data, index, count } = world.rows;
   for (let row = 0; row < count; row++) {

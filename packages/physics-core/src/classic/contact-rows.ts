@@ -1,8 +1,8 @@
-import { enterJoints } from '../joints/write-rows.js';
+import { enterJoints } from '../joints/write-joint.js';
 import { createFloats } from '../math/floats.js';
-import { context } from '../parts/context.js';
-import { finishRow } from '../parts/rows.js';
-import { rowSpeed } from '../solver/solve-rows.js';
+import { context } from '../rows/context.js';
+import { rowSpeed } from '../rows/row-speed.js';
+import { finishRow } from '../rows/write-rows.js';
 import {
   CONTACT_BOUNCE,
   MU,
@@ -68,9 +68,10 @@ export const appendContactRows = (world: World, dt: number): void => {
   }
 };
 
+/** Scratch: of the point in hand from the manifold's centre. */
 const offset = createFloats(3);
 
-const writePoint = (world: World, contact: number, i: number, dt: number, push: number): void => {
+const writePoint = (world: World, contact: number, i: number, dt: number, biasRate: number): void => {
   const { record } = world.contacts;
   const { data } = world.rows;
   const r = contact * RECORD;
@@ -95,13 +96,13 @@ const writePoint = (world: World, contact: number, i: number, dt: number, push: 
   const speed = rowSpeed(world, normal);
   const bounce = -speed > world.settings.impactSpeed ? -record[r + CONTACT_BOUNCE] * speed : 0;
   data[at + ERROR] = separation;
-  data[at + LOW] = separation > 0 ? gap : Math.max(-push * separation, bounce);
+  data[at + LOW] = separation > 0 ? gap : Math.max(-biasRate * separation, bounce);
   data[at + HIGH] = Infinity;
   data[at + RELAX_LOW] = separation > 0 ? gap : bounce;
   data[at + RELAX_HIGH] = Infinity;
   data[at + LOWER] = 0;
   data[at + UPPER] = Infinity;
-  data[at + BIAS_RATE] = push;
+  data[at + BIAS_RATE] = biasRate;
 
   writeFriction(world, contact, r, normal, tx, ty, tz, -record[r + SURFACE]);
   writeFriction(world, contact, r, normal, bx, by, bz, -record[r + SURFACE + 1]);
@@ -205,7 +206,7 @@ export const boundFriction = (world: World, first: number): void => {
   }
 };
 
-/** Puts the normal impulses into the contacts' records, where read-outs and events look for them. */
+/** Copies the normal impulses to the contacts' records, from which read-outs and events take them. */
 export const storeContactImpulses = (world: World, first: number): void => {
   const { rows, solved, contacts } = world;
   let row = first;

@@ -3,6 +3,7 @@ import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
 import {
   CARRY,
   FRICTION_LAMBDA,
+  KEPT_LEVERS,
   N,
   PL,
   POINT,
@@ -20,38 +21,45 @@ import {
 import type { World } from '../state/world.js';
 
 /**
- * The mathematics of the contact kernels for the places that treat one contact at a time
- * (impacts, read-outs). The kernels have their own copies in locals, because they must not
- * call a function for each contact.
+ * The mathematics of the contact kernels for code that handles one contact at a time (impacts, inspection).
+ * The kernels have their own copies in locals, because they must not call a function for each contact.
  *
- * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. Wrench: force at the
- * centre (3) and torque beside it (3).
+ * A contact's frame is n, t1, t2 = n × t1 at the manifold's centre. A wrench is the force at the
+ * centre (3) and the torque (3), world axes.
+ *
+ * Scratch: the wrench that writeWrench writes and applyWrench reads.
  */
 const wrench = createFloats(6);
 
 /**
- * Relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about n, t1, t2.
+ * Scratch: relative motion of a contact in its frame: velocity along n, t1, t2, then angular velocity about
+ * n, t1, t2.
  */
 export const relative = createFloats(6);
 
+/** Scratch: levers of A and B, world axes. */
 const arms = createFloats(6);
 
-/** Levers from both centres of mass to the point where the force pair acts now. */
+/** Levers from both centres of mass to the world point where the force acts now. */
 const writeArms = (world: World, contact: number): void => {
   const { motion } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
   const r = contact * RECORD;
   const a = bodyA[contact] * MOTION + DP;
   const b = bodyB[contact] * MOTION + DP;
+  const x = motion[b] - motion[a];
+  const y = motion[b + 1] - motion[a + 1];
+  const z = motion[b + 2] - motion[a + 2];
+  const moves = x * x + y * y + z * z > record[r + KEPT_LEVERS];
   const carry = record[r + CARRY];
   for (let i = 0; i < 3; i++) {
-    const d = motion[b + i] - motion[a + i];
+    const d = moves ? motion[b + i] - motion[a + i] : 0;
     arms[i] = record[r + RA + i] + carry * d;
     arms[i + 3] = record[r + RB + i] + (carry - 1) * d;
   }
 };
 
-/** Components of a wrench along n, t1, t2: force, then torque. What writeWrench reads. */
+/** Scratch: components of a wrench along n, t1, t2, force, then torque. writeWrench reads them. */
 export const components = createFloats(6);
 
 /** Fills `wrench` from `components`. */
@@ -81,8 +89,8 @@ export const writeWrench = (world: World, contact: number): void => {
   wrench[5] = nz * tn + tz * t1 + sz * t2;
 };
 
-/** Fills `wrench` with all impulses that the contact carries now. */
-export const writeCarriedWrench = (world: World, contact: number): void => {
+/** Fills `wrench` with the accumulated impulses of the contact. */
+export const writeAccumulatedWrench = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
   let fn = 0;
@@ -121,14 +129,18 @@ export const applyWrench = (
 };
 
 /**
- * Hands the wrench in `components` to the velocities, with contacts and without them alike: it is no
- * guess for the next substep.
+ * Applies the wrench in `components` as a one-shot impulse, which no λ remembers. It changes `predicted` alike: a
+ * body that only had impacts in this substep still moves along its parabola, see integratePositions.
  */
-export const applyForGood = (world: World, contact: number): void => {
-  const { motion, free } = world.bodies;
+export const applyOneShotWrench = (world: World, contact: number): void => {
+  const { motion, predicted } = world.bodies;
+  const { bodyA, bodyB } = world.contacts;
   writeWrench(world, contact);
   applyWrench(world, contact, motion, MOTION, 1);
-  applyWrench(world, contact, free, 6, 1);
+  for (let i = 0; i < 3; i++) {
+    predicted[bodyA[contact] * 3 + i] += motion[bodyA[contact] * MOTION + IM + i] * -wrench[i];
+    predicted[bodyB[contact] * 3 + i] += motion[bodyB[contact] * MOTION + IM + i] * wrench[i];
+  }
 };
 
 const applyToBody = (motion: Floats, m: number, out: Floats, at: number, arm: number, sign: number): void => {
@@ -197,9 +209,9 @@ const writeRelative = (world: World, contact: number, a: number, b: number, turn
   relative[5] = sx * wx + sy * wy + sz * wz;
 };
 
-/** Angular part of the five rows force n, t1, t2 and torque t1, t2 for one body, and its product with I⁻¹. */
+/** Scratch: angular part of the rows force n, t1, t2 and torque t1, t2 for one body, and its product with I⁻¹. */
 const rows = createFloats(15);
-const turned = createFloats(15);
+const responses = createFloats(15);
 
 /**
  * J M⁻¹ Jᵀ of both bodies for force along n, t1, t2 and torque about t1, t2 at the
@@ -214,7 +226,7 @@ export const writeContactK = (world: World, contact: number, out: Floats): void 
   addBodyK(world, bodyB[contact] * MOTION, 3, out);
 };
 
-/** n, t1 and t2 of the contact in hand. */
+/** Scratch: n, t1 and t2 of a contact. */
 const axes = createFloats(9);
 
 const writeAxes = (record: Floats, r: number): void => {
@@ -250,15 +262,15 @@ const addBodyK = (world: World, m: number, arm: number, out: Floats): void => {
     const x = rows[row];
     const y = rows[row + 1];
     const z = rows[row + 2];
-    turned[row] = motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
-    turned[row + 1] = motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
-    turned[row + 2] = motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;
+    responses[row] = motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
+    responses[row + 1] = motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
+    responses[row + 2] = motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;
   }
   for (let a = 0; a < 5; a++) {
     for (let b = 0; b < 5; b++) {
       const i = a * 3;
       const j = b * 3;
-      let sum = rows[i] * turned[j] + rows[i + 1] * turned[j + 1] + rows[i + 2] * turned[j + 2];
+      let sum = rows[i] * responses[j] + rows[i + 1] * responses[j + 1] + rows[i + 2] * responses[j + 2];
       if (a < 3 && b < 3) {
         sum += motion[m + IM] * axes[i] * axes[j];
         sum += motion[m + IM + 1] * axes[i + 1] * axes[j + 1];

@@ -1,5 +1,5 @@
+import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../math/floats.js';
-import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
   CROSS,
@@ -22,10 +22,11 @@ import {
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { RANK_ONE_RATIO } from '../tuning.js';
 import { writeBlock } from './point-block.js';
 
 /**
- * Entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
+ * Scratch: entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
  * R22), tangent forces, torque about n.
  */
 const centreK = createFloats(12);
@@ -48,18 +49,18 @@ const N2 = 11;
  * point j by A_ij = n·M⁻¹n + a_i·I⁻¹a_j = [1, y_i, -x_i] G [1, y_j, -x_j]ᵀ, so both bodies are
  * visited once for the 3×3 matrix G.
  */
-export const writeMasses = (world: World, contact: number, lone: boolean): void => {
+export const writeMasses = (world: World, contact: number, single: boolean): void => {
   const { record, bodyA, bodyB, count } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
   for (let i = 0; i < centreK.length; i++) centreK[i] = 0;
-  // A lone point that resists neither rolling nor twist acts as a force alone: half
-  // of the numbers are not asked for.
-  const asForce = lone && record[r + ROLL] === 0 && record[r + SPIN] === 0;
+  // A single point that resists neither rolling nor twist is a force without a torque: half of the entries
+  // are not needed.
+  const asForce = single && record[r + ROLL] === 0 && record[r + SPIN] === 0;
   addBody(motion, bodyA[contact] * MOTION, record, r, r + RA, asForce);
   addBody(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
 
-  if (lone) {
+  if (single) {
     record[r + POINTS + PM] = centreK[CC] > 0 ? 1 / centreK[CC] : 0;
   } else {
     writePointMasses(record, r, count[contact]);
@@ -174,15 +175,15 @@ const addBody = (
 };
 
 /**
- * Inverse of a symmetric 2×2 K (11, 12, 22 from `at` on); where one direction cannot give way
- * (locked axes) only the other is solved.
+ * Inverse of a symmetric 2×2 K (11, 12, 22 from `at` on). Where the bodies cannot move in one direction (locked
+ * axes), only the other is solved.
  */
 const invertTwo = (record: Floats, to: number, at: number): void => {
   const k11 = centreK[at];
   const k12 = centreK[at + 1];
   const k22 = centreK[at + 2];
   const determinant = k11 * k22 - k12 * k12;
-  if (determinant > RANK * k11 * k22) {
+  if (determinant > RANK_ONE_RATIO * k11 * k22) {
     record[to] = k22 / determinant;
     record[to + 1] = -k12 / determinant;
     record[to + 2] = k11 / determinant;
@@ -195,6 +196,3 @@ const invertTwo = (record: Floats, to: number, at: number): void => {
     record[to + 2] = k22 * s;
   }
 };
-
-/** A determinant below this part of the diagonal's product is rounding: the matrix has rank one. */
-const RANK = 1e-9;

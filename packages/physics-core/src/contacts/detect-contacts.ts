@@ -1,8 +1,9 @@
-import { findPairs, proxiesOverlap } from '../broadphase/find-pairs.js';
+import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
+import { collide } from '../collision/narrowphase/collide.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
 import { INDEX_BITS } from '../math/index-bits.js';
-import { collide } from '../narrowphase/collide.js';
+import { pushIndex } from '../math/index-list.js';
 import { BodyType, MOTION, V, W } from '../state/bodies.js';
 import {
   ContactFlag,
@@ -18,15 +19,16 @@ import {
 } from '../state/contacts.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { addSolved, emptySolved } from './add-solved.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
+import { addSolved, emptySolved } from './contact-lists.js';
+import { isGhost } from './ghost-collisions.js';
 import { prepareContact } from './prepare-contacts.js';
 import { approach, MARGIN, TIME, writeReach } from './reach.js';
-import { isRecyclable, rememberRoom } from './recycle.js';
+import { isRecyclable, storeRecycleLimit } from './recycle.js';
 
 /**
- * Finds the contacts of this step: new pairs, fresh points where bodies moved,
- * and the lists that the solver walks.
+ * Finds the contacts of this step: new pairs, new points where bodies moved, and the lists of contacts that the
+ * solver visits.
  */
 export const detectContacts = (world: World, dt: number): void => {
   createNewContacts(world);
@@ -41,9 +43,9 @@ const createNewContacts = (world: World): void => {
 };
 
 /**
- * Walks the listed contacts once, dropping those that ended. Waking a body appends its contacts to the list,
- * so the end is read again in every turn. Most pairs are left alone after a look at small columns: only what
- * was seen to move reads the record.
+ * Visits the listed contacts once and removes those that ended. Waking a body appends its contacts to the list,
+ * so the loop reads the count again each time. Most pairs need only small columns: the record is read only where
+ * a body moved.
  */
 const updateContacts = (world: World, dt: number): void => {
   const { listed, contacts, bodies, colliders } = world;
@@ -53,6 +55,8 @@ const updateContacts = (world: World, dt: number): void => {
   lookAhead(world, dt);
   approach[TIME] = dt;
   emptySolved(world);
+  const { solvable } = world.scratch;
+  solvable.count = 0;
   let kept = 0;
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
@@ -75,10 +79,23 @@ const updateContacts = (world: World, dt: number): void => {
       findPoints(world, contact, a, b);
       if (count[contact] === 0) continue;
     }
-    if (isSolvable(world, contact, dt)) addSolved(world, contact, a, b);
+    if (isSolvable(world, contact, dt)) pushIndex(solvable, contact);
   }
   listed.count = kept;
+  listSolved(world);
   moved.fill(0, 0, colliders.used);
+};
+
+/** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
+const listSolved = (world: World): void => {
+  const { flags, bodyA, bodyB } = world.contacts;
+  const { items, count } = world.scratch.solvable;
+  for (let k = 0; k < count; k++) flags[items[k]] &= ~ContactFlag.ghost;
+  for (let k = 0; k < count; k++) {
+    const contact = items[k];
+    if (isGhost(world, contact)) flags[contact] |= ContactFlag.ghost;
+    addSolved(world, contact, bodyA[contact], bodyB[contact]);
+  }
 };
 
 /** How far each body's surface can have travelled when the step is over. */
@@ -120,23 +137,23 @@ const findPoints = (world: World, contact: number, a: number, b: number): void =
   manifold.margin[0] = approach[MARGIN];
   collide(colliders, contacts.colliderA[contact], contacts.colliderB[contact], manifold);
   prepareContact(world, contact, manifold);
-  if (manifold.count === 0) rememberGap(world, contact, a, b);
-  // Just seen, there is room; the first look of the next step tells how much.
+  if (manifold.count === 0) storeGap(world, contact, a, b);
+  // The next step finds out how far the bodies may travel with these points.
   else contacts.unchangedUntil[contact] = 0;
 };
 
-/** The closer look at a pair with points, whose bodies have travelled. */
+/** Whether a pair whose bodies have travelled keeps its points. */
 const keepsPoints = (world: World, contact: number, a: number, b: number): boolean => {
   if (!isRecyclable(world, contact, a, b)) return false;
-  rememberRoom(world, contact, a, b);
+  storeRecycleLimit(world, contact, a, b);
   return true;
 };
 
 /**
- * Notes the distance of a pair without points, so that it can be left alone
- * until its bodies have moved that far.
+ * Stores the distance of a pair without points: the pair needs no test until its bodies have travelled that
+ * far.
  */
-const rememberGap = (world: World, contact: number, a: number, b: number): void => {
+const storeGap = (world: World, contact: number, a: number, b: number): void => {
   const { record, unchangedUntil } = world.contacts;
   const { travel, turned } = world.bodies;
   const gap = world.scratch.manifold.gap[0];
@@ -146,7 +163,7 @@ const rememberGap = (world: World, contact: number, a: number, b: number): void 
   unchangedUntil[contact] = travel[a] + travel[b] + gap - world.settings.speculativeMargin;
 };
 
-/** The closer look: bodies that fly side by side travel far but not against each other. */
+/** Whether a pair is still separated by its relative motion: bodies that fly side by side travel far. */
 const isStillApart = (world: World, contact: number, a: number, b: number): boolean => {
   const { record, unchangedUntil } = world.contacts;
   const { turned, travel, centre } = world.bodies;
@@ -158,31 +175,31 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
   const square = x * x + y * y + z * z;
   if (room <= 0 || square >= room * room) return false;
-  // As of rememberGap, for the gap that is left: bodies that tremble on the spot need
-  // no closer look in the next step.
+  // As in storeGap, for the gap that is left: bodies that only vibrate need no such test in the next
+  // step.
   unchangedUntil[contact] =
     travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
   return true;
 };
 
 /**
- * A contact with points is solved unless it is a sensor or concerns a sleeper
- * that it would not reach in this step.
+ * A contact with points is solved unless it is a sensor, or one body sleeps and the other does not reach it in
+ * this step.
  */
 const isSolvable = (world: World, contact: number, dt: number): boolean => {
   const { bodyA, bodyB, flags } = world.contacts;
   if ((flags[contact] & ContactFlag.sensor) !== 0) return false;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  const aSleeps = isSleeper(world, a);
-  const bSleeps = isSleeper(world, b);
-  if (!aSleeps && !bSleeps) return true;
-  if ((aSleeps && bSleeps) || !reaches(world, contact, dt)) return false;
-  wakeBody(world, aSleeps ? a : b);
+  const isAsleepA = isAsleep(world, a);
+  const isAsleepB = isAsleep(world, b);
+  if (!isAsleepA && !isAsleepB) return true;
+  if ((isAsleepA && isAsleepB) || !reaches(world, contact, dt)) return false;
+  wakeBody(world, isAsleepA ? a : b);
   return true;
 };
 
-const isSleeper = (world: World, body: number): boolean =>
+const isAsleep = (world: World, body: number): boolean =>
   world.bodies.type[body] === BodyType.dynamic && world.bodies.awakeIndex[body] < 0;
 
 /** Whether a point touches or will within the step. */

@@ -43,16 +43,16 @@ export const writeMaterial = (world: World, contact: number): void => {
   flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
   if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
   if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
-  // What the old material held back is let go: contacts of balls without
-  // resistance are solved as a force alone.
+  // The impulses of the old material are cleared: single-point contacts without resistance are solved as a
+  // force without a torque.
   record[r + TWIST_LAMBDA] = 0;
   record[r + ROLL_LAMBDA] = 0;
   record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /**
- * out[at] ← one coefficient of two materials, at i and j. Of two different rules the
- * stronger (later in CombineRule) decides.
+ * out[at] ← one coefficient of two materials, at i and j. Of two different rules the later in CombineRule
+ * decides.
  */
 const writeCombined = (
   out: Floats,
@@ -70,7 +70,7 @@ const writeCombined = (
   else out[at] = Math.max(a, b);
 };
 
-/** Speed of B's surface against A's in the new tangents; zero but for conveyors. */
+/** Speed of B's surface relative to A's along the new tangents; zero except for conveyors. */
 export const writeSurfaceSpeed = (world: World, contact: number): void => {
   const { record, colliderA, colliderB } = world.contacts;
   const { surfaceVelocity } = world.colliders;
@@ -87,6 +87,7 @@ export const writeSurfaceSpeed = (world: World, contact: number): void => {
   addSurfaceVelocity(world, contact, colliderA[contact], -1);
 };
 
+/** Scratch: t2 of a contact. */
 const secondTangent = createFloats(3);
 
 const addSurfaceVelocity = (world: World, contact: number, collider: number, sign: number): void => {

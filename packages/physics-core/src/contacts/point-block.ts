@@ -1,11 +1,12 @@
+import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../math/floats.js';
-import { MAX_POINTS } from '../narrowphase/manifold.js';
 import { POINT, POINTS, POINTS_INVERSE, PX, PY } from '../state/contacts.js';
+import { COLLINEAR_POINTS_RATIO, SLIVER_RATIO } from '../tuning.js';
 
 /**
  * The points of a manifold solved together. With b_i = [1, y_i, -x_i] the matrix of their effects on each
- * other is A = B G Bᵀ, of rank 3 at most, so four points on a face share their load in many ways. The
- * pseudo-inverse takes the most even one:
+ * other is A = B G Bᵀ, of rank 3 at most, so many distributions of a load over four points are possible. The
+ * pseudo-inverse gives the most even one:
  *   A⁺ = D G⁻¹ Dᵀ with rows d_i = (BᵀB)⁻¹ b_i       (three or more points that are not in line);
  * for two points A itself can be inverted.
  */
@@ -15,19 +16,7 @@ export const writeBlock = (record: Floats, r: number, points: number, centreK: F
   else if (points > 2) writePlane(record, r, points, centreK);
 };
 
-/**
- * Below this relative determinant points nearly coincide (an upright capsule's two) or lie
- * in line, and are solved one by one.
- */
-const IN_LINE = 1e-3;
-
-/**
- * The same for a patch: its narrowest mean square width, relative to the widest and to what the bodies'
- * inertia makes of a length. Faces that overlap by a rounding meet in a sliver of 1e-15 m, and solved as a
- * patch that wide they were thrown apart with 1e21 times their energy.
- */
-const SLIVER = 1e-6;
-
+/** Scratch: G⁻¹, BᵀB and its inverse, and the rows d_i. */
 const g = createFloats(6);
 const s = createFloats(6);
 const d = createFloats(MAX_POINTS * 3);
@@ -49,7 +38,7 @@ const writePair = (record: Floats, r: number, centreK: Floats): void => {
   const b = g0 + w * g1 - z * g2;
   const c = h0 + w * h1 - z * h2;
   const determinant = a * c - b * b;
-  if (determinant <= IN_LINE * a * c) return;
+  if (determinant <= COLLINEAR_POINTS_RATIO * a * c) return;
   record[r + POINTS_INVERSE] = c / determinant;
   record[r + POINTS_INVERSE + 1] = -b / determinant;
   record[r + POINTS_INVERSE + 4] = a / determinant;
@@ -70,7 +59,7 @@ const writePlane = (record: Floats, r: number, points: number, centreK: Floats):
   }
   const spread = s[3] + s[5];
   const size = (points * centreK[0]) / (centreK[3] + centreK[5]);
-  if (s[3] * s[5] - s[4] * s[4] <= SLIVER * spread * (spread + size)) return;
+  if (s[3] * s[5] - s[4] * s[4] <= SLIVER_RATIO * spread * (spread + size)) return;
   if (!writeInverse(s, s)) return;
   for (let i = 0; i < points; i++) {
     const x = record[r + POINTS + i * POINT + PX];
@@ -93,7 +82,7 @@ const writePlane = (record: Floats, r: number, points: number, centreK: Floats):
   }
 };
 
-/** Inverse of a symmetric 3×3 matrix (xx, xy, xz, yy, yz, zz); false when it is as good as singular. */
+/** Inverse of a symmetric 3×3 matrix (xx, xy, xz, yy, yz, zz); false when it is nearly singular. */
 const writeInverse = (out: Floats, k: Floats): boolean => {
   const a = k[0];
   const b = k[1];
@@ -105,7 +94,7 @@ const writeInverse = (out: Floats, k: Floats): boolean => {
   const c01 = c * f - b * i;
   const c02 = b * f - c * e;
   const determinant = a * c00 + b * c01 + c * c02;
-  if (determinant <= IN_LINE * a * e * i) return false;
+  if (determinant <= COLLINEAR_POINTS_RATIO * a * e * i) return false;
   const inverse = 1 / determinant;
   out[0] = c00 * inverse;
   out[1] = c01 * inverse;

@@ -1,11 +1,12 @@
+import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
+import { ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
-import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../narrowphase/manifold.js';
-import { ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import {
   ARM,
   CARRY,
   ContactFlag,
   FRICTION_LAMBDA,
+  KEPT_LEVERS,
   N,
   PL,
   POINT,
@@ -23,15 +24,17 @@ import {
   T1,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { RECYCLE_PART } from '../tuning.js';
 import { writeMasses } from './contact-masses.js';
 import { writeMaterial, writeSurfaceSpeed } from './materials.js';
 
+/** Scratch: features and λ of the old points. */
 const oldFeatures = new Int32Array(MAX_POINTS);
 const oldLambdas = createFloats(MAX_POINTS);
 
 /**
- * Writes the rows of a contact from a fresh manifold. Impulses are carried over: λ of a point by its feature,
- * friction as the world vector it was, because the tangents may have turned with the normal.
+ * Writes the rows of a contact from a new manifold. Impulses are kept: λ of a point by its feature, friction as
+ * a world vector, because the tangents turn with the normal.
  */
 export const prepareContact = (world: World, contact: number, manifold: Manifold): void => {
   const { record, features, count, flags } = world.contacts;
@@ -44,20 +47,20 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   count[contact] = manifold.count;
   const stale = (flags[contact] & ContactFlag.stale) !== 0;
   flags[contact] &= ~ContactFlag.stale;
-  rememberPoses(world, contact);
+  storePoses(world, contact);
   if (manifold.count === 0) return;
 
   writeFrame(world, contact, manifold);
-  const lone = oldCount === 1 && manifold.count === 1;
-  if (lone) writeLonePoint(world, contact, manifold);
+  const single = oldCount === 1 && manifold.count === 1;
+  if (single) writeSinglePoint(world, contact, manifold);
   else writePoints(world, contact, manifold, oldCount);
   if (stale || oldCount === 0) writeMaterial(world, contact);
   writeSurfaceSpeed(world, contact);
-  writeMasses(world, contact, lone);
+  writeMasses(world, contact, single);
 };
 
-/** The poses for which the points are right; while the bodies stay near them the points are kept. */
-const rememberPoses = (world: World, contact: number): void => {
+/** Stores the poses of this detection; the points are kept while the bodies stay close to them. */
+const storePoses = (world: World, contact: number): void => {
   const { record, bodyA, bodyB } = world.contacts;
   const { centre, rotation } = world.bodies;
   const r = contact * RECORD;
@@ -70,7 +73,7 @@ const rememberPoses = (world: World, contact: number): void => {
   }
 };
 
-/** Normal, tangents and centre. The friction impulse is turned into the new tangents. */
+/** Normal, tangents and centre. The friction impulse is projected onto the new tangents. */
 const writeFrame = (world: World, contact: number, manifold: Manifold): void => {
   const { record, bodyA, bodyB } = world.contacts;
   const { centre } = world.bodies;
@@ -125,9 +128,9 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
 };
 
 /**
- * Within a step the contact point wanders as the bodies slide or roll. It stays under the centre of a ball
- * that rolls on a face, wanders with the ratio of the radii between two rounded shapes, and goes with the
- * corners of the smaller of two polyhedra.
+ * Within a step the contact point moves as the bodies slide or roll. It stays under the centre of a ball that
+ * rolls on a face, moves with the ratio of the radii between two rounded shapes, and moves with the corners of
+ * the smaller of two polyhedra.
  */
 const writeCarry = (world: World, contact: number): void => {
   const { record, colliderA, colliderB, bodyA, bodyB } = world.contacts;
@@ -136,15 +139,24 @@ const writeCarry = (world: World, contact: number): void => {
   const b = colliderB[contact];
   const { extent } = world.bodies;
   const at = contact * RECORD + CARRY;
+  record[contact * RECORD + KEPT_LEVERS] = 0;
   if (kind[b] <= ShapeKind.capsule)
     record[at] = size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
   else if (kind[b] === ShapeKind.halfSpace || kind[a] <= ShapeKind.capsule) record[at] = 0;
-  else record[at] = extent[bodyA[contact]] / (extent[bodyA[contact]] + extent[bodyB[contact]]);
+  else {
+    const extentA = extent[bodyA[contact]];
+    const extentB = extent[bodyB[contact]];
+    // As far as isRecyclable keeps the points.
+    const kept = Math.min(world.settings.recycleDistance, RECYCLE_PART * Math.min(extentA, extentB));
+    record[at] = extentA / (extentA + extentB);
+    record[contact * RECORD + KEPT_LEVERS] = kept * kept;
+  }
 };
 
+/** Scratch: centre of the manifold, world axes. */
 const manifoldCentre = createFloats(3);
 
-/** Friction acts at the mean of the points that touch; a box on its edge must not rub where it hovers. */
+/** Friction acts at the mean of the touching points: a box on its edge has no friction where it is in the air. */
 const writeCentre = (world: World, manifold: Manifold): void => {
   const { slop } = world.settings;
   const { points, count } = manifold;
@@ -168,8 +180,8 @@ const writeCentre = (world: World, manifold: Manifold): void => {
   manifoldCentre[2] = z / touching;
 };
 
-/** A single point that was one before: it is the centre, and the other points are absent already. */
-const writeLonePoint = (world: World, contact: number, manifold: Manifold): void => {
+/** One point, as before: it is the centre, and the other points are absent already. */
+const writeSinglePoint = (world: World, contact: number, manifold: Manifold): void => {
   const { record, features } = world.contacts;
   const p = contact * RECORD + POINTS;
   record[p + PS] = manifold.points[3];
@@ -206,7 +218,7 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
     features[contact * MAX_POINTS + i] = feature;
     arm += Math.sqrt(x * x + y * y);
   }
-  // The kernel always reads four points; absent ones are at the centre and weigh nothing.
+  // The kernel always reads four points; absent ones are at the centre, with effective mass 0.
   for (let p = r + POINTS + manifold.count * POINT; p < r + POINTS + MAX_POINTS * POINT; p++) record[p] = 0;
   record[r + ARM] = arm / manifold.count;
 };

@@ -3,8 +3,8 @@ import { MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 
 /**
- * Of the pair in hand: the time looked ahead, by how much its surfaces can come together in it, and up to
- * which distance it gets points. In an array, because a double that a function takes or returns is allocated
+ * Scratch, for one pair of bodies: a time, by how much the surfaces can approach in that time, and the distance
+ * up to which the pair gets points. In an array, because a double that a function takes or returns is allocated
  * when the function is not inlined.
  */
 export const approach = createFloats(3);
@@ -12,7 +12,7 @@ export const TIME = 0;
 export const REACH = 1;
 export const MARGIN = 2;
 
-/** Fills in REACH and MARGIN of bodies a and b for the TIME that is there. */
+/** Writes REACH and MARGIN of bodies a and b from TIME. */
 export const writeReach = (world: World, a: number, b: number): void => {
   const { motion, extent } = world.bodies;
   const i = a * MOTION;
@@ -34,7 +34,7 @@ export const writeReach = (world: World, a: number, b: number): void => {
   if (spinB > 0) speed += Math.sqrt(spinB) * extent[b];
   const reach = approach[TIME] * speed;
   approach[REACH] = reach;
-  // Beyond the size of the smaller body the planes through the points say little about the
-  // shapes; sweeps take over there.
+  // Beyond the size of the smaller body, planes through the points are a poor model of the shapes; continuous
+  // collision handles such motion.
   approach[MARGIN] = world.settings.speculativeMargin + Math.min(reach, extent[a], extent[b]);
 };

@@ -2,21 +2,25 @@ import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
+import { RECYCLE_PART, RECYCLED_TRAVEL } from '../tuning.js';
 
 /**
- * How much further, m, the surfaces of both bodies may travel in all before the points in hand are
- * too old; below zero when they are.
+ * Scratch: how much further, m, the surfaces of both bodies may travel in total before the points must be
+ * computed again. isRecyclable writes it, storeRecycleLimit reads it.
  */
-const room = createFloats(1);
+const travelLeft = createFloats(1);
 
 /**
- * Whether both bodies are still so near the poses of the last full detection
- * that points and rows can be kept.
+ * Whether both bodies are still so close to the poses of the last detection that points and rows can be kept.
  */
 export const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
   const { rotation, centre, extent } = world.bodies;
   const { record } = world.contacts;
-  const { recycleDistance, recycleAngle } = world.settings;
+  const { recycleAngle } = world.settings;
+  const recycleDistance = Math.min(
+    world.settings.recycleDistance,
+    RECYCLE_PART * Math.min(extent[a], extent[b]),
+  );
   const r = (contact * RECORD) & INDEX_BITS;
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
@@ -27,20 +31,20 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   const j = (b * 4) & INDEX_BITS;
   const p = r + SEEN_A;
   const q = r + SEEN_B;
-  const alikeA =
+  const cosineA =
     rotation[i] * record[p] +
     rotation[i + 1] * record[p + 1] +
     rotation[i + 2] * record[p + 2] +
     rotation[i + 3] * record[p + 3];
-  const alikeB =
+  const cosineB =
     rotation[j] * record[q] +
     rotation[j + 1] * record[q + 1] +
     rotation[j + 2] * record[q + 2] +
     rotation[j + 3] * record[q + 3];
   // |q·q0| = cos(φ/2) ≈ 1 - φ²/8.
-  const turn = Math.sqrt(8 * Math.max(0, 1 - Math.min(Math.abs(alikeA), Math.abs(alikeB))));
+  const turn = Math.sqrt(8 * Math.max(0, 1 - Math.min(Math.abs(cosineA), Math.abs(cosineB))));
   if (turn > recycleAngle) return false;
-  room[0] = Math.min(
+  travelLeft[0] = Math.min(
     recycleDistance - Math.sqrt(square),
     (recycleAngle - turn) * Math.min(extent[a], extent[b]),
   );
@@ -48,16 +52,10 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
 };
 
 /**
- * Part of the room that is given away unseen: a travel is the sum of what the steps went, which is as good as
- * the way itself but no bound to the last digit.
+ * While the bodies travel less than isRecyclable allowed, the contact needs no test. Most contacts of a heap at
+ * rest cost only this comparison.
  */
-const GIVEN = 0.9;
-
-/**
- * As long as the bodies travel less than the room that isRecyclable left, nobody needs to look: this is all
- * that most contacts of a heap at rest cost.
- */
-export const rememberRoom = (world: World, contact: number, a: number, b: number): void => {
+export const storeRecycleLimit = (world: World, contact: number, a: number, b: number): void => {
   const { travel } = world.bodies;
-  world.contacts.unchangedUntil[contact] = travel[a] + travel[b] + GIVEN * room[0];
+  world.contacts.unchangedUntil[contact] = travel[a] + travel[b] + RECYCLED_TRAVEL * travelLeft[0];
 };

@@ -1,18 +1,31 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
+import { collide } from '../collision/narrowphase/collide.js';
+import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
+import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
-import { collide } from '../narrowphase/collide.js';
-import { MAX_POINTS } from '../narrowphase/manifold.js';
-import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import { DP, MOTION } from '../state/bodies.js';
-import { CARRY, FRICTION_TOTAL, N, POINT, POINTS, PS, PT, RA, RB, RECORD, T1 } from '../state/contacts.js';
+import {
+  CARRY,
+  FRICTION_TOTAL,
+  KEPT_LEVERS,
+  N,
+  POINT,
+  POINTS,
+  PS,
+  PT,
+  RA,
+  RB,
+  RECORD,
+  T1,
+} from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { secondTangent, writeSeparations } from './contact-frame.js';
 import { prepareContact } from './prepare-contacts.js';
 
 /**
- * The two colliders at the poses their bodies have now; the world's own columns
- * keep those of the step's start.
+ * Scratch: the two colliders at the present poses of their bodies; the world's own columns keep those of the
+ * step's start.
  */
 const pair: ColliderShapes = {
   kind: new Int32Array(2),
@@ -22,13 +35,14 @@ const pair: ColliderShapes = {
   hulls: [],
 };
 
+/** Scratch: a rotation matrix, a quaternion, and separations of the points. */
 const matrix = createFloats(9);
 const quaternion = createFloats(4);
 const separation = createFloats(MAX_POINTS);
 
 /**
- * Points and rows of one contact anew in the middle of a step, for the poses the bodies have now. Returns
- * false and changes nothing when the shapes are further apart than `scratch.manifold.margin`.
+ * Re-detects one contact in the middle of a step: writes points and rows for the present poses of the bodies.
+ * Returns false and changes nothing when the shapes are further apart than `scratch.manifold.margin`.
  */
 export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
@@ -45,7 +59,7 @@ export const redetect = (world: World, contact: number): boolean => {
   return true;
 };
 
-/** Whether spheres around both bodies are further apart than points are wanted. */
+/** Whether the bounding spheres of both bodies are further apart than the margin. */
 const isOutOfReach = (world: World, a: number, b: number): boolean => {
   const { centre, extent } = world.bodies;
   const x = centre[b * 3] - centre[a * 3];
@@ -80,7 +94,8 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
 };
 
 /**
- * Impulse of the step so far on B, N·s: a vector, because the normal and the tangents are about to change.
+ * Scratch: impulse on B in this step so far, N·s. A world vector, because redetection changes the normal and the
+ * tangents.
  */
 const total = createFloats(3);
 
@@ -98,8 +113,8 @@ const readTotal = (world: World, contact: number): void => {
 };
 
 /**
- * The same vector along the new axes. Which of the old points carried it is
- * forgotten: the first new one gets the load.
+ * The same vector along the new axes. The distribution over the old points is lost: the first new point gets all
+ * of the normal impulse.
  */
 const writeTotal = (world: World, contact: number): void => {
   const { record } = world.contacts;
@@ -118,8 +133,7 @@ const writeTotal = (world: World, contact: number): void => {
 };
 
 /**
- * Rows count motion from the step's start: levers and separations are set back
- * by what has already happened since.
+ * Rows count motion from the step's start: subtracts the motion since then from levers and separations.
  */
 const moveToStepStart = (world: World, contact: number): void => {
   const { motion } = world.bodies;
@@ -128,6 +142,7 @@ const moveToStepStart = (world: World, contact: number): void => {
   const a = bodyA[contact] * MOTION + DP;
   const b = bodyB[contact] * MOTION + DP;
   const carry = record[r + CARRY];
+  record[r + KEPT_LEVERS] = 0;
   for (let i = 0; i < 3; i++) {
     const d = motion[b + i] - motion[a + i];
     record[r + RA + i] -= carry * d;

@@ -6,6 +6,7 @@ import {
   APPROACH,
   CARRY,
   ContactFlag,
+  KEPT_LEVERS,
   N,
   POINT,
   POINTS,
@@ -23,12 +24,12 @@ import type { World } from '../state/world.js';
 import { writeSecondTangent } from './contact-frame.js';
 
 /**
- * After the substeps: moves the points' separations and the levers to the end of the step (the next
- * step may keep the points and counts motion from zero again) and reports what began, ended or struck.
- * Touching begins with an impulse or without a gap and ends with a gap wider than the slop, so a
- * resting contact does not flicker.
+ * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep
+ * the points and counts motion from zero again) and adds begin, end and hit events. Touching begins with an
+ * impulse or a separation of at most zero and ends with a separation above the slop, so a resting contact does
+ * not alternate.
  *
- * One straight loop, because every listed contact comes by here.
+ * One loop without calls, because it visits every listed contact.
  */
 export const updateTouching = (world: World): void => {
   const { contacts, bodies } = world;
@@ -68,7 +69,7 @@ export const updateTouching = (world: World): void => {
     const rBx = record[r + RB];
     const rBy = record[r + RB + 1];
     const rBz = record[r + RB + 2];
-    // As in pushContacts: s_i = s0_i + sc + y_i g1 - x_i g2.
+    // As in solveContacts: s_i = s0_i + sc + y_i g1 - x_i g2.
     const sc =
       nx * (dx + qBy * rBz - qBz * rBy - qAy * rAz + qAz * rAy) +
       ny * (dy + qBz * rBx - qBx * rBz - qAz * rAx + qAx * rAz) +
@@ -78,13 +79,15 @@ export const updateTouching = (world: World): void => {
     const gz = qBz - qAz;
     const g1 = gx * tx + gy * ty + gz * tz;
     const g2 = gx * (ny * tz - nz * ty) + gy * (nz * tx - nx * tz) + gz * (nx * ty - ny * tx);
-    const carry = record[r + CARRY];
+    const moves = dx * dx + dy * dy + dz * dz > record[r + KEPT_LEVERS] ? 1 : 0;
+    const carry = moves * record[r + CARRY];
+    const carryB = carry - moves;
     record[r + RA] = rAx + carry * dx;
     record[r + RA + 1] = rAy + carry * dy;
     record[r + RA + 2] = rAz + carry * dz;
-    record[r + RB] = rBx + (carry - 1) * dx;
-    record[r + RB + 1] = rBy + (carry - 1) * dy;
-    record[r + RB + 2] = rBz + (carry - 1) * dz;
+    record[r + RB] = rBx + carryB * dx;
+    record[r + RB + 1] = rBy + carryB * dy;
+    record[r + RB + 2] = rBz + carryB * dz;
 
     let gap = Infinity;
     let load = 0;
@@ -112,19 +115,20 @@ const endTouching = (world: World, contact: number): void => {
   addPairEvent(world, contact, EventKind.end);
 };
 
+/** Scratch: t2 of a contact. */
 const secondTangent = createFloats(3);
 
-/** A hit is reported where the contact pressed hardest. */
+/** Reports a hit at the point with the largest impulse of the step. */
 const addHit = (world: World, contact: number): void => {
   const { bodies, contacts, events } = world;
   const { record, count } = contacts;
   const r = (contact * RECORD) & INDEX_BITS;
-  let hardest = 0;
+  let largest = 0;
   for (let i = 1; i < count[contact]; i++) {
     const p = r + POINTS;
-    if (record[p + i * POINT + PT] > record[p + hardest * POINT + PT]) hardest = i;
+    if (record[p + i * POINT + PT] > record[p + largest * POINT + PT]) largest = i;
   }
-  const p = r + POINTS + hardest * POINT;
+  const p = r + POINTS + largest * POINT;
   const offset = addPairEvent(world, contact, EventKind.hit);
   writeSecondTangent(record, r, secondTangent, 0);
   for (let i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-import { insertPair, removePair } from '../broadphase/pair-set.js';
+import { insertPair, removePair } from '../collision/broadphase/pair-set.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
 import { ContactFlag, contactSpec } from '../state/contacts.js';
@@ -11,7 +11,7 @@ import { jointForbidsTouch } from './joint-graph.js';
  * Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body.
  */
 
-/** Whether two colliders may touch at all; sensors also see kinematic bodies. */
+/** Whether two colliders may touch at all; sensors also detect kinematic bodies. */
 export const mayTouch = (world: World, a: number, b: number): boolean => {
   const { body, layer, mask, sensor } = world.colliders;
   const { type } = world.bodies;
@@ -42,7 +42,7 @@ export const createContact = (world: World, first: number, second: number): numb
   link(world, contact, 0, colliders.body[a]);
   link(world, contact, 1, colliders.body[b]);
   insertPair(world.pairs, a, b, contact);
-  // Listed even between sleepers: something put next to a sleeper must be looked at once.
+  // Listed even between sleeping bodies: a body placed next to one needs detection once.
   listContact(world, contact);
   return contact;
 };

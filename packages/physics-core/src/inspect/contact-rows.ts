@@ -1,3 +1,4 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { type BodyHandle, bodyHandle, bodySlot } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import type { Floats } from '../math/floats.js';
@@ -51,7 +52,7 @@ export interface SolverRow {
   readonly angularB: Vec3;
   /** C: the separation in metres for a contact row; friction has no position error. */
   readonly error: number;
-  /** Wanted Ċ. */
+  /** Target of Ċ. */
   readonly targetSpeed: number;
   readonly softness: Softness;
   /** Bounds of λ. Friction and rolling are bounded as a disc over their two rows: these are its radius. */
@@ -70,6 +71,7 @@ const RIGID: Softness = { biasRate: 0, massScale: 1, impulseScale: 0 };
 /** Rows of all contacts of a body that were solved in the last step. */
 export const contactRows = (world: World, handle: BodyHandle): SolverRow[] => {
   const body = bodySlot(world, handle);
+  settleMasses(world);
   const { bodyA, bodyB } = world.contacts;
   return rowsWhere(world, (contact) => bodyA[contact] === body || bodyB[contact] === body);
 };

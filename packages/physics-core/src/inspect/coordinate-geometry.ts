@@ -12,7 +12,7 @@ import {
   YB,
   ZA,
   ZB,
-} from '../parts/context.js';
+} from '../rows/context.js';
 import type { CoordinatePlan } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { add3, copy3 } from './reading.js';
@@ -58,8 +58,8 @@ const writeAxes = (kind: number, x: number, y: number, z: number, out: Float64Ar
 };
 
 /**
- * The frame of B is that of A after the swing S, turned by the twist θ about its own x: yB = cos θ S yA + sin
- * θ S zA. So S yA and S zA are yB and zB turned back by θ, and the hand of the sector is yB itself.
+ * The frame of B is that of A after the swing S, rotated by the twist θ about its own x: yB = cos θ S yA + sin
+ * θ S zA. So S yA and S zA are yB and zB rotated back by θ, and the hand of the sector is yB itself.
  */
 const writeTwistSector = (out: Float64Array, at: number): void => {
   // cos θ and sin θ of θ = 2 atan2(x, w) without the angle itself.
@@ -80,9 +80,9 @@ const writeTwistSector = (out: Float64Array, at: number): void => {
 };
 
 /**
- * Of a vector of B in A's frame (p, q): the hand is its shadow cos φ p + sin φ q, seen about
- * k = p × q. Of a vector of A in B's frame: B turns the other way, about -k, its axis p is the hand,
- * and zero is the shadow of A's vector.
+ * Of a vector of B in A's frame (p, q): the hand is its projection cos φ p + sin φ q, about
+ * k = p × q. Of a vector of A in B's frame: B rotates in the other sense, about -k, its axis p is the hand,
+ * and zero is the projection of A's vector.
  */
 const writeAzimuthSector = (plan: CoordinatePlan, out: Float64Array, at: number): void => {
   const { axis: u, from: p, to: q, ofB } = plan;
@@ -105,7 +105,7 @@ const writeAzimuthSector = (plan: CoordinatePlan, out: Float64Array, at: number)
 };
 
 /**
- * One part of the swing alone, as the turn of A's x axis about A's y (side 1) or z
+ * One part of the swing alone, as the rotation of A's x axis about A's y (side 1) or z
  * axis (side -1). Its hand is B's axis.
  */
 const writeSwingSector = (side: number, out: Float64Array, at: number): void => {
@@ -134,7 +134,7 @@ const writeShell = (direction: number, out: Float64Array, at: number): void => {
 };
 
 /**
- * The push on B is n at the lever b, g = b × n: along n through the point b of the line that is nearest to
+ * The force on B is along n at the lever b, g = b × n: along n through the point b of the line that is nearest to
  * the anchor, rB + n × (g - rB × n). Zero lies q before it.
  */
 const writeApproachRail = (j: JointContext, out: Float64Array, at: number): void => {
@@ -154,6 +154,7 @@ const writeApproachRail = (j: JointContext, out: Float64Array, at: number): void
   }
 };
 
+/** Scratch: g - rB × n. */
 const moment = new Float64Array(3);
 
 const cross = (a: number, b: number, i: number): number => {

@@ -1,10 +1,10 @@
 import { controlSlots } from '../joints/controls.js';
 import type { AxisName, CoordinateShape, HeldBy } from '../joints/coordinate-shape.js';
 import { type Coordinate, type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
-import { GRADIENT, XA, XB, YA, YB, ZA, ZB } from '../parts/context.js';
+import { GRADIENT, XA, XB, YA, YB, ZA, ZB } from '../rows/context.js';
 
 /**
- * What reading asks of a coordinate, found out once for each joint type. Shapes are objects of many
+ * What the reading functions need of a coordinate, found once for each joint type. Shapes are objects of many
  * forms with names in them; here all have one form, and names are places in the frame and among the
  * parameters, which saves a tenth of the time.
  */
@@ -13,11 +13,11 @@ export interface CoordinatePlan {
   readonly kind: CoordinateShape['kind'];
   /** 1 when the unit is rad. */
   readonly angle: 0 | 1;
-  /** Parts of a swing and ways along axes may belong to a group, which wants all of them. */
+  /** Parts of a swing and translations along axes may belong to a group, which needs all of them. */
   readonly isPart: boolean;
   /**
-   * Where in the frame the axis is of which an azimuth tells, along which a way
-   * leads, or about which a swing turns.
+   * Where in the frame the axis is whose azimuth is measured, along which a translation goes,
+   * or about which a swing rotates.
    */
   readonly axis: number;
   /** Of an azimuth: the axes from and towards which it grows, and whether `axis` is one of B's. */
@@ -43,13 +43,14 @@ export interface DefinitionPlan {
   readonly definition: JointDefinition;
   /** One for each coordinate of the definition, undefined where that has no shape. */
   readonly coordinates: readonly (CoordinatePlan | undefined)[];
-  /** How many of them are ways along axes, and parts of a swing. */
-  readonly ways: number;
+  /** How many of them are translations along axes, and parts of a swing. */
+  readonly translations: number;
   readonly swings: number;
   /** Slots of the joint's own rows; those of the coordinates' controls follow, `controlSlots` each. */
   readonly ownSlots: number;
 }
 
+/** A cache by joint type; types never change. */
 const plans: DefinitionPlan[] = [];
 
 /**
@@ -71,7 +72,7 @@ const planDefinition = (definition: JointDefinition): DefinitionPlan => {
   const count = (kind: CoordinateShape['kind']): number =>
     coordinates.filter((plan) => plan?.kind === kind).length;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
-  return { definition, coordinates, ways: count('translation'), swings: count('swing'), ownSlots };
+  return { definition, coordinates, translations: count('translation'), swings: count('swing'), ownSlots };
 };
 
 const axisAt: Readonly<Record<AxisName, number>> = { xA: XA, yA: YA, zA: ZA, xB: XB, yB: YB, zB: ZB };

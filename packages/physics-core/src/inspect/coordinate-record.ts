@@ -30,8 +30,8 @@ export const CoordinateRecord = {
   /** World point: centre of a sector or shell, apex of a cone, zero of a rail, middle of a box. */
   origin: 16,
   /**
-   * World directions. Sector: axis, zero direction and the one a quarter turn further. Segment: the
-   * direction. Cone, swing and box: A's axes. Lune: its axis, azimuth 0 and a quarter turn further.
+   * World directions. Sector: axis, zero direction and the one 90° further. Segment: the
+   * direction. Cone, swing and box: A's axes. Lune: its axis, azimuth 0 and the direction 90° further.
    */
   x: 19,
   y: 22,

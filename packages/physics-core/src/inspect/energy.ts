@@ -1,4 +1,5 @@
 import { bodyMass, bodyRotation } from '../api/body-state.js';
+import { settleMasses } from '../bodies/pending-mass.js';
 import { bodyHandle } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import { rotateSym3 } from '../math/mat3.js';
@@ -11,6 +12,7 @@ import type { World } from '../state/world.js';
 
 const dynamicBodies = (world: World): number[] => {
   const list: number[] = [];
+  settleMasses(world);
   for (let body = 0; body < world.bodies.used; body++) {
     if (isLive(world.bodies, body) && world.bodies.type[body] === BodyType.dynamic) list.push(body);
   }

@@ -1,16 +1,17 @@
 import { requireWorld } from '../handles.js';
+import { findRoot, join } from '../islands/union-find.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { JointFlag } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 
-/** One entry for each body slot, of the world last looked at. */
+/** Scratch: one entry for each body slot; each call fills it anew. */
 let parents = new Int32Array(64);
 
 /**
- * The island of each body slot, as its lowest slot: what hangs together by touching contacts
- * and joints between dynamic bodies. Sleepers keep the island in which they fell asleep. The
+ * The island of each body slot, as its lowest slot: dynamic bodies that are connected by touching contacts
+ * and joints. Sleeping bodies keep the island in which they fell asleep. The
  * array is used again by the next call.
  */
 export const findIslandsOf = (world: World): Int32Array => {
@@ -35,11 +36,11 @@ export const findIslandsOf = (world: World): Int32Array => {
       joinDynamic(world, joints.bodyA[joint], joints.bodyB[joint]);
     }
   }
-  for (let body = 0; body < bodies.used; body++) parents[body] = findRoot(body);
+  for (let body = 0; body < bodies.used; body++) parents[body] = findRoot(parents, body);
   return parents;
 };
 
-/** Sleepers form a ring; a body alone is its own. */
+/** The sleeping bodies of an island form a ring; a body alone is its own. */
 const joinRing = (world: World, body: number): void => {
   const next = world.bodies.islandNext[body];
   if (world.bodies.type[body] === BodyType.dynamic && next !== body) joinDynamic(world, body, next);
@@ -47,20 +48,7 @@ const joinRing = (world: World, body: number): void => {
 
 const joinDynamic = (world: World, a: number, b: number): void => {
   const { type } = world.bodies;
-  if (type[a] !== BodyType.dynamic || type[b] !== BodyType.dynamic) return;
-  const rootA = findRoot(a);
-  const rootB = findRoot(b);
-  if (rootA < rootB) parents[rootB] = rootA;
-  else parents[rootA] = rootB;
-};
-
-const findRoot = (body: number): number => {
-  let root = body;
-  while (parents[root] !== root) {
-    parents[root] = parents[parents[root]];
-    root = parents[root];
-  }
-  return root;
+  if (type[a] === BodyType.dynamic && type[b] === BodyType.dynamic) join(parents, a, b);
 };
 
 export interface IslandCount {
@@ -70,7 +58,7 @@ export interface IslandCount {
 }
 
 /**
- * How many groups of dynamic bodies hang together by contacts and joints; a body alone is
+ * How many groups of dynamic bodies are connected by contacts and joints; a body alone is
  * one. Costs a pass over all of them.
  */
 export const countIslands = (world: World): IslandCount => {

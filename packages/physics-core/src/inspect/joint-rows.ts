@@ -1,11 +1,12 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { bodyHandle, type JointHandle, jointHandle, jointSlot } from '../handles.js';
 import { jointDefinitions } from '../joints/define-joint.js';
-import { enterJoint, enterJoints } from '../joints/write-rows.js';
+import { enterJoint, enterJoints } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
 import { add, type Vec3 } from '../math/vec3.js';
-import { frame, RB } from '../parts/context.js';
-import { rowSpeed } from '../solver/solve-rows.js';
-import { solvedRows } from '../solver/spell-points.js';
+import { frame, RB } from '../rows/context.js';
+import { solvedRows } from '../rows/expand-points.js';
+import { rowSpeed } from '../rows/row-speed.js';
 import {
   BIAS_RATE,
   BLOCK,
@@ -36,7 +37,7 @@ export interface JointRow extends SolverRow {
   /** Name of the row within the joint, such as 'point x' or 'angle motor'. */
   readonly name: string;
   /**
-   * Window in which the sweep with bias wants Ċ: equal ends for an equality, the
+   * Window of Ċ that the solve with bias aims at: equal ends for an equality, the
    * gaps divided by h for a limit.
    */
   readonly window: readonly [low: number, high: number];
@@ -57,6 +58,7 @@ export const allJointRows = (world: World): JointRow[] => {
 };
 
 const readJointRows = (world: World, joint: number): JointRow[] => {
+  settleMasses(world);
   const { joints } = world;
   const { index } = solvedRows(world);
   const first = joints.firstRow[joint];

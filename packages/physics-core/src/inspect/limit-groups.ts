@@ -1,5 +1,5 @@
-import { frame, type JointContext, RA, XA, XB, YA, ZA } from '../parts/context.js';
-import { NARROWEST } from '../parts/swing-limit.js';
+import { frame, type JointContext, RA, XA, XB, YA, ZA } from '../rows/context.js';
+import { MIN_SWING_SEMI_AXIS } from '../tuning.js';
 import type { CoordinatePlan, DefinitionPlan } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { add3, claimRecord, copy3, type Reading } from './reading.js';
@@ -9,7 +9,7 @@ import { add3, claimRecord, copy3, type Reading } from './reading.js';
  */
 
 /**
- * Ways along A's axes, from the second on, bound a box; one alone is a rail.
+ * Translations along A's axes bound a box where there are two or more; one alone is a rail.
  * `first`: the joint's first record.
  */
 export const writeBoxGroup = (
@@ -18,10 +18,10 @@ export const writeBoxGroup = (
   reading: Reading,
   first: number,
 ): void => {
-  if (plan.ways < 2 || !groupMembers(plan, reading, first, 'translation')) return;
+  if (plan.translations < 2 || !groupMembers(plan, reading, first, 'translation')) return;
   const at = claimGroup(reading, first, ShapeKinds.box);
   const out = reading.floats;
-  // What is no coordinate is held at 0.
+  // An axis without a coordinate is locked at 0.
   for (let r = first; r < reading.count - 1; r++) {
     const member = memberPlan(plan, reading, r);
     if (member?.kind === 'translation') writeRange(out, r * C.size, at + C.ranges + member.axis - XA);
@@ -30,6 +30,7 @@ export const writeBoxGroup = (
   writeAxesOfA(out, at);
 };
 
+/** Scratch: the axis of the swing, y and z. */
 const axis = new Float64Array(2);
 
 /** Both parts of a swing bound one region of B's axis. */
@@ -56,8 +57,8 @@ export const writeSwingGroup = (plan: DefinitionPlan, reading: Reading, first: n
 
 /**
  * How far the swing of the record at `at` may go about the unit axis (0, ny, nz), whose two numbers lie at
- * `axisAt`: rad, at most half a turn, written to `outAt`. Ellipse: 1 / √F with F = ny²/ay² + nz²/az² as in
- * parts/swing-limit.ts. Box: to the nearer side.
+ * `axisAt`: rad, at most half a revolution, written to `outAt`. Ellipse: 1 / √F with F = ny²/ay² + nz²/az² as in
+ * parts/angles/swing-limit.ts. Box: to the nearer side.
  */
 export const writeSwingReach = (
   record: Float64Array,
@@ -76,8 +77,8 @@ export const writeSwingReach = (
   const sideY = ny < 0 ? -lowerY : upperY;
   const sideZ = nz < 0 ? -lowerZ : upperZ;
   if (record[at + C.ellipse] !== 0) {
-    const ay = Math.max(sideY, NARROWEST);
-    const az = Math.max(sideZ, NARROWEST);
+    const ay = Math.max(sideY, MIN_SWING_SEMI_AXIS);
+    const az = Math.max(sideZ, MIN_SWING_SEMI_AXIS);
     const root = Math.sqrt((ny * ny) / (ay * ay) + (nz * nz) / (az * az));
     out[outAt] = root > 0 ? Math.min(1 / root, Math.PI) : Math.PI;
     return;

@@ -1,6 +1,7 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { type JointHandle, jointSlot } from '../handles.js';
 import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
-import { enterJoints } from '../joints/write-rows.js';
+import { enterJoints } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
 import { cos, sin } from '../math/trigonometry.js';
 import { add, scale, type Vec3 } from '../math/vec3.js';
@@ -11,14 +12,14 @@ import { readCoordinatesOf } from './read-coordinates.js';
 import { createReading } from './reading.js';
 
 interface Limit {
-  /** Which coordinates of the joint it limits: one, the parts of a swing, or the ways of a box. */
+  /** Which coordinates of the joint it limits: one, the parts of a swing, or the translations of a box. */
   readonly coordinates: readonly string[];
-  /** Its row pushes: λ was not 0 in the last substep. */
+  /** Its row is active: λ was not 0 in the last substep. */
   readonly active: boolean;
 }
 
 interface Range {
-  /** rad or m; infinite where that end is free. */
+  /** rad or m; infinite where there is no limit. */
   readonly lower: number;
   readonly upper: number;
   readonly value: number;
@@ -33,11 +34,11 @@ export interface SectorLimit extends Limit, Range {
   readonly origin: Vec3;
   readonly axis: Vec3;
   readonly zero: Vec3;
-  /** Whole turns in the value: 0 within half a turn of zero. */
-  readonly turns: number;
+  /** Whole revolutions in the value: 0 within half a revolution of zero. */
+  readonly revolutions: number;
 }
 
-/** A way along a line, from `origin` at 0. */
+/** A translation along a line, from `origin` at 0. */
 export interface SegmentLimit extends Limit, Range {
   readonly kind: 'segment';
   readonly origin: Vec3;
@@ -119,6 +120,7 @@ export type LimitShape =
  */
 export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => {
   const joint = jointSlot(world, handle);
+  settleMasses(world);
   const definition = jointDefinitions()[world.joints.definition[joint]];
   const reading = createReading();
   readCoordinatesOf(world, enterJoints(world), joint, 0, reading);
@@ -131,7 +133,7 @@ export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => 
   return shapes;
 };
 
-const TURN = 2 * Math.PI;
+const REVOLUTION = 2 * Math.PI;
 
 const makeShape = (definition: JointDefinition, record: Float64Array): LimitShape => {
   const at = (offset: number): Vec3 => readVec3(record, offset);
@@ -143,8 +145,8 @@ const makeShape = (definition: JointDefinition, record: Float64Array): LimitShap
   const current = at(C.pointer);
   switch (kind) {
     case ShapeKinds.sector: {
-      const turns = Math.floor(range.value / TURN + 0.5);
-      return { kind: 'sector', ...range, origin, axis: basis[0], zero: basis[1], turns };
+      const revolutions = Math.floor(range.value / REVOLUTION + 0.5);
+      return { kind: 'sector', ...range, origin, axis: basis[0], zero: basis[1], revolutions };
     }
     case ShapeKinds.segment:
       return { kind: 'segment', ...range, origin, direction: basis[0] };

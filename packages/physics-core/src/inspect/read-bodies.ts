@@ -1,3 +1,4 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
@@ -12,7 +13,7 @@ export const BodyRecord = {
   type: 1,
   /** 1 when it is awake; static bodies never are. */
   awake: 2,
-  /** Bodies with the same number hang together by contacts and joints. */
+  /** Bodies with the same number are connected by contacts and joints. */
   island: 3,
   enabled: 4,
   /** Origin, m. */
@@ -37,6 +38,7 @@ export const BodyRecord = {
  */
 export const readBodies = (world: World, reading: Reading, islands = true): void => {
   requireWorld(world);
+  settleMasses(world);
   const { bodies } = world;
   const { type, awakeIndex, flags, generation, position, centre, motion, mass, moments, rotation } = bodies;
   const islandOf = islands ? findIslandsOf(world) : undefined;

@@ -1,7 +1,7 @@
-import { BOX_STRIDE, NO_NODE, type Tree } from '../broadphase/tree.js';
+import { BOX_STRIDE, NO_NODE, type Tree } from '../collision/broadphase/tree.js';
+import { POSE_STRIDE, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
+import type { HullGeometry } from '../collision/shapes/hull-geometry.js';
 import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../handles.js';
-import { POSE_STRIDE, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { claimRecord, copy3, emptyReading, type Reading } from './reading.js';
@@ -82,6 +82,7 @@ export const readTree = (world: World, reading: Reading): void => {
   readNodes(world.broadphase.movingTree, reading, 1);
 };
 
+/** Scratch: nodes of the tree still to be read. */
 let stack = new Int32Array(64);
 
 const readNodes = (tree: Tree, reading: Reading, moving: number): void => {

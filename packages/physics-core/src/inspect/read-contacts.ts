@@ -1,3 +1,4 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { secondTangent } from '../contacts/contact-frame.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import {
@@ -44,6 +45,7 @@ export const ContactRecord = {
 /** All contacts with points, as allContacts gives them. */
 export const readContacts = (world: World, reading: Reading): void => {
   requireWorld(world);
+  settleMasses(world);
   const { listed, contacts } = world;
   reading.count = 0;
   for (let k = 0; k < listed.count; k++) {

@@ -1,9 +1,10 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { controlSlots } from '../joints/controls.js';
-import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-rows.js';
+import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
 import type { Floats } from '../math/floats.js';
-import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
 import { Hold } from '../parts/hold.js';
+import { COORDINATE, frame, GRADIENT, type JointContext } from '../rows/context.js';
 import { MOTION } from '../state/bodies.js';
 import {
   CONTROL,
@@ -24,7 +25,7 @@ import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { writeBoxGroup, writeSwingGroup } from './limit-groups.js';
 import { claimRecord, type Reading } from './reading.js';
 
-/** λ of the limit rows and of the motor of each coordinate of one joint. */
+/** Scratch: λ of the limit rows and of the motor of each coordinate of one joint. */
 const MOST_COORDINATES = 64;
 const limitLambda = new Float64Array(MOST_COORDINATES);
 const motorLambda = new Float64Array(MOST_COORDINATES);
@@ -35,6 +36,7 @@ const motorLambda = new Float64Array(MOST_COORDINATES);
  */
 export const readCoordinates = (world: World, reading: Reading, idle = true): void => {
   requireWorld(world);
+  settleMasses(world);
   const { joints } = world;
   const j = enterJoints(world);
   reading.count = 0;

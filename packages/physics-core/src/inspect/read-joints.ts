@@ -1,10 +1,11 @@
+import { settleMasses } from '../bodies/pending-mass.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
-import { enterJoint, enterJoints } from '../joints/write-rows.js';
+import { ALL_ROLES, writeReaction } from '../joints/reaction.js';
+import { enterJoint, enterJoints } from '../joints/write-joint.js';
 import { createFloats } from '../math/floats.js';
-import { D, frame, type JointContext, RA, RB, XA } from '../parts/context.js';
 import { needAxes } from '../parts/frame.js';
-import { ALL_ROLES, writeReaction } from '../solver/reaction.js';
-import { solvedRows } from '../solver/spell-points.js';
+import { D, frame, type JointContext, RA, RB, XA } from '../rows/context.js';
+import { solvedRows } from '../rows/expand-points.js';
 import { JointFlag } from '../state/joints.js';
 import {
   BLOCK,
@@ -76,6 +77,7 @@ export const RowRecord = {
   centreB: 26,
 } as const;
 
+/** Scratch: force and torque of one joint. */
 const reaction = createFloats(6);
 
 /**
@@ -84,6 +86,7 @@ const reaction = createFloats(6);
  */
 export const readJoints = (world: World, reading: Reading, reactions = true): void => {
   requireWorld(world);
+  settleMasses(world);
   const { joints, bodies, clock } = world;
   const j = enterJoints(world);
   const out = emptyReading(reading, joints.live, JointRecord.size);
@@ -143,6 +146,7 @@ const writePoint = (world: World, body: number, lever: number, out: Float64Array
 /** The rows that the last step solved, joint by joint in the order of readJoints. */
 export const readRows = (world: World, reading: Reading): void => {
   requireWorld(world);
+  settleMasses(world);
   solvedRows(world);
   const { joints } = world;
   const j = enterJoints(world);

@@ -2,7 +2,7 @@ import type { Floats } from '../math/floats.js';
 
 /**
  * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow
- * when it must, so reading into a warm one allocates nothing: made for what looks at everything in every
+ * when it must, so reading into a warm one allocates nothing: made for tools that read everything in every
  * frame. Which number lies where in a record is said by the object of the same name (BodyRecord and so on):
  * offsets, and `size`, the distance of two records. Handles are exact in a float.
  */
@@ -17,8 +17,8 @@ const INITIAL_FLOATS = 1024;
 export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
 
 /**
- * Forgets all records and makes room for so many: where their number is known, loops write
- * without a look at the reading's memory.
+ * Clears all records and makes room for so many: where their number is known, loops write
+ * without a check of the reading's memory.
  */
 export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
   reading.count = 0;

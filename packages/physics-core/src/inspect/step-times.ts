@@ -1,6 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { requireWorld } from '../handles.js';
-import { type StepStage, stepStages } from '../state/stopwatch.js';
+import { type StepStage, stepStages } from '../state/stage-timer.js';
 import type { World } from '../state/world.js';
 import { show } from '../validate.js';
 
@@ -18,8 +18,8 @@ export const timeSteps = (world: World, clock: (() => number) | undefined): void
       'Pass a function that returns the time as a number, or undefined to stop',
     );
   }
-  world.scratch.stopwatch.clock = clock;
-  world.scratch.stopwatch.times.fill(0);
+  world.scratch.stageTimer.clock = clock;
+  world.scratch.stageTimer.times.fill(0);
 };
 
 export type StepTimes = Readonly<Record<StepStage, number>>;
@@ -27,6 +27,6 @@ export type StepTimes = Readonly<Record<StepStage, number>>;
 /** What each stage of the last step took, in units of the clock; zeros while nothing is timed. */
 export const stepTimes = (world: World): StepTimes => {
   requireWorld(world);
-  const { times } = world.scratch.stopwatch;
+  const { times } = world.scratch.stageTimer;
   return Object.fromEntries(stepStages.map((stage, i) => [stage, times[i]])) as StepTimes;
 };

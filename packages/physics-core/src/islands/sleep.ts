@@ -1,17 +1,20 @@
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { createFloats, type Floats } from '../math/floats.js';
+import { rowSpeed } from '../rows/row-speed.js';
 import { BodyFlag, BodyType, DP, MOTION, V } from '../state/bodies.js';
 import { ContactFlag, RECORD, SURFACE } from '../state/contacts.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
-import { BIAS_RATE, BODY_A, BODY_B, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../state/rows.js';
+import { BIAS_RATE, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { SLEEP_DRIFT, SLEEP_SPRING } from '../tuning.js';
+import { findRoot, join } from './union-find.js';
 import { isAwake, removeAwake } from './wake.js';
 
 /**
- * Sleeping. An island is what hangs together by joints and by touching contacts between moving bodies; it
- * sleeps as a whole once each of its bodies has rested long enough. Islands are found anew (union-find) in
- * steps in which somebody might sleep, which costs less than keeping them up to date while everything moves.
- * Sleepers of one island form a ring, so waking one wakes all.
+ * Sleeping. An island is a connected component of dynamic bodies; its edges are joints and touching contacts.
+ * It sleeps as a whole once each of its bodies has rested long enough. Islands are found anew (union-find) in
+ * steps in which a body might fall asleep, which costs less than to maintain them while everything moves.
+ * The sleeping bodies of an island form a ring, so waking one wakes all.
  */
 export const updateSleep = (world: World, dt: number): void => {
   if (!world.settings.sleeping) return;
@@ -28,11 +31,11 @@ const advanceTimers = (world: World, dt: number): boolean => {
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     const m = body * MOTION;
-    // A body without colliders has no extent; it turns as if it were a metre large.
+    // A body without colliders has no extent; its rotation counts as if it were a metre large.
     const arm = extent[body] > 0 ? extent[body] : 1;
-    // Velocities do not tell of errors that are being removed: that is a way without a speed.
+    // The removal of position errors moves a body without a velocity, so the displacement counts, too.
     const speed = Math.max(reach(bodies.motion, m + V, arm), reach(bodies.motion, m + DP, arm) / dt);
-    // Nothing slows a kinematic body down: however slow, it moves because the user wants it to.
+    // A kinematic body is never slowed down: however slow it is, the user moves it.
     const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
     const mayNot = (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep;
     if (mayNot || speed > limit || drifts(world, body, speed)) {
@@ -45,7 +48,7 @@ const advanceTimers = (world: World, dt: number): boolean => {
   return candidate;
 };
 
-/** How far a surface point gets by the translation at `at` and the rotation vector behind it. */
+/** How far a surface point moves by the translation at `at` and the rotation vector behind it. */
 const reach = (motion: Floats, at: number, arm: number): number => {
   const x = motion[at];
   const y = motion[at + 1];
@@ -53,20 +56,17 @@ const reach = (motion: Floats, at: number, arm: number): number => {
   const a = motion[at + 3];
   const b = motion[at + 4];
   const c = motion[at + 5];
-  const turn = Math.sqrt(a * a + b * b + c * c);
-  return Math.sqrt(x * x + y * y + z * z) + (turn > 0 ? turn * arm : 0);
+  const angle = Math.sqrt(a * a + b * b + c * c);
+  return Math.sqrt(x * x + y * y + z * z) + (angle > 0 ? angle * arm : 0);
 };
 
-/** Part of the sleep speed above which a body that nothing touches or holds is on its way somewhere. */
-const ADRIFT = 0.01;
-
-/** Whether a slow body has nothing to rest on: it then moves on for ever, or begins to fall. */
+/** Whether a slow body has no contact and no joint to rest on: it then moves on for ever, or begins to fall. */
 const drifts = (world: World, body: number, speed: number): boolean => {
-  const { flags, kick, type } = world.bodies;
+  const { flags, externalChange, type } = world.bodies;
   if (type[body] !== BodyType.dynamic || (flags[body] & BodyFlag.jointed) !== 0) return false;
   const c = body * 3;
-  const falls = kick[c] !== 0 || kick[c + 1] !== 0 || kick[c + 2] !== 0;
-  if (!falls && speed <= ADRIFT * world.settings.sleepSpeed) return false;
+  const falls = externalChange[c] !== 0 || externalChange[c + 1] !== 0 || externalChange[c + 2] !== 0;
+  if (!falls && speed <= SLEEP_DRIFT * world.settings.sleepSpeed) return false;
   return !isTouched(world, body);
 };
 
@@ -122,8 +122,8 @@ const joinJointed = (world: World): void => {
 };
 
 /**
- * A motor that keeps a speed moves its bodies, however slowly, unless it pushes with all it has and stands. A
- * spring or servo that still moves them has not arrived, and slow ones take their time.
+ * Whether a joint still drives its bodies. A velocity motor does, however slowly, unless it is saturated: it
+ * then stands. A spring or servo does until its coordinate rests, however slow that is.
  */
 const isDriven = (world: World, joint: number): boolean => {
   const { joints, rows } = world;
@@ -132,27 +132,14 @@ const isDriven = (world: World, joint: number): boolean => {
     const p = row * ROW;
     const role = rows.index[row * ROW_INTS + ROLE];
     if (role !== Role.motor && role !== Role.spring) continue;
-    // A motor that keeps a speed has no rate at which an error goes.
-    const arrives =
+    // A velocity motor has no bias rate.
+    const drives =
       rows.data[p + BIAS_RATE] !== 0
-        ? Math.abs(rowSpeed(world, row)) > ARRIVED * world.settings.sleepSpeed
+        ? Math.abs(rowSpeed(world, row)) > SLEEP_SPRING * world.settings.sleepSpeed
         : rows.data[p + LOW] !== 0 && Math.abs(rows.data[p + LAMBDA]) < rows.data[p + UPPER];
-    if (arrives) return true;
+    if (drives) return true;
   }
   return false;
-};
-
-/** Part of the sleep speed below which a spring has come to rest. */
-const ARRIVED = 0.02;
-
-/** Ċ of a row. */
-const rowSpeed = ({ rows, bodies: { motion } }: World, row: number): number => {
-  const a = rows.index[row * ROW_INTS + BODY_A] * MOTION;
-  const b = rows.index[row * ROW_INTS + BODY_B] * MOTION;
-  const p = row * ROW;
-  let sum = 0;
-  for (let i = 0; i < 6; i++) sum += rows.data[p + i] * motion[a + i] + rows.data[p + 6 + i] * motion[b + i];
-  return sum;
 };
 
 /**
@@ -167,30 +154,13 @@ const stayAwakeOnMover = (world: World, a: number, b: number): void => {
     sleepTimer[a] = Math.min(sleepTimer[a], sleepTimer[b]);
 };
 
-/** A running belt carries along what lies on it, also slower than the speed of sleepers. */
+/** A running belt carries along what lies on it, also below the sleep speed. */
 const stayAwakeOnBelt = (world: World, contact: number, a: number, b: number): void => {
   const { record } = world.contacts;
   const s = contact * RECORD + SURFACE;
   if (record[s] === 0 && record[s + 1] === 0) return;
   world.bodies.sleepTimer[a] = 0;
   world.bodies.sleepTimer[b] = 0;
-};
-
-/** The lower slot becomes the root, so that the result does not depend on the order of contacts. */
-const join = (parents: Int32Array, a: number, b: number): void => {
-  const rootA = findRoot(parents, a);
-  const rootB = findRoot(parents, b);
-  if (rootA < rootB) parents[rootB] = rootA;
-  else parents[rootA] = rootB;
-};
-
-const findRoot = (parents: Int32Array, body: number): number => {
-  let root = body;
-  while (parents[root] !== root) {
-    parents[root] = parents[parents[root]];
-    root = parents[root];
-  }
-  return root;
 };
 
 const sleepIslands = (world: World): void => {

@@ -35,7 +35,7 @@ const wakeOne = (world: World, body: number): void => {
   events.data[offset + EVENT_A + 1] = bodies.generation[body];
 };
 
-/** Puts a body on the list of the awake with nothing left over from an earlier step. */
+/** Adds a body to the awake list and clears what an earlier step left in it. */
 export const addAwake = (world: World, body: number): void => {
   const { bodies, awake } = world;
   bodies.awakeIndex[body] = awake.count;
@@ -44,17 +44,11 @@ export const addAwake = (world: World, body: number): void => {
   startBody(world, body);
 };
 
-/**
- * Clears what a step accumulates in a body. `free` starts as the velocity; the warm start
- * then takes the contacts' part out.
- */
+/** Clears what a step accumulates in a body: its motion since the step began. */
 export const startBody = (world: World, body: number): void => {
-  const { motion, free } = world.bodies;
+  const { motion } = world.bodies;
   const m = body * MOTION;
-  for (let i = 0; i < 6; i++) {
-    free[body * 6 + i] = motion[m + i];
-    motion[m + DP + i] = 0;
-  }
+  for (let i = 0; i < 6; i++) motion[m + DP + i] = 0;
 };
 
 /** Takes a body off the list, keeping the order of the others. */

@@ -4,13 +4,13 @@ import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { forgetImpulses } from './lifecycle.js';
+import { clearImpulses } from './lifecycle.js';
 
-/** Which joints a step solves, and which sleepers they wake. */
+/** Lists the joints that a step solves, and wakes sleeping bodies across joints. */
 
 /**
- * Wakes what hangs on something awake, before contacts are detected. One that wakes may pull the
- * next, so it goes on until none does.
+ * Wakes sleeping bodies jointed to a body that is awake, before contacts are detected. Repeats until no more
+ * bodies wake.
  */
 export const wakeAcrossJoints = (world: World): void => {
   const { joints } = world;
@@ -31,7 +31,7 @@ const wakeFrom = (world: World, from: number, to: number): void => {
   if (pulls(world, from)) wakeBody(world, to);
 };
 
-/** A kinematic body that stands still disturbs no sleeper. */
+/** Whether a body wakes those jointed to it: a kinematic one does only while it moves. */
 const pulls = (world: World, body: number): boolean => {
   const { type, motion } = world.bodies;
   if (type[body] === BodyType.dynamic) return true;
@@ -40,8 +40,8 @@ const pulls = (world: World, body: number): boolean => {
 };
 
 /**
- * Lists the joints with a dynamic body that is awake, and marks those bodies. A joint
- * that cannot act forgets what it bore.
+ * Lists the joints with a dynamic body that is awake, and marks those bodies. Clears the accumulated impulse
+ * of joints that cannot act.
  */
 export const listActiveJoints = (world: World): void => {
   const { joints, bodies, activeJoints, jointed } = world;
@@ -52,7 +52,7 @@ export const listActiveJoints = (world: World): void => {
     joints.rowCount[joint] = 0;
     if (!isLive(joints, joint)) continue;
     if (!isSolvable(world, joint)) {
-      if ((joints.flags[joint] & JointFlag.loaded) !== 0) forgetImpulses(world, joint);
+      if ((joints.flags[joint] & JointFlag.loaded) !== 0) clearImpulses(world, joint);
       continue;
     }
     const a = joints.bodyA[joint];
@@ -65,7 +65,7 @@ export const listActiveJoints = (world: World): void => {
   }
 };
 
-/** There is something to move, and a coupling has the joints that it couples. */
+/** Whether a body can move, and for a coupling, whether both coupled joints act. */
 const isSolvable = (world: World, joint: number): boolean => {
   const { joints } = world;
   if (!isWhole(world, joint)) return false;
@@ -76,7 +76,7 @@ const isSolvable = (world: World, joint: number): boolean => {
   return type[joints.bodyA[joint]] === BodyType.dynamic || type[joints.bodyB[joint]] === BodyType.dynamic;
 };
 
-/** Enabled, and both bodies in the world. */
+/** Whether a joint and both its bodies are enabled. */
 const isWhole = ({ joints, bodies }: World, joint: number): boolean =>
   (joints.flags[joint] & JointFlag.enabled) !== 0 &&
   (bodies.flags[joints.bodyA[joint]] & bodies.flags[joints.bodyB[joint]] & BodyFlag.enabled) !== 0;

@@ -4,8 +4,7 @@ import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
 import { checkOf, type ParamSpecs, rangeParam } from './params.js';
 
 /**
- * What a game passes to defineJoint is checked once, there: later a mistake
- * would show in the middle of a step.
+ * Checks the options of defineJoint once, at the call: later a mistake would show in the middle of a step.
  */
 
 const fail = (field: string, value: unknown, want: string): never => {
@@ -57,7 +56,7 @@ const coordinate: Check = (value, field) => {
   checkFields<Coordinate>(field, value, {
     unit: oneOf(['m', 'rad']),
     write: action,
-    countsTurns: flag,
+    countsRevolutions: flag,
     neverNegative: flag,
     limitsMeet: checkOf(rangeParam('', '')),
     ownLimit: flag,
@@ -110,7 +109,7 @@ const taken = [
   'frameB',
 ].concat(['jointA', 'jointB', 'collideConnected', 'enabled', 'userData', 'startNear']);
 
-/** Two parameters of one name would write over each other, two slots share one λ. */
+/** Refuses duplicate names: two parameters would overwrite each other, two slots would share one λ. */
 export const checkNames = (type: string, params: readonly ParamEntry[], slots: readonly string[]): void => {
   const paths = params.map(({ path }) => path.join('.'));
   const groups = params.filter(({ path }) => path.length > 1).map(({ path }) => path[0]);

@@ -1,31 +1,32 @@
+import { MAX_DAMPING_RATIO, MAX_HERTZ } from '../tuning.js';
 import { choiceParam, numberParam, type ParamSpec, type RangeParam, rangeParam } from './params.js';
 
 /** m for a translation, rad for an angle. */
 export type CoordinateUnit = 'm' | 'rad';
 
 /**
- * How one free coordinate of a joint is driven and held. Every coordinate of
- * every joint has the same controls.
+ * How one free coordinate of a joint is limited and driven. Every coordinate of every joint has the same
+ * controls.
  */
 export interface Controls {
   /**
-   * Range of the coordinate; infinite ends are free. Angles count turns, so
-   * [-3π, 5π] is a range of four turns.
+   * Range of the coordinate; infinite ends are free. Angles count revolutions, so [-3π, 5π] is a range of
+   * four revolutions.
    */
   readonly limits?: readonly [lower: number, upper: number];
-  /** How much the ends give way and bounce. Frequency 0, the default, is a rigid stop. */
+  /** Softness and restitution of the ends. Frequency 0, the default, is a rigid limit. */
   readonly limitSpring?: { readonly hertz?: number; readonly dampingRatio?: number };
   readonly limitRestitution?: number;
   readonly motor?: MotorControl;
   readonly spring?: { readonly hertz?: number; readonly dampingRatio?: number; readonly rest?: number };
-  /** Coulomb friction: the largest force or torque with which it holds. */
+  /** Coulomb friction: its largest force or torque. */
   readonly friction?: number;
 }
 
 export interface MotorControl {
   /**
-   * Speed: reach `speed`. Position: go to `target`, as a spring or, at 0 Hz, rigidly. Effort: push
-   * with `effort`. Without it the other fields tell.
+   * Speed: reach `speed`. Position: go to `target`, as a spring or, at 0 Hz, rigidly. Effort: push with
+   * `effort`. Without a mode the other fields decide.
    */
   readonly mode?: 'off' | 'speed' | 'position' | 'effort';
   readonly speed?: number;
@@ -40,41 +41,43 @@ export interface MotorControl {
 /** Rows that a coordinate's controls may need, in this order. */
 export const controlSlots = ['limit', 'motor', 'spring', 'friction'] as const;
 
-/** Larger ones are mistakes: the solver cannot tell them from rigid, nor from one that creeps. */
-export const HIGHEST_HERTZ = 1e4;
-export const HIGHEST_DAMPING = 100;
-
 export const hertzParam = (fallback: number, about: string): ParamSpec =>
-  numberParam({ unit: 'Hz', default: fallback, min: 0, max: HIGHEST_HERTZ, about });
+  numberParam({ unit: 'Hz', default: fallback, min: 0, max: MAX_HERTZ, about });
 
 export const dampingParam = (fallback: number): ParamSpec =>
   numberParam({
     unit: '1',
     default: fallback,
     min: 0,
-    max: HIGHEST_DAMPING,
+    max: MAX_DAMPING_RATIO,
     about: '1 returns the mass that the row sees without overshoot, 0 swings for ever.',
   });
 
-/** An angle that counts no turns never leaves a turn: larger limits are degrees. */
-const limitsParam = (unit: CoordinateUnit, countsTurns: boolean, meets?: RangeParam['meets']): ParamSpec => {
-  const most = unit === 'rad' && !countsTurns ? TURN : undefined;
+/**
+ * Limits of an angle that counts no revolutions lie within one revolution: larger ones are probably degrees.
+ */
+const limitsParam = (
+  unit: CoordinateUnit,
+  countsRevolutions: boolean,
+  meets?: RangeParam['meets'],
+): ParamSpec => {
+  const most = unit === 'rad' && !countsRevolutions ? REVOLUTION : undefined;
   const least = most === undefined ? undefined : -most;
   return rangeParam(unit, 'Lower and upper bound of the coordinate.', least, most, meets);
 };
 
-const TURN = 2 * Math.PI;
+const REVOLUTION = 2 * Math.PI;
 
 /** The parameters of one coordinate's controls in the order of the floats: path and description. */
 export const controlParams = (
   unit: CoordinateUnit,
-  countsTurns = false,
+  countsRevolutions = false,
   limitsMeet?: RangeParam['meets'],
 ): readonly (readonly [path: readonly string[], spec: ParamSpec])[] => {
   const force = unit === 'm' ? 'N' : 'N·m';
   const rate = `${unit}/s`;
   return [
-    [['limits'], limitsParam(unit, countsTurns, limitsMeet)],
+    [['limits'], limitsParam(unit, countsRevolutions, limitsMeet)],
     [['limitSpring', 'hertz'], hertzParam(0, 'Stiffness of the stops; 0 is rigid.')],
     [['limitSpring', 'dampingRatio'], dampingParam(1)],
     [

@@ -1,15 +1,15 @@
 /**
- * What a coordinate is in space, so that its value and limits can be drawn
- * (inspect/limit-shapes.ts). The solver does not read it: a coordinate without a shape works all the
- * same and is merely not drawn. `lockedBy` names a choice or a flag among the joint's parameters: with
- * its second option, or set, the joint's own rows lock the coordinate.
+ * The geometry of a coordinate, so that its value and limits can be drawn (inspect/limit-shapes.ts). The
+ * solver does not read it: a coordinate without a shape works but is not drawn. `lockedBy` names a choice or
+ * a flag among the parameters of the joint: with its second option, or set, rows of the joint lock the
+ * coordinate.
  */
 export type CoordinateShape =
-  /** Turn about the x axis that is left when the swing is undone (parts/rotation.ts). */
+  /** Rotation about the x axis that remains when the swing is undone (parts/angles/rotation.ts). */
   | { readonly kind: 'twist'; readonly lockedBy?: string }
   /**
    * Azimuth of the axis `of` in the frame of the other body, from the axis `from` towards
-   * the axis `to` (parts/azimuth.ts).
+   * the axis `to` (parts/angles/azimuth.ts).
    */
   | {
       readonly kind: 'azimuth';
@@ -18,13 +18,13 @@ export type CoordinateShape =
       readonly to: AxisName;
       readonly lockedBy?: string;
     }
-  /** Way of B's anchor along an axis of A (parts/axis.ts). */
+  /** Displacement of B's anchor along an axis of A (parts/axis.ts). */
   | { readonly kind: 'translation'; readonly along: 'xA' | 'yA' | 'zA'; readonly lockedBy?: string }
-  /** Angle between the x axes of both frames (parts/cone.ts). */
+  /** Angle between the x axes of both frames (parts/angles/cone.ts). */
   | { readonly kind: 'cone' }
   /**
-   * Part of the swing vector about the y or z axis of A (parts/swing.ts); as an
-   * `ellipse` both ranges limit it together.
+   * Component of the swing vector about the y or z axis of A (parts/angles/swing.ts); as an `ellipse` both
+   * ranges limit it together.
    */
   | {
       readonly kind: 'swing';
@@ -32,7 +32,7 @@ export type CoordinateShape =
       readonly ellipse?: boolean;
       readonly lockedBy?: string;
     }
-  /** Azimuth of B's x axis about A's z axis (parts/lune.ts). */
+  /** Azimuth of B's x axis about A's z axis (parts/angles/lune.ts). */
   | { readonly kind: 'lune' }
   /** Distance of the anchors. */
   | { readonly kind: 'distance'; readonly held?: HeldBy }
@@ -51,7 +51,8 @@ export type CoordinateShape =
 export type AxisName = 'xA' | 'yA' | 'zA' | 'xB' | 'yB' | 'zB';
 
 /**
- * Names of two parameters: how the joint's own row holds the coordinate (parts/hold.ts), and at which value.
+ * Names of two parameters: how the joint's own row constrains the coordinate (parts/hold.ts), and at which
+ * value.
  */
 export interface HeldBy {
   readonly mode: string;

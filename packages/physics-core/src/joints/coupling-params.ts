@@ -1,6 +1,6 @@
 import { numberParam } from './params.js';
 
-/** Most coordinates of a joint: six-dof has six. */
+/** Last coordinate of the joint that has most of them: six-dof has six. */
 const LAST_COORDINATE = 5;
 
 const coordinateParam = (of: string) =>

@@ -1,20 +1,21 @@
-import { COORDINATE, frame, GRADIENT, type JointContext } from '../parts/context.js';
-import { claimRows, finishCoupled, lockRows } from '../parts/rows.js';
+import { COORDINATE, frame, GRADIENT, type JointContext } from '../rows/context.js';
+import { claimRows, finishCoupled, lockRows } from '../rows/write-rows.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
-import { enterJoint, writeCoordinate } from './write-rows.js';
+import { enterJoint, writeCoordinate } from './write-joint.js';
 
 /**
- * A coupling holds a sum of coordinates of two other joints (gears; Tamis 2015 §2.1 gives the general row):
+ * A coupling constrains a sum of coordinates of two other joints (gears; Tamis 2015 §2.1 gives the general
+ * row):
  *   C = qA + ratio qB - offset          Ċ = JA vA + ratio JB vB
  * with JA and JB the gradients of the coordinates, each on the two bodies of its own joint. That is a pair of
- * rows with one λ between them; they may have bodies in common (both wheels on one carrier), see
- * finishCoupled. Each gradient pushes both bodies of its joint oppositely, so a carrier feels what the wheels
- * do to it and momentum stays. Angles count turns, so C does not slip.
+ * rows that share one λ; they may have bodies in common (both wheels on one carrier), see finishCoupled. Each
+ * gradient pushes both bodies of its joint oppositely, so a carrier receives the reaction of the wheels and
+ * momentum is conserved. Angles count revolutions, so C does not slip.
  *
  * Both rows carry the whole C: their Ċ together is its derivative.
  */
 
-/** Where a coupling's parameters lie, as offsets from j.params. */
+/** Parameters of a coupling, as offsets from j.params. */
 export interface CouplingParams {
   readonly ratio: number;
   readonly offset: number;
@@ -45,7 +46,7 @@ export const couplingRows = (j: JointContext, slot: number, at: CouplingParams):
   finishCoupled(j, row, joints.bodyA[second], joints.bodyB[second]);
 };
 
-/** At creation: the sum that the coordinates have now is the one to hold, unless it is given. */
+/** At creation: the present sum of the coordinates becomes the offset, unless one is given. */
 export const prepareCoupling = (j: JointContext, at: CouplingParams, given: readonly string[]): void => {
   if (!given.includes('offset')) j.floats[j.params + at.offset] = couplingSum(j, at);
 };
@@ -72,8 +73,8 @@ const enterCoordinate = (j: JointContext, joint: number, coordinate: number): nu
 };
 
 /**
- * The same, and keeps the count: in every substep, not only once a step as other angles do,
- * or a fast wheel might lose a turn.
+ * The same, and counts revolutions: in every substep, not once a step as for other angles, or a fast wheel
+ * might lose a revolution.
  */
 const countCoordinateOf = (j: JointContext, joint: number, coordinate: number): void => {
   const k = enterCoordinate(j, joint, coordinate);

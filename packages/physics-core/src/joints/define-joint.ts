@@ -2,7 +2,7 @@ import { PhysicsError } from '../errors.js';
 import type { BodyHandle, JointHandle } from '../handles.js';
 import type { Quat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
-import type { JointContext } from '../parts/context.js';
+import type { JointContext } from '../rows/context.js';
 import { CONTROL } from '../state/controls.js';
 import { LARGEST_BLOCK } from '../state/float-pool.js';
 import { OWN } from '../state/joints.js';
@@ -17,6 +17,7 @@ import {
 } from './controls.js';
 import type { CoordinateShape } from './coordinate-shape.js';
 import { numberParam, type ParamSpec, type ParamSpecs, type ParamValues, sizeOf } from './params.js';
+import { builtInJoints } from './registry.js';
 
 /** A place and orientation in a body. */
 export interface FrameDef {
@@ -26,26 +27,26 @@ export interface FrameDef {
 
 /** What every joint takes. */
 export interface CommonJointDef {
-  /** The reference; without it the joint hangs on the world. */
+  /** The reference; without it the joint is attached to the world. */
   readonly bodyA?: BodyHandle;
   /** The body that moves: coordinates are B relative to A. */
   readonly bodyB?: BodyHandle;
-  /** World point where the joint sits; by default the origin of B. */
+  /** World point of the joint; by default the origin of B. */
   readonly anchor?: Vec3;
   /** World direction of the joint's first axis; the pose at creation is coordinate 0. */
   readonly axis?: Vec3;
   /** World direction of the second axis, for joints that have one. */
   readonly secondAxis?: Vec3;
-  /** Anchors in the frames of the bodies, where both sides have their own. */
+  /** Anchors in the frames of the bodies, where each body has its own. */
   readonly anchorA?: Vec3;
   readonly anchorB?: Vec3;
   /** Frames in the bodies, instead of anchor and axis. */
   readonly frameA?: FrameDef;
   readonly frameB?: FrameDef;
-  /** Softness of the rows that hold the joint together: 0 Hz is rigid. */
+  /** Softness of the locks of the joint: 0 Hz is rigid. */
   readonly hertz?: number;
   readonly dampingRatio?: number;
-  /** N and N·m: with a larger load the joint breaks and tells so. */
+  /** N and N·m: under a larger load the joint breaks, with an event. */
   readonly breakForce?: number;
   readonly breakTorque?: number;
   /** Whether the two bodies may touch each other; false by default. */
@@ -69,25 +70,25 @@ export interface JointDef extends CommonJointDef, Partial<CouplingDef> {
 
 export interface Coordinate {
   readonly unit: CoordinateUnit;
-  /** Writes value and gradient into the frame, see parts/context.ts; anchors and axes are there already. */
+  /** Writes value and gradient into the frame, see rows/context.ts; anchors and axes are there already. */
   readonly write: (j: JointContext) => void;
-  /** The angle goes on counting beyond half a turn. */
-  readonly countsTurns?: boolean;
-  /** A length: at 0 it turns round and does not fall below, so a lower limit of 0 is none. */
+  /** The angle counts revolutions: it continues beyond ±π. */
+  readonly countsRevolutions?: boolean;
+  /** A length, which has its minimum at 0, so a lower limit of 0 has no effect. */
   readonly neverNegative?: boolean;
   /**
-   * Limits must have a value in common with this range, or they are refused: the values that the coordinate can
-   * have, or those that its own limit rows need. Of lengths it is what is not negative.
+   * Limits must overlap this range, or they are refused: the values that the coordinate can have, or those
+   * that its own limit rows need. For lengths, all that are not negative.
    */
   readonly limitsMeet?: readonly [least: number, most: number];
-  /** The joint's own rows hold this coordinate's limits, not the ordinary limit row. */
+  /** The joint's own rows enforce the limits of this coordinate, not the ordinary limit row. */
   readonly ownLimit?: boolean;
-  /** What it is in space, for drawing. */
+  /** Its geometry, for drawing. */
   readonly shape?: CoordinateShape;
   readonly about: string;
 }
 
-/** Where the joint's own parameters lie, as offsets from j.params. */
+/** The joint's own parameters, as offsets from j.params. */
 export type ParamOffsets<P extends ParamSpecs> = { readonly [K in keyof P]: number };
 
 export interface JointOptions<
@@ -100,43 +101,49 @@ export interface JointOptions<
   readonly about: string;
   /** World direction of the frame's x axis when the user gives none. */
   readonly defaultAxis?: Vec3;
-  /** Without an anchor from the user each body is held at its own origin, not both at the same point. */
+  /** Without an anchor from the user each body is anchored at its own origin, not both at the same point. */
   readonly ownAnchors?: boolean;
   /** Names of the joint's own rows, one for each λ it keeps. */
   readonly slots: readonly string[];
   /**
-   * Own rows whose Jacobian is a rate that no coordinate has for a derivative
-   * (angular velocity): C is 0 there.
+   * Own rows whose Jacobian is a rate that is no derivative of a coordinate (angular velocity): C is 0 there.
    */
   readonly rateSlots?: readonly string[];
   readonly params?: P;
   readonly coordinates?: Readonly<Record<C, Coordinate>>;
-  /** Writes the joint's own rows with parts; those of the coordinates' controls follow by themselves. */
+  /**
+   * Writes the joint's own rows with parts; the rows of the controls of its coordinates follow automatically.
+   */
   readonly rows: (j: JointContext, at: ParamOffsets<P>) => void;
   /** At creation, after frames and given parameters: fills those that were not given. */
   readonly prepare?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /** After creation and after every change: sets what follows from the parameters that were given. */
   readonly adapt?: (j: JointContext, at: ParamOffsets<P>, given: readonly string[]) => void;
   /**
-   * Of a joint that holds a sum of coordinates at its parameter `offset`: what the sum is now. New
-   * frames then move the offset with it.
+   * For a joint that constrains a sum of coordinates to its parameter `offset`: the present sum. When the
+   * frames change, the offset changes with it.
    */
   readonly sum?: (j: JointContext, at: ParamOffsets<P>) => number;
   /**
-   * Which rows the joint has, and all that is in them, follows from parameters and poses alone: not from what
-   * was before, and not from anything outside. While neither changes between two steps, the rows of the last
-   * substep are taken over as they are.
+   * Which rows the joint has, and all their numbers, follow from parameters and poses alone: not from earlier
+   * states, and not from anything outside. While neither changes between two steps, the rows of the last
+   * substep are reused as they are.
    */
   readonly placeOnce?: boolean;
-  /** Its parts are points and angular rows, which need no anchors in the frame: RA, RB and D are left unwritten. */
+  /**
+   * Its parts are points and angular rows, which need no anchors in the frame: RA, RB and D stay unwritten.
+   */
   readonly withoutAnchors?: boolean;
-  /** Its motor rows are what the joint holds, not a drive of what it leaves free: they count as its error. */
+  /**
+   * Its motor rows are its constraint, not a drive of a free coordinate: their C counts as the error of the
+   * joint.
+   */
   readonly motorsHold?: boolean;
-  /** The joint holds no bodies of its own but couples coordinates of two other joints. */
+  /** The joint connects no bodies of its own but couples coordinates of two other joints. */
   readonly couples?: K;
 }
 
-/** A parameter of a definition, with its place in the joint's block. */
+/** A parameter of a definition, with its index in the block of the joint. */
 export interface ParamEntry {
   readonly path: readonly string[];
   readonly spec: ParamSpec;
@@ -165,7 +172,10 @@ export interface JointDefinition {
   readonly placeOnce: boolean;
   readonly withoutAnchors: boolean;
   readonly motorsHold: boolean;
-  /** Layout of the block: floats before the own parameters, the turn counters, λ, and all of it. */
+  /**
+   * Layout of the block: where the controls, the own parameters, the revolution counters and λ begin, and its
+   * size.
+   */
   readonly controlsAt: number;
   readonly paramsAt: number;
   readonly stateAt: number;
@@ -186,7 +196,7 @@ export type DefOf<P extends ParamSpecs, C extends string, K extends boolean = fa
   : CommonJointDef) &
   ParamValues<P> &
   ControlFields<C> & {
-    /** For coordinates that count turns: the value near which each begins; 0 by default. */
+    /** For coordinates that count revolutions: the value near which each begins; 0 by default. */
     readonly startNear?: { readonly [Name in C]?: number };
   };
 
@@ -226,12 +236,22 @@ const commonParams: readonly (readonly [path: readonly string[], spec: ParamSpec
 /** Floats of the frames, before the common parameters. */
 const FRAMES = 14;
 
-const registry: JointDefinition[] = [];
+const BUILT_IN_COUNT = Object.keys(builtInJoints).length;
 
-/** All joint types in the order in which they were defined: the built-in ones first. */
-export const jointDefinitions = (): readonly JointDefinition[] => registry;
+const definitions: JointDefinition[] = [];
 
-export const definitionIndex = (type: string): number => registry.findIndex((entry) => entry.type === type);
+/** All joint types by their number: the built-in ones, then those of games in the order in which they were defined. */
+export const jointDefinitions = (): readonly JointDefinition[] => definitions;
+
+/** The number of a type, -1 if it is not defined. While the built-in joints load, some places are still empty. */
+export const definitionIndex = (type: string): number =>
+  definitions.findIndex((entry) => entry?.type === type);
+
+/** The number of a type that is being defined. It does not depend on the order in which built-in types load. */
+const numberFor = (type: string): number =>
+  Object.hasOwn(builtInJoints, type)
+    ? builtInJoints[type as keyof typeof builtInJoints]
+    : Math.max(definitions.length, BUILT_IN_COUNT);
 
 /**
  * Defines a joint type: its parameters, its rows made of parts, its coordinates. From that come validation,
@@ -255,7 +275,7 @@ export const defineJoint = <
     );
   }
   const definition = layOut(options);
-  registry.push(definition);
+  definitions[numberFor(options.type)] = definition;
   const { type } = options;
   const factory = (def: DefOf<P, C, K>) => ({ ...def, type }) as JointDef & { readonly type: T };
   return Object.assign(factory, { definition });
@@ -278,7 +298,7 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
   for (const [name, coordinate] of coordinates) {
     const prefix = coordinates.length === 1 ? [] : [name];
     const meets = coordinate.limitsMeet ?? (coordinate.neverNegative === true ? [0, Infinity] : undefined);
-    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsTurns, meets))
+    for (const [path, spec] of controlParams(coordinate.unit, coordinate.countsRevolutions, meets))
       place([...prefix, ...path], spec);
   }
   const paramsAt = next;

@@ -5,12 +5,10 @@ import { asUnitQuat, multiply, normalizeQuat, type Quat, rotate } from '../math/
 import { add, cross, dot, length, scale, sub, type Vec3 } from '../math/vec3.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
 import type { World } from '../state/world.js';
+import { PARALLEL_AXES_SINE } from '../tuning.js';
 import type { CommonJointDef, FrameDef } from './define-joint.js';
 
-/**
- * Where a joint sits in its bodies: from world anchor and axes, local anchors or local
- * frames to the two frames of its block.
- */
+/** The two local frames of a joint, from world anchor and axes, local anchors or local frames. */
 
 interface Pose {
   readonly position: Vec3;
@@ -19,7 +17,7 @@ interface Pose {
 
 const conjugate = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
 
-/** Where a body is; the world itself, -1, is at the origin. */
+/** Pose of a body; the world itself, -1, is at the origin. */
 const poseOf = (world: World, body: number): Pose =>
   body < 0
     ? { position: [0, 0, 0], rotation: [0, 0, 0, 1] }
@@ -41,18 +39,20 @@ const toWorld = (body: Pose, frame: Pose): Pose => ({
   rotation: normalizeQuat(multiply(body.rotation, frame.rotation)),
 });
 
-/** Sine of the angle below which two axes count as parallel. */
-const PARALLEL = 1e-3;
-
-/** The part of a direction across the unit vector x, of length 1; none when they are parallel. */
+/**
+ * The unit vector of the component of a direction perpendicular to the unit vector x; none when they are
+ * parallel.
+ */
 const unitAcross = (x: Vec3, direction: Vec3): Vec3 | undefined => {
   const across = sub(direction, scale(x, dot(x, direction)));
-  return length(across) < PARALLEL * length(direction) ? undefined : scale(across, 1 / length(across));
+  return length(across) < PARALLEL_AXES_SINE * length(direction)
+    ? undefined
+    : scale(across, 1 / length(across));
 };
 
 /**
- * The rotation whose x axis is `axis` and whose y axis lies as near as can be to `second`,
- * or to `wish` if it was not given.
+ * The rotation whose x axis is `axis` and whose y axis is as near as possible to `second`, or to `wish` if
+ * that was not given.
  */
 const rotationOf = (axis: Vec3, second: Vec3 | undefined, wish: Vec3 | undefined): Quat => {
   const x = scale(axis, 1 / length(axis));
@@ -97,9 +97,9 @@ export const writeFrames = (floats: Floats, block: number, { a, b }: Frames): vo
 };
 
 /**
- * The frames of a definition, or of changes to the frames that are there. Given world values put both frames
- * to the same place, so that the present pose is coordinate 0; a frame given for one body alone is met by the
- * other. Of a changed frame, what was not given stays. The world as a body is -1.
+ * The frames of a definition, or of changes to present frames. World values give both frames the same pose,
+ * so that the present pose has coordinate 0; a frame given for one body alone determines that of the other.
+ * In a change, what was not given stays. The world as a body is -1.
  */
 export const resolveFrames = (
   world: World,
@@ -122,7 +122,7 @@ export const resolveFrames = (
       position: position ?? here?.position ?? pose.position,
       rotation: rotation ?? here?.rotation ?? pose.rotation,
     });
-    // What did not change keeps its bits.
+    // Unchanged values keep their bits.
     return {
       position: position === undefined && before ? before.position : local.position,
       rotation: rotation === undefined && before ? before.rotation : local.rotation,

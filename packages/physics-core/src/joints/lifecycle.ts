@@ -1,4 +1,4 @@
-import { proxyMoved } from '../broadphase/broadphase.js';
+import { proxyMoved } from '../collision/broadphase/broadphase.js';
 import { destroyContact, edgeContact, edgeOther, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import {
   firstJointEdge,
@@ -11,15 +11,17 @@ import { wakeBody } from '../islands/wake.js';
 import { allocateBody, BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { releaseFloats } from '../state/float-pool.js';
-import { forgetPlacing, JointFlag } from '../state/joints.js';
+import { clearPlacing, JointFlag } from '../state/joints.js';
 import { isLive, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointDefinitions } from './define-joint.js';
-import { startTurns } from './turn-counters.js';
+import { startRevolutions } from './revolution-counters.js';
 
-/** What happens to the world around a joint when it appears, changes or goes. */
+/** Effects on the world when a joint is created, changed or removed. */
 
-/** The hidden static body that joints to the world hang on. It is made with the first of them and stays. */
+/**
+ * The hidden static body for joints attached to the world. It is created with the first of them and stays.
+ */
 export const groundBody = (world: World): number => {
   const { bodies, clock } = world;
   if (clock.ground >= 0) return clock.ground;
@@ -30,7 +32,7 @@ export const groundBody = (world: World): number => {
   return body;
 };
 
-/** Wakes both bodies: something about their joint changed. */
+/** Wakes both bodies, after a change of their joint. */
 export const wakeJoint = (world: World, joint: number): void => {
   const { bodies, joints } = world;
   for (const body of [joints.bodyA[joint], joints.bodyB[joint]]) {
@@ -39,34 +41,29 @@ export const wakeJoint = (world: World, joint: number): void => {
   }
 };
 
-/**
- * The λ that a joint kept is no guess any more: it was off in between. Its rows
- * are those of another time, too.
- */
-export const forgetImpulses = (world: World, joint: number): void => {
+/** Discards the warm-start impulse and the rows of a joint that was inactive in between. */
+export const clearImpulses = (world: World, joint: number): void => {
   const { joints, jointFloats } = world;
   const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
   const lambda = joints.block[joint] + lambdaAt;
   jointFloats.data.fill(0, lambda, lambda + slots.length);
   joints.rowCount[joint] = 0;
   joints.flags[joint] &= ~JointFlag.loaded;
-  forgetPlacing(joints, joint);
+  clearPlacing(joints, joint);
 };
 
-/**
- * The joints of a body that left the finite numbers begin anew: what they remember may be no number either.
- */
+/** Resets the joints of a body whose state became NaN or infinite: their stored numbers may be, too. */
 export const restartJointsOf = (world: World, body: number): void => {
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
     stopIfLost(world, jointEdgeOther(world, edge));
-    forgetImpulses(world, edge >> 1);
-    startTurns(world, edge >> 1);
+    clearImpulses(world, edge >> 1);
+    startRevolutions(world, edge >> 1);
   }
 };
 
 /**
- * A body that no impulse moves catches it, too: 0 · NaN is NaN. It stays in the world, so its
- * velocity must become a number again.
+ * Static and kinematic bodies can become NaN as well, as 0 · NaN is NaN. They stay in the world, so their
+ * velocity must be finite again.
  */
 const stopIfLost = ({ bodies }: World, body: number): void => {
   if (bodies.type[body] === BodyType.dynamic) return;
@@ -74,7 +71,7 @@ const stopIfLost = ({ bodies }: World, body: number): void => {
   for (let i = m; i < m + 6; i++) if (!(Math.abs(bodies.motion[i]) < Infinity)) bodies.motion[i] = 0;
 };
 
-/** Makes contacts between the two bodies agree with whether their joints allow them. */
+/** Creates or removes contacts between the two bodies as their joints allow. */
 export const updateTouchOf = (world: World, joint: number): void => {
   const a = world.joints.bodyA[joint];
   const b = world.joints.bodyB[joint];
@@ -94,7 +91,7 @@ const dropContactsBetween = (world: World, a: number, b: number): void => {
   }
 };
 
-/** The broadphase only reports pairs of what moved. */
+/** The broadphase only reports pairs of colliders that moved, so these count as moved. */
 const lookForPairs = (world: World, body: number): void => {
   const { bodies, colliders, broadphase } = world;
   if ((bodies.flags[body] & BodyFlag.enabled) === 0) return;
@@ -104,7 +101,7 @@ const lookForPairs = (world: World, body: number): void => {
   }
 };
 
-/** Takes a joint out of the world, and those that couple it. */
+/** Removes a joint, and those that couple it. */
 export const removeJoint = (world: World, joint: number): void => {
   const { joints } = world;
   wakeJoint(world, joint);

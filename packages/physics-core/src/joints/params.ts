@@ -3,6 +3,7 @@ import { type Floats, setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
+import { MAX_JOINT_PARAMETER } from '../tuning.js';
 import { type Check, flag, number, oneOf, quaternion, show, vectorWithin } from '../validate.js';
 
 /**
@@ -29,7 +30,7 @@ export interface RangeParam {
   readonly default: readonly [number, number];
   readonly min: number;
   readonly max: number;
-  /** What the range must have a value in common with; another one could never be kept. */
+  /** The range must overlap this one; otherwise it could never be satisfied. */
   readonly meets: readonly [least: number, most: number];
   readonly about: string;
 }
@@ -90,13 +91,10 @@ interface NumberOptions {
   readonly about: string;
 }
 
-/** Larger parameters are mistakes. */
-const LARGEST = 1e12;
-
 export const numberParam = (options: NumberOptions): NumberParam => ({
   kind: 'number',
-  min: -LARGEST,
-  max: LARGEST,
+  min: -MAX_JOINT_PARAMETER,
+  max: MAX_JOINT_PARAMETER,
   unlimited: false,
   integer: false,
   ...options,
@@ -105,8 +103,8 @@ export const numberParam = (options: NumberOptions): NumberParam => ({
 export const rangeParam = (
   unit: string,
   about: string,
-  min = -LARGEST,
-  max = LARGEST,
+  min = -MAX_JOINT_PARAMETER,
+  max = MAX_JOINT_PARAMETER,
   meets: RangeParam['meets'] = [-Infinity, Infinity],
 ): RangeParam => ({
   kind: 'range',
@@ -221,7 +219,7 @@ export const checkOf = (spec: ParamSpec): Check => {
     case 'flag':
       return flag;
     case 'vector':
-      return vectorWithin(LARGEST);
+      return vectorWithin(MAX_JOINT_PARAMETER);
     case 'rotation':
       return quaternion;
   }
@@ -258,4 +256,11 @@ export const readParam = (spec: ParamSpec, floats: Floats, at: number): unknown 
     default:
       return floats.slice(at, at + sizeOf(spec));
   }
+};
+
+/** The value that a joint's definition gives for the parameter at a path, or undefined: `['motor', 'speed']` is `def.motor.speed`. */
+export const paramAt = (def: object, path: readonly string[]): unknown => {
+  let value: unknown = def;
+  for (const name of path) value = (value as Record<string, unknown> | undefined)?.[name];
+  return value;
 };

@@ -1,7 +1,7 @@
 import { dampingParam, hertzParam } from './controls.js';
 import { choiceParam, numberParam, rotationParam, vectorParam } from './params.js';
 
-/** The parameters of a motor about three axes, see parts/rotation-motor.ts. */
+/** The parameters of a motor about three axes, see parts/angles/rotation-motor.ts. */
 export const rotationMotorParams = {
   motorMode: choiceParam(['off', 'speed', 'orientation'], 'off', 'What the three-axis motor does.'),
   motorVelocity: vectorParam('rad/s', [0, 0, 0], 'Angular velocity of B against A, axes of the joint in A.'),

@@ -16,22 +16,22 @@ import {
 import type { World } from '../state/world.js';
 import { controlSlots } from './controls.js';
 import type { JointDefinition } from './define-joint.js';
-import { enterJoint, enterJoints, NO_END } from './write-rows.js';
+import { enterJoint, enterJoints, NO_END } from './write-joint.js';
 
-/** Rows to try a joint's own rows on, apart from those that are solved. */
+/** Scratch: a row table for the trial, apart from the rows that are solved. */
 const trial = createRowTable();
-/** More rows than a wrong `rows` function is likely to write. */
-const SPARE = 64;
+/** Spare rows for a faulty `rows` function that writes more than it names. */
+const SPARE_ROWS = 64;
 
 /**
- * Writes a new joint's own rows once, aside, and looks at them: a game's own type may write rows that it
- * has no slots for, which would overwrite what belongs to others, or numbers that are none. Better said
- * now than in the middle of a step.
+ * Writes the own rows of a new joint once, into a table apart, and checks them: a faulty joint type may write
+ * more rows than it has slots, which would overwrite those of other joints, or NaN. An error now is better
+ * than one in the middle of a step.
  */
 export const tryRows = (world: World, joint: number): void => {
   const j = enterJoints(world);
   const definition = enterJoint(world, j, joint);
-  reserveJointRows(trial, definition.slots.length + SPARE);
+  reserveJointRows(trial, definition.slots.length + SPARE_ROWS);
   j.rows = trial.data;
   j.index = trial.index;
   j.approach = trial.approach;

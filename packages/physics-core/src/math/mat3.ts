@@ -15,8 +15,8 @@ export type Sym3 = readonly [xx: number, xy: number, xz: number, yy: number, yz:
  */
 const DIAGONAL_NOISE = 1e-15;
 
-/** Cyclic Jacobi converges quadratically; 5 sweeps are usual for 3×3, the rest is a safety net. */
-const MAX_SWEEPS = 24;
+/** Cyclic Jacobi converges quadratically: 5 iterations are usual for 3×3. The bound guards against bad input. */
+const MAX_ITERATIONS = 24;
 
 type Rows = [number[], number[], number[]];
 
@@ -45,7 +45,7 @@ const rowsOf = ([x, y, z, w]: Quat): Rows => [
   [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
 ];
 
-/** R S Rᵀ: the tensor S of a body's frame, seen from the frame into which q rotates. */
+/** R S Rᵀ: the tensor S of a body's frame in the frame into which q rotates. */
 export const rotateSym3 = (q: Quat, s: Sym3): Sym3 => {
   const [r0, r1, r2] = rowsOf(q);
   const times = (r: readonly number[]): Vec3 => [
@@ -123,7 +123,7 @@ export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; ro
   ];
   const noise = DIAGONAL_NOISE * (Math.abs(xx) + Math.abs(yy) + Math.abs(zz));
   let rotation = identity;
-  for (let sweep = 0, busy = true; busy && sweep < MAX_SWEEPS; sweep++) {
+  for (let sweep = 0, busy = true; busy && sweep < MAX_ITERATIONS; sweep++) {
     busy = false;
     for (let p = 0; p < 2; p++) {
       for (let q = p + 1; q < 3; q++) {

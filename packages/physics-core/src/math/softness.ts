@@ -7,6 +7,8 @@ import type { Floats } from './floats.js';
  *   biasRate     = ω / a    the part of the error removed a second
  *   massScale    = b c      the part of the effective mass used
  *   impulseScale = c        the part of λ given back
+ * With the effective mass m this is the compliance (CFM) γ = 1/(b m): massScale = 1/(1 + γm) and
+ * impulseScale = γm/(1 + γm).
  */
 export interface Softness {
   biasRate: number;
@@ -32,10 +34,10 @@ export const writeSoftness = (out: Softness, hertz: number, dampingRatio: number
  * belongs (x = g/ω² under a load g): the decay of the oscillator, det = d = exp(-2ζωh). (Catto's coefficients
  * above are the same step with d = 1/(1 + 2ζωh + ω²h²), which adds ωh/2 to ζ: at 5 Hz and 240 substeps a
  * second 0.065, as much as a soft spring has.) The exponential is taken to the third order, and (ωh)⁴ damps
- * springs too stiff for the substep, which this step would otherwise let ring.
+ * springs too stiff for the substep, which would otherwise oscillate.
  *   massScale = 1 - d      impulseScale = d      biasRate = d hω² / (1 - d)
  * The decay is right to the fourth order, rest exactly, the frequency to ζωh/2. The frequency is capped at a
- * quarter of the substep rate. Numbers come in arrays: see parts/context.ts.
+ * quarter of the substep rate. Numbers come in arrays: see rows/context.ts.
  */
 export const writeSpring = (
   out: Softness,

@@ -43,7 +43,7 @@ const EXACT_REDUCTION_LIMIT = 1647099;
 /** Slope from which the direction is vertical to the last bit, whichever half it is in. */
 const VERTICAL = 1e18;
 
-/** Scratch of `reduce`: r and rTail. An array, so that no call allocates. */
+/** Scratch: r and rTail of `reduce`. An array, so that no call allocates. */
 const reduced = createFloats(2);
 
 /** Writes x - n·π/2 into `reduced` and returns the quadrant n mod 4. */
@@ -124,7 +124,7 @@ export const sinCos = (angle: number, out: Floats): void => {
   if (quadrant === 1 || quadrant === 2) out[1] = -out[1];
 };
 
-/** The argument y, x of writeAtan2; the angle takes the place of y. */
+/** Scratch: the argument y, x of writeAtan2; the angle takes the place of y. */
 export const atan2Scratch = createFloats(2);
 
 /**

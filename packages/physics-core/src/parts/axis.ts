@@ -1,12 +1,12 @@
 import type { Floats } from '../math/floats.js';
+import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB } from '../rows/context.js';
+import { claimRows, finishBlock, finishRow, lockRows } from '../rows/write-rows.js';
 import { ERROR, ROW, Role } from '../state/rows.js';
-import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB } from './context.js';
-import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
 
 /**
  * The distance d = pB - pA of two points along an axis n that is fixed in A (Tamis 2015 §3.1.4):
  *   C = n·d          Ċ = n·ḋ + (ωA × n)·d
- * The axis turns with A, so A's lever ends at B's point: J = [-n, -((rA + d) × n), n, rB × n]. Leaving the
+ * The axis rotates with A, so A's lever ends at B's point: J = [-n, -((rA + d) × n), n, rB × n]. Leaving the
  * second term out, as a first look suggests, is only right where d is zero.
  */
 const writeAxisJacobian = (out: Floats, at: number, axis: number): void => {
@@ -33,7 +33,7 @@ const writeAxisJacobian = (out: Floats, at: number, axis: number): void => {
   out[at + 11] = bx * ny - by * nx;
 };
 
-/** d·n. Into an array: a returned double would be allocated where this is not inlined. */
+/** d·n. Into an array, because a returned double would be allocated where this is not inlined. */
 const writeAlong = (out: Floats, at: number, axis: number): void => {
   out[at] = frame[axis] * frame[D] + frame[axis + 1] * frame[D + 1] + frame[axis + 2] * frame[D + 2];
 };
@@ -47,7 +47,7 @@ export const axisRow = (j: JointContext, slot: number, axis: number): void => {
   finishRow(j, at);
 };
 
-/** Two axes of A's frame, locked and solved together: B's point stays on the line along the third. */
+/** Two axes of A's frame, locked as one block: B's point stays on the line along the third. */
 export const twoAxisRows = (j: JointContext, slot: number, first: number, second: number): void => {
   const at = claimRows(j, 2, Role.lock, slot);
   writeAxisJacobian(j.rows, at, first);

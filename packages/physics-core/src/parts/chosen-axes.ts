@@ -1,10 +1,10 @@
+import { type JointContext, LAMBDA_SCALE, times, XA } from '../rows/context.js';
+import { claimRows, finishBlock, finishRow, lockRows } from '../rows/write-rows.js';
 import { LAMBDA, ROW, ROW_INTS, Role, rowOf, SLOT } from '../state/rows.js';
+import { writeTiltRows, writeTwist, writeVectorRow } from './angles/rotation.js';
+import { writeSwingY, writeSwingZ } from './angles/swing.js';
 import { writeTranslation } from './axis.js';
-import { type JointContext, LAMBDA_SCALE, times, XA } from './context.js';
 import { coordinateRow, copyCoordinate } from './coordinate.js';
-import { writeTiltRows, writeTwist, writeVectorRow } from './rotation.js';
-import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
-import { writeSwingY, writeSwingZ } from './swing.js';
 
 /**
  * Locks for any choice of the three axes of A's frame, as one block. `chosen` has bit i for axis i, and
@@ -29,9 +29,9 @@ export const translationRows = (j: JointContext, slot: number, chosen: number): 
 };
 
 /**
- * No turn about the chosen axes (parts/rotation.ts). About all three: 2u = 0 of the relative quaternion.
- * About two: the third stays parallel, B turns about it as on a hinge. About one alone: the coordinate of
- * that axis, twist or part of the swing (parts/swing.ts).
+ * No rotation about the chosen axes (parts/angles/rotation.ts). All three: 2u = 0 of the relative quaternion.
+ * Two: the third axes stay parallel, and B rotates about them as on a hinge. One: the coordinate of that
+ * axis, twist or a component of the swing (parts/angles/swing.ts).
  */
 export const rotationRows = (j: JointContext, slot: number, chosen: number): void => {
   const count = countOf(chosen);
@@ -44,7 +44,7 @@ export const rotationRows = (j: JointContext, slot: number, chosen: number): voi
   if (count === 3) {
     for (let i = 0; i < 3; i++) writeVectorRow(j, at + i * ROW, i);
   } else {
-    // Rows stand in the order x, y, z; of x and z, about y, that is not the cyclic one.
+    // Rows are in the order x, y, z. For x and z, free about y, that is not the cyclic order.
     const free = chosen === 6 ? 0 : chosen === 5 ? 1 : 2;
     if (free === 1) writeTiltRows(j, at + ROW, at, free);
     else writeTiltRows(j, at, at + ROW, free);
@@ -60,7 +60,8 @@ const singleRotationRow = (j: JointContext, slot: number, chosen: number): void 
 };
 
 /**
- * Claims the rows of the chosen axes. Slots of a block follow each other, so that of z without y is moved.
+ * Claims the rows of the chosen axes. claimRows gives a block consecutive slots, so x and z without y need
+ * the slot and λ of z corrected.
  */
 const claimChosen = (j: JointContext, slot: number, chosen: number, count: number): number => {
   const first = (chosen & 1) !== 0 ? 0 : (chosen & 2) !== 0 ? 1 : 2;

@@ -1,11 +1,11 @@
 import type { Floats } from '../math/floats.js';
+import { COORDINATE, frame, GRADIENT, type JointContext } from '../rows/context.js';
+import { claimRows, copyGradient, finishRow, lockRows } from '../rows/write-rows.js';
 import { ERROR, J, Role } from '../state/rows.js';
-import { COORDINATE, frame, GRADIENT, type JointContext } from './context.js';
-import { claimRows, copyGradient, finishRow, lockRows } from './rows.js';
 
 /**
- * Rows made of coordinates: C is the value of the coordinate last written, or a
- * sum of several, and J its gradient.
+ * Rows made of coordinates: C is the value of the coordinate last written, or a sum of several, and J its
+ * gradient.
  */
 
 /** C = q into a row that is claimed. */
@@ -14,7 +14,7 @@ export const copyCoordinate = (j: JointContext, at: number): void => {
   j.rows[at + ERROR] = frame[COORDINATE];
 };
 
-/** C ← C + factor · q; the factor is read from an array, see parts/context.ts. */
+/** C ← C + factor · q; the factor is read from an array, see rows/context.ts. */
 export const addCoordinate = (j: JointContext, at: number, factors: Floats, factorAt: number): void => {
   const { rows } = j;
   const factor = factors[factorAt];
@@ -22,7 +22,7 @@ export const addCoordinate = (j: JointContext, at: number, factors: Floats, fact
   rows[at + ERROR] += factor * frame[COORDINATE];
 };
 
-/** The coordinate last written, held at 0. */
+/** Locks the coordinate last written at 0. */
 export const coordinateRow = (j: JointContext, slot: number): void => {
   const at = claimRows(j, 1, Role.lock, slot);
   copyCoordinate(j, at);

@@ -1,9 +1,9 @@
 import { PhysicsError } from '../errors.js';
 import { setFloats } from '../math/floats.js';
 import type { Vec3 } from '../math/vec3.js';
+import type { JointContext } from '../rows/context.js';
+import { claimRows, finishBlock, finishRow, lockRows } from '../rows/write-rows.js';
 import { ERROR, J, ROW, Role } from '../state/rows.js';
-import type { JointContext } from './context.js';
-import { claimRows, finishBlock, finishRow, lockRows } from './rows.js';
 
 /** A row of a joint that no part covers: Ċ = linearA·vA + angularA·ωA + linearB·vB + angularB·ωB. */
 export interface RowDef {
@@ -28,8 +28,7 @@ const checkRow = (def: RowDef): void => {
 };
 
 /**
- * One, two or three rows C = 0, solved together. For a game's own joints: it
- * allocates, unlike the built-in parts.
+ * One, two or three rows C = 0 as one block, for a game's own joints. Unlike the built-in parts it allocates.
  */
 export const customRows = (j: JointContext, slot: number, ...defs: readonly RowDef[]): void => {
   if (defs.length < 1 || defs.length > 3) {

@@ -1,13 +1,13 @@
-import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB, SCRATCH, XA } from './context.js';
+import { COORDINATE, D, frame, GRADIENT, type JointContext, RA, RB, SCRATCH, XA } from '../rows/context.js';
+import { MIN_DIRECTION_LENGTH } from '../tuning.js';
 import { needAxes } from './frame.js';
-import { NO_DIRECTION } from './tolerances.js';
 
 /**
- * The distance of the two anchors (Tamis 2015 §3.1.1, planar notes 002 §1.1),
- * with d = pB - pA and n = d / |d|:
+ * The distance of the two anchors (Tamis 2015 §3.1.1, planar notes 002 §1.1), with d = pB - pA and n = d /
+ * |d|:
  *   q = |d|          q̇ = n·ḋ = n·(vB + ωB × rB - vA - ωA × rA)
- * n turns, but along its own length it does not change, so no term of ṅ is left: J = [-n, -(rA × n), n,
- * rB × n]. Where both points meet n is the joint's axis, so that a strut or spring knows a way out.
+ * ṅ is perpendicular to d, so it contributes nothing: J = [-n, -(rA × n), n, rB × n]. Where the points
+ * coincide, n is the x axis of the joint, so that a strut or spring has a direction to push in.
  */
 export const writeDistance = (j: JointContext): void => {
   const x = frame[D];
@@ -15,7 +15,7 @@ export const writeDistance = (j: JointContext): void => {
   const z = frame[D + 2];
   const q = Math.sqrt(x * x + y * y + z * z);
   frame[COORDINATE] = q;
-  if (q > NO_DIRECTION) {
+  if (q > MIN_DIRECTION_LENGTH) {
     frame[SCRATCH] = x / q;
     frame[SCRATCH + 1] = y / q;
     frame[SCRATCH + 2] = z / q;
@@ -29,8 +29,9 @@ export const writeDistance = (j: JointContext): void => {
 };
 
 /**
- * The gradient of a distance along the unit vector n between a point of A and a point of B with levers a and
- * b from the centres of mass: [-n, -(a × n), n, b × n]. The arguments say where in the frame the vectors are.
+ * The gradient of a distance along the unit vector n between a point of A and a point of B, with the levers a
+ * and b from the centres of mass: [-n, -(a × n), n, b × n]. The arguments are offsets of the vectors in the
+ * frame.
  */
 export const writeApproach = (n: number, a: number, b: number): void => {
   const nx = frame[n];

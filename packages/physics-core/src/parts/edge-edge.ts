@@ -1,14 +1,9 @@
-import { COORDINATE, D, frame, type JointContext, RA, RB, SCRATCH, XA, XB, YA, ZA } from './context.js';
+import { COORDINATE, D, frame, type JointContext, RA, RB, SCRATCH, XA, XB, YA, ZA } from '../rows/context.js';
+import { PARALLEL_LINES_SINE } from '../tuning.js';
 import { writeApproach } from './distance.js';
 import { needAxes } from './frame.js';
 
-/**
- * Sine of the angle below which two lines count as parallel, 3°: their closest points are then
- * far from the bodies, or anywhere.
- */
-const PARALLEL = 0.05;
-
-/** Vectors in the frame: the normal, the levers to the closest points, and the products on the way there. */
+/** Vectors in the frame: the normal, and the levers to the closest points. */
 const N = SCRATCH;
 const LINE_LEVER_A = SCRATCH + 3;
 const LINE_LEVER_B = SCRATCH + 6;
@@ -17,15 +12,15 @@ const LINE_LEVER_B = SCRATCH + 6;
  * The distance of two straight lines (Kleppmann 2007 B.4.6), one through A's anchor along u (x of A's frame),
  * one through B's along v (x of B's frame). With w = u × v and n = ±w / |w|
  *   q = n·d          q̇ = n·(velocity of B's closest point - velocity of A's)
- * The closest points, pA + s u and pB + t v with s = (d × v)·w / |w|² and t = (d × u)·w / |w|², are where the
- * distance is least along both lines, so to first order neither their ways along the lines nor the turn of n
- * count, and J is that of two points of the bodies:
+ * The closest points are pA + s u and pB + t v with s = (d × v)·w / |w|² and t = (d × u)·w / |w|². The
+ * distance is stationary there, so to first order neither the motion of the points along the lines nor the
+ * rotation of n changes it, and J is that of two points fixed in the bodies:
  *   J = [-n, -((rA + s u) × n), n, (rB + t v) × n]
  *
- * Which of the two normals says on which side of A's line B is. u × v would change it whenever the lines
- * turn through parallel, so the joint keeps the last normal, in A's axes at `normalAt`, and takes the
- * one nearer to it. Nearly parallel lines have no distance that depends on the poses in a continuous
- * way; there the last normal m stays, fixed in A, and holds B's anchor: q = m·d, with the lever of A
+ * The choice between the two normals decides on which side of A's line B is. u × v would change it whenever
+ * the lines pass through parallel, so the joint keeps the last normal, in A's axes at `normalAt`, and takes
+ * the one nearer to it. Between nearly parallel lines no distance depends continuously on the poses; there
+ * the last normal m stays, fixed in A, and the coordinate is that of B's anchor: q = m·d, with the lever of A
  * ending at B's anchor as in parts/axis.ts.
  */
 export const writeLineDistance = (j: JointContext, normalAt: number): void => {
@@ -38,7 +33,7 @@ export const writeLineDistance = (j: JointContext, normalAt: number): void => {
   const dx = frame[D];
   const dy = frame[D + 1];
   const dz = frame[D + 2];
-  if (square > PARALLEL * PARALLEL) {
+  if (square > PARALLEL_LINES_SINE * PARALLEL_LINES_SINE) {
     const side = wx * frame[N] + wy * frame[N + 1] + wz * frame[N + 2] < 0 ? -1 : 1;
     const scale = side / Math.sqrt(square);
     frame[N] = wx * scale;
@@ -69,7 +64,7 @@ export const writeLineDistance = (j: JointContext, normalAt: number): void => {
   writeApproach(N, LINE_LEVER_A, LINE_LEVER_B);
 };
 
-/** The last normal in world axes; A's y axis when there is none. Only what is across the line counts. */
+/** The last normal in world axes, without its part along the line; A's y axis when there is none. */
 const writeLastNormal = (j: JointContext, normalAt: number): void => {
   const y = j.floats[normalAt + 1];
   const z = j.floats[normalAt + 2];
@@ -79,7 +74,7 @@ const writeLastNormal = (j: JointContext, normalAt: number): void => {
   for (let i = 0; i < 3; i++) frame[N + i] = cy * frame[YA + i] + cz * frame[ZA + i];
 };
 
-/** Keeps the normal last used, in A's axes. */
+/** Stores the normal last used, in A's axes. */
 export const keepNormal = (j: JointContext, normalAt: number): void => {
   j.floats[normalAt] = 0;
   j.floats[normalAt + 1] = frame[N] * frame[YA] + frame[N + 1] * frame[YA + 1] + frame[N + 2] * frame[YA + 2];

@@ -1,7 +1,7 @@
 import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
+import { D, frame, type JointContext, Q, RA, RB, XA, XB } from '../rows/context.js';
 import { FRAME_A, FRAME_B } from '../state/joints.js';
-import { D, frame, type JointContext, Q, RA, RB, XA, XB } from './context.js';
 
 /** Levers and the distance of the anchors: rA, rB and d = pB - pA. */
 export const writeAnchors = (j: JointContext): void => {
@@ -35,14 +35,15 @@ const writeLever = (j: JointContext, body: number, at: number, out: number): voi
   frame[out + 2] = vz + w * tz + x * ty - y * tx;
 };
 
+/** Scratch: orientations of the joint frames in A and B, in world axes. */
 const qA = createFloats(4);
 const qB = createFloats(4);
 
-/** Axes for parts that may come first or after others that wanted them too. */
+/** Writes the axes of both frames unless another part of the same joint has done so. */
 export const needAxes = (j: JointContext): void => {
   if (j.hasAxes) return;
   j.hasAxes = true;
-  writeTurn(j);
+  writeRelativeRotation(j);
   writeBasis(qA, XA);
   writeBasis(qB, XB);
 };
@@ -51,7 +52,7 @@ export const needAxes = (j: JointContext): void => {
  * The rotation q of B's frame as seen from A's: q = qA* ⊗ qB, of the two signs the one
  * with w >= 0. needAxes writes it, too.
  */
-export const writeTurn = (j: JointContext): void => {
+export const writeRelativeRotation = (j: JointContext): void => {
   writeRotation(j, j.bodyA, j.block + FRAME_A + 3, qA);
   writeRotation(j, j.bodyB, j.block + FRAME_B + 3, qB);
   const ax = qA[0];

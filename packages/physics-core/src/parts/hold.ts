@@ -1,16 +1,17 @@
+import { COORDINATE, frame, type JointContext } from '../rows/context.js';
+import { claimRows, copyGradient, finishRow, lockRows } from '../rows/write-rows.js';
 import { SOFT_HERTZ } from '../state/joints.js';
 import { ERROR, HIGH, LOW, Role } from '../state/rows.js';
-import { COORDINATE, frame, type JointContext } from './context.js';
 import { writeStops } from './limit.js';
-import { claimRows, copyGradient, finishRow, lockRows } from './rows.js';
 
-/** How a value is held. The order is that of the names in the joints' `mode`. */
+/** Comparison of a coordinate with a value. The order is that of the names in the `mode` of the joints. */
 export const Hold = { equal: 0, atMost: 1, atLeast: 2 } as const;
 
 /**
- * Holds the coordinate last written against a value v in the joint's floats: C = q - v with C = 0, C <= 0 or
- * C >= 0, as soft as the joint is. The inequalities are limits: rigid ones look ahead and bounce with the
- * restitution at `bounceAt` (-1: none), soft ones are springs that only pull or only push.
+ * Constrains the coordinate q last written against a value v in the floats of the joint: C = q - v with C =
+ * 0, C <= 0 or C >= 0, with the softness of the joint. The inequalities are limits: rigid ones are
+ * speculative and have the restitution at `bounceAt` (-1: none), soft ones are springs that only pull or only
+ * push.
  */
 export const holdRow = (
   j: JointContext,

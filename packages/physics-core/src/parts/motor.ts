@@ -1,3 +1,5 @@
+import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from '../rows/context.js';
+import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from '../rows/write-rows.js';
 import {
   JOINT_FRICTION,
   LIMIT_HERTZ,
@@ -16,11 +18,9 @@ import {
   SPRING_REST,
 } from '../state/controls.js';
 import { ERROR, HIGH, LOW, LOWER, RELAX_HIGH, RELAX_LOW, Role, UPPER } from '../state/rows.js';
-import { COORDINATE, CORRECTION_SPEED, frame, H, type JointContext, RATE, times } from './context.js';
-import { boundRows, claimRows, copyGradient, finishRow, speedRows, springRows } from './rows.js';
 import { finishServo } from './servo.js';
 
-/** What drives or brakes the coordinate q last written: J is its gradient, a positive λ increases q. */
+/** Drives and brakes of the coordinate q last written: J is its gradient, a positive λ increases q. */
 
 /**
  * Speed: Ċ = speed, C = q. Position: a servo on C = q - target
@@ -50,8 +50,8 @@ export const motorRow = (j: JointContext, slot: number, controls: number): void 
 };
 
 /**
- * A motor without a bound against a rigid limit would be two irresistible forces, whose impulses grow without
- * end. So it does not go there: it slows down to reach the limit, and a servo aims at it.
+ * A motor without a bound and a rigid limit would push against each other with impulses that grow without
+ * end. So the motor slows down to stop at the limit, and a servo takes the limit as its target.
  */
 const stopAtLimits = ({ rows, floats, rigid }: JointContext, at: number, controls: number): void => {
   const q = frame[COORDINATE];
@@ -59,7 +59,7 @@ const stopAtLimits = ({ rows, floats, rigid }: JointContext, at: number, control
   const above = floats[controls + LIMIT_UPPER] - q;
   const most = times[CORRECTION_SPEED];
   const speed = rows[at + LOW];
-  // Outside, it comes back as fast as the limit itself would have it.
+  // Beyond the limit the motor returns at the speed of the correction of the limit.
   const lowest = below > 0 ? Math.min(below * rigid.biasRate, most) : below * times[RATE];
   const highest = above < 0 ? Math.max(above * rigid.biasRate, -most) : above * times[RATE];
   const driven = Math.min(Math.max(speed, lowest), highest);

@@ -1,13 +1,13 @@
+import { frame, type JointContext } from '../rows/context.js';
+import { claimRows, finishRow, lockRows } from '../rows/write-rows.js';
 import { ERROR, J, Role } from '../state/rows.js';
-import { frame, type JointContext } from './context.js';
-import { claimRows, finishRow, lockRows } from './rows.js';
 
 /**
- * An axis m of A and an axis n of B stay at right angles, as the two pins of a universal
- * joint's cross do (Tamis 2015 §3.2.9):
+ * An axis m of A and an axis n of B stay at right angles, as the two pins of a universal joint's cross do
+ * (Tamis 2015 §3.2.9):
  *   C = m·n          Ċ = (ωA × m)·n + m·(ωB × n) = (n × m)·(ωB - ωA)
- * so J = [0, m × n, 0, n × m]. C is the sine of the angle that is missing; where the axes are parallel J is
- * zero, so a joint that was put together that way cannot find out of it.
+ * so J = [0, m × n, 0, n × m]. C is the sine of the angle error. Where the axes are parallel J is zero, so a
+ * joint that is created in that pose cannot leave it.
  */
 export const writePerpendicular = (j: JointContext, at: number, m: number, n: number): void => {
   const { rows } = j;

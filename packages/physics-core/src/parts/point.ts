@@ -1,6 +1,9 @@
 import type { Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { writeSpring } from '../math/softness.js';
+import { blockK, invertK } from '../rows/block-inverse.js';
+import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from '../rows/context.js';
+import { placeIndex } from '../rows/write-rows.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import { FRAME_A, FRAME_B, SOFT_DAMPING, SOFT_HERTZ } from '../state/joints.js';
 import {
@@ -21,25 +24,26 @@ import {
   SHARE_A,
 } from '../state/points.js';
 import { KIND, Kind, ROW_INTS, Role, SPRUNG } from '../state/rows.js';
-import { blockK, invertK, SINGULAR } from './block-inverse.js';
-import { CORRECTION_SPEED, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
-import { placeIndex } from './rows.js';
+import { REDUNDANT_PIVOT } from '../tuning.js';
 
 /**
  * Two points coincide (Tamis 2015 §3.1.3, Chappuis 2013 §2.2): no distance d = pB - pA. Along axes e that
- * turn with a ωA + b ωB, a + b = 1,
+ * rotate with a ωA + b ωB, a + b = 1,
  *   C = e·d          Ċ = e·(vB + ωB × (rB - b d) - vA - ωA × (rA + a d))
- * so J = [-e, -((rA + a d) × e), e, (rB - b d) × e]. The texts let the axes stand still in the world, which
- * leaves the d out; but then the impulses on A and B act in different points as long as the joint is apart,
- * and the pair gains angular momentum from nowhere.
+ * so J = [-e, -((rA + a d) × e), e, (rB - b d) × e]. The texts fix the axes in the world, which leaves the d
+ * out; but then the impulses on A and B act at different points while the joint has an error, and the pair
+ * gains angular momentum from nowhere.
  *
- * The body that is harder to turn takes most of d: a = tB / (tA + tB), with t the trace of I⁻¹, which does
- * not depend on how the body is turned. A long lever on a light link lets the force spin it instead of
- * pulling: with all of d on A, every third light chain under a heavy load gained energy without bound.
+ * The body with the larger inertia takes most of d: a = tB / (tA + tB), with t the trace of I⁻¹, which does
+ * not depend on the orientation. On a light link a long lever turns the force into spin instead of pull: with
+ * all of d on A, every third light chain under a heavy load gained energy without bound.
  *
- * Which three axes, is free: a block of three is solved for the force, not for its parts. At every refresh
- * they are those of the world at that moment, so the linear halves of J are ∓1 and λ is a force in world
- * axes, which a spinning A does not carry around with it.
+ * The choice of the three axes is free: a block of three is solved for the force as a vector. At every
+ * refresh they are the present world axes, so the linear halves of J are ∓1 and λ is a force in world axes,
+ * which a spinning A does not carry around with it.
+ *
+ * Terms: pA, pB anchors; rA, rB levers from the centres of mass to them (m); a, b shares of A and B in the
+ * rotation of the axes; e unit axis; v, ω velocities of the bodies.
  */
 export const pointRows = (j: JointContext, slot: number): void => {
   const first = j.row;
@@ -67,14 +71,12 @@ const placePoint = (j: JointContext, first: number, slot: number): void => {
   points[p + POINT_MASS_SCALE] = softness.massScale;
   points[p + POINT_IMPULSE_SCALE] = softness.impulseScale;
   points[p + MOST_SPEED] = isSprung ? Infinity : times[CORRECTION_SPEED];
-  const easeA = easeOf(j, j.bodyA);
-  points[p + SHARE_A] = easeA > 0 ? 1 - easeA / (easeA + easeOf(j, j.bodyB)) : 1;
+  const traceA = inverseInertiaTrace(j, j.bodyA);
+  points[p + SHARE_A] = traceA > 0 ? 1 - traceA / (traceA + inverseInertiaTrace(j, j.bodyB)) : 1;
 };
 
-/**
- * How easily a body turns: the trace of I⁻¹, from the moments, as it must be the same number in every step.
- */
-const easeOf = ({ motion, moments }: JointContext, body: number): number => {
+/** The trace of I⁻¹ of a body, from its moments, as it must be the same number in every step. */
+const inverseInertiaTrace = ({ motion, moments }: JointContext, body: number): number => {
   const i = ((body * MOTION) & INDEX_BITS) + II;
   if (motion[i] + motion[i + 3] + motion[i + 5] === 0) return 0;
   return 1 / moments[body * 3] + 1 / moments[body * 3 + 1] + 1 / moments[body * 3 + 2];
@@ -198,7 +200,7 @@ export const refreshPoint = (
   points[p + DIAGONAL] = k11;
   points[p + DIAGONAL + 1] = k22;
   points[p + DIAGONAL + 2] = k33;
-  if (determinant > SINGULAR * k11 * k22 * k33) {
+  if (determinant > REDUNDANT_PIVOT * k11 * k22 * k33) {
     // By cofactors: one division in the chain instead of the three of LDLᵀ.
     const scale = 1 / determinant;
     points[p + INVERSE_K] = c11 * scale;

@@ -1,11 +1,12 @@
-import { COORDINATE, frame, GRADIENT, type JointContext, RA, RB } from './context.js';
-import { NO_DIRECTION } from './tolerances.js';
+import { COORDINATE, frame, GRADIENT, type JointContext, RA, RB } from '../rows/context.js';
+import { MIN_DIRECTION_LENGTH } from '../tuning.js';
 
 /**
- * The two ends of a rope over pulleys (planar notes 002 §1.8). The end at A runs from the world point
- * gA to A's anchor, u = xA + rA - gA:
- *   lA = |u|          l̇A = n·(vA + ωA × rA), n = u / lA, because gA stands still
- * so A's half of the gradient is [n, rA × n]; B's likewise. `groundAt` is where g lies in the joint's floats.
+ * The two ends of a rope over pulleys (planar notes 002 §1.8). The end at A runs from the world point gA to
+ * A's anchor, u = xA + rA - gA:
+ *   lA = |u|          l̇A = n·(vA + ωA × rA), n = u / lA, because gA is fixed
+ * so A's half of the gradient is [n, rA × n]; B's likewise. `groundAt` is the index of g in the floats of the
+ * joint.
  */
 export const writeLengthA = (j: JointContext, groundAt: number): void => {
   writeEnd(j, j.bodyA, RA, groundAt, GRADIENT);
@@ -17,7 +18,7 @@ export const writeLengthB = (j: JointContext, groundAt: number): void => {
   for (let i = 0; i < 6; i++) frame[GRADIENT + i] = 0;
 };
 
-/** lA + ratio · lB, of which a rope has only so much. */
+/** lA + ratio · lB, the length of the whole rope. */
 export const writeRope = (j: JointContext, groundA: number, groundB: number, ratioAt: number): void => {
   const ratio = j.floats[ratioAt];
   writeEnd(j, j.bodyA, RA, groundA, GRADIENT);
@@ -36,7 +37,7 @@ const writeEnd = (j: JointContext, body: number, lever: number, groundAt: number
   const y = centre[body * 3 + 1] + ry - floats[groundAt + 1];
   const z = centre[body * 3 + 2] + rz - floats[groundAt + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
-  const straight = length > NO_DIRECTION;
+  const straight = length > MIN_DIRECTION_LENGTH;
   const nx = straight ? x / length : 0;
   const ny = straight ? y / length : -1;
   const nz = straight ? z / length : 0;

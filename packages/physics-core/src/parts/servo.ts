@@ -1,3 +1,5 @@
+import { CORRECTION_SPEED, type JointContext, RATE, times } from '../rows/context.js';
+import { finishBlock, finishRow, springRows } from '../rows/write-rows.js';
 import {
   BIAS_RATE,
   ERROR,
@@ -12,25 +14,23 @@ import {
   ROW,
   UPPER,
 } from '../state/rows.js';
-import { CORRECTION_SPEED, type JointContext, RATE, times } from './context.js';
-import { finishBlock, finishRow, springRows } from './rows.js';
 
 /**
- * A servo draws C to 0 within the bound of its rows. With a frequency it is a spring. At 0 Hz it is rigid: it
- * wants
- *   Ċ = -C/|C| min(β |C|, the fastest correction, √(a |C|))          β the rate of rigid rows
- * and nothing of that gives way, so a load does not draw it off its target. The last of the three is for
- * those with a bound F, which can change Ċ by at most a = F / |K⁻¹ C/|C|| a second: from √(a |C|) half of
- * that stops it in time, and the other half is left for a load.
+ * A servo drives C to 0 within the bound of its rows. With a frequency it is a spring. At 0 Hz it is rigid:
+ * it wants
+ *   Ċ = -C/|C| min(β |C|, the fastest correction, √(a |C|))          β the bias rate of rigid rows
+ * without compliance, so a load does not move it off its target. The last of the three matters with a bound
+ * F, which can change Ċ by at most a = F / |K⁻¹ C/|C|| per second: from the speed √(a |C|) half of that stops
+ * it in time, and the other half is left for a load.
  *
- * A lock takes the speed of its correction out again in the relax sweep, because it is none of the joint's
- * motion. That of a servo is: it stays. Without it, one that a bound lets gain a h in a substep would stand
- * again after each of them, and creep.
+ * Relax takes the bias speed of a lock out again, because it is no motion of the joint. The speed of a servo
+ * is, so it stays. Without it, a servo whose bound allows a gain of a h in a substep would stand still again
+ * after each of them, and creep.
  */
 
 /**
- * Says how hard one, two or three rows of a servo are, whose J, C and bounds are there, and finishes them. The
- * frequency, 0 for rigid, and the damping ratio are read from the joint's floats.
+ * Writes the softness of one, two or three rows of a servo, whose J, C and bounds are written, and finishes
+ * them. The frequency, 0 for rigid, and the damping ratio are read from the floats of the joint.
  */
 export const finishServo = (
   j: JointContext,
@@ -52,7 +52,7 @@ const followRows = ({ rows, rigid }: JointContext, at: number, count: number): v
   let weight = 0;
   for (let r = at; r < end; r += ROW) {
     square += rows[r + ERROR] * rows[r + ERROR];
-    // The part of K⁻¹ C in this row.
+    // The component of K⁻¹ C in this row.
     let part = count === 1 ? rows[r + MASS] * rows[r + ERROR] : 0;
     for (let k = 0; k < count && count > 1; k++) part += rows[r + INVERSE + k] * rows[at + k * ROW + ERROR];
     weight += part * part;

@@ -1,11 +1,12 @@
+import { frame, type JointContext, RB } from '../rows/context.js';
+import { claimRows } from '../rows/write-rows.js';
 import { ERROR, J, ROW } from '../state/rows.js';
-import { frame, type JointContext, RB } from './context.js';
-import { claimRows } from './rows.js';
 
 /**
- * B's anchor and a world point m (planar notes 002 §1.10), which stands still as far as the row knows:
+ * B's anchor and a world point m (planar notes 002 §1.10), which the row treats as fixed:
  *   C = xB + rB - m          Ċ = vB + ωB × rB          J = [0, 0, e, rB × e] for each world axis e
- * Writes J and C of the three rows and leaves it to the caller how hard they are; m lies at `targetAt`.
+ * Writes J and C of the three rows; the caller writes their softness. m is at `targetAt` in the floats of the
+ * joint.
  */
 export const claimTarget = (j: JointContext, role: number, slot: number, targetAt: number): number => {
   const at = claimRows(j, 3, role, slot);

@@ -15,6 +15,7 @@ export const hashState = (world: World): string => {
   return hex(finish(lanes[0])) + hex(finish(lanes[1]));
 };
 
+/** Scratch: the two lanes of the hash. */
 const lanes = new Int32Array(2);
 
 const wordsOf = (part: Part): Int32Array =>

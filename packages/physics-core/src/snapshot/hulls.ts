@@ -1,5 +1,5 @@
+import type { HullGeometry } from '../collision/shapes/hull-geometry.js';
 import { type Floats, floatsFrom } from '../math/floats.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
 import type { ColliderTable } from '../state/colliders.js';
 import type { Part } from './parts.js';
 

@@ -1,12 +1,12 @@
-import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
+import { definitionIndex, type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import type { Part } from './parts.js';
 
 /**
- * Joints name their type by its place in the registry, which depends on the order in which a game defines its
- * own. So a snapshot carries the names of the types it uses, with the size of their blocks: for each its
- * number, its size, the length of its name and the letters.
+ * Joints name their type by its number. The number of a game's own type depends on how many built-in types
+ * there are and on the order in which the game defines its types. So a snapshot carries the names of the types
+ * it uses, with the size of their blocks: for each its number, its size, the length of its name and the letters.
  */
 export const packJointTypes = ({ joints }: World): Int32Array => {
   const definitions = jointDefinitions();
@@ -45,13 +45,10 @@ const definitionOf = ({ type, size }: PackedType): JointDefinition | undefined =
 export const unknownJointType = (packed: Part): string | undefined =>
   unpack(packed).find((entry) => definitionOf(entry) === undefined)?.type;
 
-/** Puts this registry's numbers into the joints of a restored table. */
+/** Puts the numbers that types have here into the joints of a restored table. */
 export const renumberJointTypes = ({ joints }: World, packed: Part): void => {
-  const definitions = jointDefinitions();
   const numbers: number[] = [];
-  for (const entry of unpack(packed)) {
-    numbers[entry.number] = definitions.findIndex(({ type }) => type === entry.type);
-  }
+  for (const { number, type } of unpack(packed)) numbers[number] = definitionIndex(type);
   for (let joint = 0; joint < joints.used; joint++) {
     if (isLive(joints, joint)) joints.definition[joint] = numbers[joints.definition[joint]];
   }

@@ -1,6 +1,6 @@
 import type { IndexList } from '../math/index-list.js';
+import { solvedRows } from '../rows/expand-points.js';
 import { numericSettings, solverMethods } from '../settings.js';
-import { solvedRows } from '../solver/spell-points.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
@@ -69,7 +69,7 @@ export const collectParts = (world: World): Part[] => {
   parts.push(...packHulls(world.colliders));
   parts.push(packJointTypes(world));
   parts.push(startOf(world.jointFloats.data, world.jointFloats.used), world.jointFloats.free.subarray());
-  // The rows decide nothing either: they are there to be read.
+  // The rows do not decide the future either; inspection reads them.
   const rows = solvedRows(world);
   parts.push(startOf(rows.data, rows.count * ROW));
   parts.push(rows.index.subarray(0, rows.count * ROW_INTS));

@@ -1,6 +1,7 @@
 import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
-import { clearBroadphase, clearMoved, proxyMoved } from '../broadphase/broadphase.js';
-import { clearPairs, insertPair } from '../broadphase/pair-set.js';
+import { clearBroadphase, clearMoved, proxyMoved } from '../collision/broadphase/broadphase.js';
+import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
+import { createHullIndex } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
@@ -15,7 +16,7 @@ import { unpackHulls } from './hulls.js';
 import { renumberJointTypes, unknownJointType } from './joint-types.js';
 import { collectParts, listsOf, type Part, tablesOf } from './parts.js';
 
-/** Hands out the parts one by one. */
+/** Returns the parts one by one. */
 const reader = (parts: readonly Part[]): (() => Part) => {
   let at = 0;
   return () => parts[at++];
@@ -52,7 +53,7 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
       const column = (table as unknown as Record<string, Column>)[name];
       const saved = next();
       copyInto(column, saved);
-      // Slots that did not exist yet must look untouched, or a replay would hand out other handles.
+      // Slots that did not exist yet must look untouched, or a replay would create other handles.
       column.fill(0, saved.length);
     }
   }
@@ -66,6 +67,7 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
   const { hulls, users } = unpackHulls(next(), next());
   world.colliders.hulls = hulls;
   world.colliders.hullUsers = users;
+  world.colliders.hullIndex = createHullIndex(hulls);
   renumberJointTypes(world, next());
   restoreJointFloats(world, next(), next());
   restoreRows(world, next(), next());
@@ -85,7 +87,7 @@ const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
   setFloats(rows.data, data, 0);
   rows.index.set(index);
   rows.count = data.length / ROW;
-  rows.spelled = true;
+  rows.expanded = true;
   rows.isKept = false;
 };
 
@@ -133,7 +135,7 @@ const restoreScalars = (world: World, scalars: Part): void => {
   settings.method = solverMethods[method];
   settings.gravity = [gx, gy, gz];
   for (const [i, name] of numericSettings.entries()) settings[name] = numbers[i];
-  // Decides nothing, but inspection reads the softness of the last step.
+  // Not part of the dynamics: inspection reads the softness of the last step.
   if (substep > 0) writeSubstep(world.scratch.substep, settings, substep * settings.substeps);
 };
 

@@ -4,20 +4,22 @@ import { allocateRow, createTable, type Table } from './table.js';
  * Bodies. Hot, warm and cold data lie apart:
  * - `motion` is all a constraint kernel touches, 3 cache lines a body. The inverse mass is one number per
  *   world axis, so that locked axes cost nothing. 24 floats, not 21: a row is three whole lines.
- * - `free` is touched once per body and substep.
+ * - `predicted` and `externalChange` are touched once per body and substep.
  * - The rest is read once per step or less.
- * Structure of arrays (one column per component) was not taken for `motion`: a
- * kernel always wants a whole body.
+ * Structure of arrays (one column per component) was rejected for `motion`: a kernel always reads a whole body.
  */
 export const bodySpec = {
   motion: ['f64', 24],
-  /** Velocity (linear, angular) as the solver would leave it without contacts; see integrate-velocities. */
-  free: ['f64', 6],
   /**
-   * Change of the linear velocity by the velocity step: gravity, forces, damping, and the
-   * support that contacts begin with.
+   * Linear velocity after external forces and one-shot impulses, before any accumulated impulse. A body whose
+   * velocity still equals it at the position step was held by nothing, and follows a parabola.
    */
-  kick: ['f64', 3],
+  predicted: ['f64', 3],
+  /**
+   * Linear velocity change by external forces: gravity, forces and damping, and the warm start of contacts, which
+   * balances gravity for a body at rest.
+   */
+  externalChange: ['f64', 3],
   /** World centre of mass: what the solver moves. The origin follows from it. */
   centre: ['f64', 3],
   rotation: ['f64', 4],
@@ -44,15 +46,15 @@ export const bodySpec = {
   target: ['f64', 7],
   sleepTimer: ['f64', 1],
   /**
-   * Path length of the fastest surface point since creation; separated pairs are
-   * not looked at until it has grown.
+   * Path length of the fastest surface point since creation; separated pairs are not tested until it has grown by
+   * their distance.
    */
   travel: ['f64', 1],
-  /** The part of `travel` that rotation made. */
+  /** The part of `travel` due to rotation. */
   turned: ['f64', 1],
-  /** All angles it has turned by since creation, added up, rad. */
+  /** Sum of all rotation angles since creation, rad. */
   spun: ['f64', 1],
-  /** `travel` at the end of this step at most: what a separated pair must reckon with. */
+  /** Upper bound of `travel` at the end of this step. */
   ahead: ['f64', 1],
   /** Distance of the farthest collider point from the centre of mass. */
   extent: ['f64', 1],
@@ -107,19 +109,13 @@ export const BodyFlag = {
   arrived: 64,
   /** Principal axes are not the body axes. */
   tilted: 32,
-  /** A joint holds it in this step. */
+  /** An active joint acts on it in this step. */
   jointed: 128,
   /** The static body that stands for the world; no handle ever means it. */
   ground: 256,
-  /** Held by a joint, and a contact may push it in this step. */
-  pushed: 512,
+  /** It is in `pendingMasses`. */
+  pendingMass: 512,
 } as const;
-
-/**
- * The flags that tell whether joints act on a body and contacts do not: it is so
- * when of these only `jointed` is set.
- */
-export const HELD_ONLY = BodyFlag.jointed | BodyFlag.pushed;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
 export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;

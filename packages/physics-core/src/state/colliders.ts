@@ -1,4 +1,4 @@
-import type { HullGeometry } from '../shapes/hull-geometry.js';
+import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
 import { createTable, type Table } from './table.js';
 
 export const colliderSpec = {
@@ -26,16 +26,12 @@ export const colliderSpec = {
   mask: ['i32', 1],
   sensor: ['i32', 1],
   userData: ['f64', 1],
-  /** 1 when the box changed in this step: its pairs may have come apart. */
+  /** 1 when the box changed in this step: its pairs may have separated. */
   moved: ['i32', 1],
 } as const;
 
-export type ColliderTable = Table<typeof colliderSpec> & {
-  /** Geometry of boxes and hulls; `hull` points here. Equal boxes share an entry. */
-  hulls: (HullGeometry | undefined)[];
-  /** Colliders that use each entry of `hulls`. */
-  hullUsers: number[];
-};
+/** With the geometry of boxes and hulls, to which `hull` points. */
+export type ColliderTable = Table<typeof colliderSpec> & SharedHulls;
 
 /** Layout of `material`. */
 export const FRICTION = 0;
@@ -51,4 +47,5 @@ export const createColliderTable = (): ColliderTable => ({
   ...createTable(colliderSpec, 64),
   hulls: [],
   hullUsers: [],
+  hullIndex: createHullIndex([]),
 });

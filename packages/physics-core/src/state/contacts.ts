@@ -1,8 +1,8 @@
 import { createTable, type Table } from './table.js';
 
 /**
- * Contacts: one persistent row for each pair of colliders whose padded boxes overlap. Everything the kernel
- * needs lies in one record (array of structs): separate columns cost 24-39 % more, objects twice as much.
+ * Contacts: one persistent row for each pair of colliders whose padded boxes overlap. Everything that the kernel
+ * needs lies in one record (array of structs): separate columns take 24-39 % more time, objects twice as much.
  *
  * The points of a manifold share the normal n and lie at the tangent coordinates (x, y) around the
  * manifold's centre, so the normal speed of point i is u_i = u + y_i (ω·t1) - x_i (ω·t2), with u and ω
@@ -17,8 +17,7 @@ export const contactSpec = {
   flags: ['i32', 1],
   count: ['i32', 1],
   /**
-   * While the travels of its bodies sum up to less than this, a pair has as many points as it
-   * had: none, or those that it keeps.
+   * While the sum of `travel` of both bodies is less than this, the pair keeps its points, or has none.
    */
   unchangedUntil: ['f64', 1],
   features: ['i32', 4],
@@ -33,7 +32,7 @@ export const contactSpec = {
 export type ContactTable = Table<typeof contactSpec>;
 
 /**
- * Layout of a record: what a sweep over a single-point contact touches comes first (five cache lines), then
+ * Layout of a record: what the kernels read of a single-point contact comes first (five cache lines), then
  * the other points, then what is read once a step. 96 floats are twelve whole lines.
  */
 export const RECORD = 96;
@@ -41,35 +40,39 @@ export const RECORD = 96;
 export const N = 0;
 /** First tangent; the second is n × t1. */
 export const T1 = 3;
-/** Manifold centre as seen from both centres of mass. */
+/** Levers from both centres of mass to the manifold's centre. */
 export const RA = 6;
 export const RB = 9;
 /** Combined coefficient of friction. */
 export const MU = 12;
 /**
- * How much of the relative motion within a step the contact point makes in A's
- * frame: 0, it stays with A; 1, with B.
+ * Part of the relative motion within a step by which the contact point moves relative to A: at 0 it stays with
+ * A, at 1 with B.
  */
 export const CARRY = 13;
-/** 1 when one of the bodies cannot move: overlap is then removed twice as stiffly. */
+/** 1 when one of the bodies cannot move: the contact spring is then stiffer by STATIC_STIFFNESS. */
 export const STIFF = 14;
 /** Mean distance of the points from the centre: the arm of twist friction. */
 export const ARM = 15;
-/** Speed of B's surface against A's along t1 and t2 (conveyors). */
+/** Speed of B's surface relative to A's along t1 and t2 (conveyors). */
 export const SURFACE = 16;
 /** Inverse of the 2×2 K of the tangents at the centre: 11, 12, 22. */
 export const FRICTION_MASS = 18;
 export const FRICTION_LAMBDA = 21;
-/** Σ friction impulse over the step, for read-outs: along t1, t2. */
+/** Σ friction impulse over the step, for inspection: along t1, t2. */
 export const FRICTION_TOTAL = 23;
 export const TWIST_MASS = 25;
 export const TWIST_LAMBDA = 26;
 /** Twist and rolling resistance, m. */
 export const SPIN = 27;
 export const ROLL = 28;
-/** Fastest approach of the step, m/s, positive; 0 when nothing struck. */
+/** Fastest approach in the step with an impulse, m/s, positive; 0 when there was none. */
 export const APPROACH = 29;
-export const ROLL_LAMBDA = 30;
+/**
+ * m². The levers stay where detection found them while the bodies have moved against each other by less than
+ * the root of this within the step; 0: they follow every motion.
+ */
+export const KEPT_LEVERS = 30;
 export const POINTS = 32;
 /** Floats per point: x, y, separation at the start of the step, effective mass, λ, Σ λ over the step. */
 export const POINT = 6;
@@ -81,46 +84,49 @@ export const PL = 4;
 export const PT = 5;
 /** Pseudo-inverse of the points' K: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
 export const POINTS_INVERSE = 56;
-/** What a unit of impulse at point i adds to the speed of point j: 01, 02, 03, 12, 13, 23. */
+/** Change of the speed of point j by a unit impulse at point i: 01, 02, 03, 12, 13, 23. */
 export const CROSS = 66;
 /** Inverse of the 2×2 K of torques about the tangents. */
 export const ROLL_MASS = 72;
 /** Combined coefficient of restitution. */
 export const CONTACT_BOUNCE = 75;
 /**
- * Distance of a separated pair, and how far rotation had carried both bodies' surfaces when it was measured.
+ * Distance of a separated pair, and the sum of `turned` of both bodies when it was measured.
  */
 export const GAP = 76;
 export const GAP_TURNED = 77;
-/** What a unit of normal impulse at the centre adds to the slip along t1 and t2. */
+/** Change of the slip along t1 and t2 by a unit normal impulse at the centre. */
 export const NORMAL_TO_SLIP = 78;
 /**
- * Relative position and both rotations when the points were computed: two lines,
- * read for every contact in every step.
+ * Relative position and both rotations of the last detection, for which the points were computed: two cache
+ * lines, read for every contact in every step.
  */
 export const SEEN_OFFSET = 80;
 export const SEEN_A = 83;
 export const SEEN_B = 87;
+export const ROLL_LAMBDA = 91;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */
   touching: 1,
   sensor: 2,
-  /** In the list of contacts that are looked at each step. */
+  /** In the list of contacts that detection visits each step. */
   listed: 4,
-  /** Points must be computed anew. */
+  /** Points must be computed again. */
   stale: 8,
-  /** What it carries belongs to the last substep alone, see restless. */
-  restless: 16,
-  /** On the list of steady contacts in this step. */
-  steady: 64,
-  /** The materials bounce. */
+  /** Re-detected in each substep; its impulses are not warm-started. */
+  fast: 16,
+  /** On the list of cached contacts in this step. */
+  cached: 64,
+  /** The combined restitution is above zero. */
   bounces: 128,
   /** The materials resist rolling or twist. */
   resists: 256,
   /** On one of the lists that are solved in this step. */
   solved: 512,
-  /** Destroyed; the row is released when detection next walks the list. */
+  /** Left out in this step as a ghost collision, see contacts/ghost-collisions.ts. */
+  ghost: 1024,
+  /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;
 

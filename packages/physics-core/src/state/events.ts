@@ -1,14 +1,14 @@
 import { createFloats, type Floats, growFloats } from '../math/floats.js';
 
 /**
- * Events of the last step. Those that happen between two steps (a collider destroyed while touching) are kept
- * and come out with the next step, so that every begin has its end.
+ * Events of the last step. Events between two steps (a collider destroyed while touching) are kept and published
+ * with the next step, so that every begin has its end.
  */
 export interface EventQueue {
   /** Floats per event; the first is the kind. */
   data: Floats;
   count: number;
-  /** Events before this index were readable after the last step and go when the next one begins. */
+  /** Events before this index were readable after the last step; the next step drops them when it begins. */
   published: number;
 }
 
@@ -56,7 +56,7 @@ export const addEvent = (queue: EventQueue, kind: number): number => {
   return offset;
 };
 
-/** Drops what the user could already read. */
+/** Drops the events that the user could already read. */
 export const dropPublished = (queue: EventQueue): void => {
   queue.data.copyWithin(0, queue.published * EVENT, queue.count * EVENT);
   queue.count -= queue.published;

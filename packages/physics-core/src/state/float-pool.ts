@@ -1,13 +1,13 @@
 import { createFloats, type Floats, growFloats } from '../math/floats.js';
 
 /**
- * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small
- * joint costs little. A block is a number of units; a released one waits in the list of its
- * size, linked through its first float.
+ * Blocks of floats of different lengths in one array, so that a snapshot is one copy and a small joint needs
+ * little memory. A block is a number of units. A released block is in the free list of its size, linked through
+ * its first float.
  */
 export interface FloatPool {
   data: Floats;
-  /** Floats ever handed out. */
+  /** Floats allocated so far, including free blocks. */
   used: number;
   /** First free block of each size in units, or -1. */
   readonly free: Int32Array;
@@ -18,7 +18,7 @@ const UNIT = 8;
 /** Units of the largest block. */
 const LARGEST = 64;
 
-/** The longest block a pool hands out, in floats. */
+/** The longest block that a pool allocates, in floats. */
 export const LARGEST_BLOCK = UNIT * LARGEST;
 
 export const createFloatPool = (): FloatPool => ({
@@ -44,7 +44,7 @@ export const allocateFloats = (pool: FloatPool, floats: number): number => {
   return at;
 };
 
-/** Gives a block back; `floats` is what it was asked for. */
+/** Frees a block; `floats` is the number with which it was allocated. */
 export const releaseFloats = (pool: FloatPool, at: number, floats: number): void => {
   const units = unitsOf(floats);
   pool.data[at] = pool.free[units];

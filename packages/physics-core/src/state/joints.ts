@@ -1,11 +1,11 @@
 import { createTable, type Table } from './table.js';
 
 /**
- * Joints. What all of them share are columns; what depends on the kind (frames, parameters, turn counters,
- * impulses) lies in one block of the float pool, laid out by the definition.
+ * Joints. Columns hold what all joints share. What depends on the type (frames, parameters, revolutions,
+ * impulses) lies in one block of the float pool, with the layout of the definition.
  */
 export const jointSpec = {
-  /** Which definition, as its place in the registry. */
+  /** Number of its type, see joints/registry.ts. */
   definition: ['i32', 1],
   bodyA: ['i32', 1],
   bodyB: ['i32', 1],
@@ -22,8 +22,8 @@ export const jointSpec = {
   edgePrevious: ['i32', 2],
   /** Joints whose coordinates this one couples (gears), or -1. */
   coupled: ['i32', 2],
-  /** Turns are counted again when the bodies have spun so far in all, see countTurnsWhenDue. */
-  turnsDue: ['f64', 1],
+  /** Revolutions are counted again when the sum of `spun` of the bodies reaches this, see countRevolutionsWhenDue. */
+  revolutionsDue: ['f64', 1],
   userData: ['f64', 1],
 } as const;
 
@@ -33,30 +33,30 @@ export const JointFlag = {
   enabled: 1,
   /** The two bodies may touch each other. */
   collideConnected: 2,
-  /** It was solved, now or before it fell asleep: the λ in its block are a guess for the next step. */
+  /** It was solved, now or before it fell asleep: the λ in its block warm-start the next step. */
   loaded: 4,
   /** Has a finite break threshold. */
   breakable: 8,
   /**
-   * With its present parameters it is a rigid point, at slot 0, and nothing else. Any change
-   * of the joint takes the flag away.
+   * With its present parameters it is a rigid point at slot 0 and has no other rows. Any change of the joint clears
+   * the flag.
    */
   lonePoint: 16,
   /**
-   * Its rows were placed with its present parameters, and those are all they need (define-joint.ts,
-   * placeOnce). Taken away as the one above.
+   * Its rows were placed with its present parameters and depend on nothing else (define-joint.ts, placeOnce). Any
+   * change of the joint clears the flag.
    */
   placed: 32,
 } as const;
 
-/** For whatever changes a joint: its rows must be placed anew. */
-export const forgetPlacing = ({ flags }: JointTable, joint: number): void => {
+/** Called by whatever changes a joint: its rows must be placed again. */
+export const clearPlacing = ({ flags }: JointTable, joint: number): void => {
   flags[joint] &= ~(JointFlag.lonePoint | JointFlag.placed);
 };
 
 export const createJointTable = (): JointTable => createTable(jointSpec, 64);
 
-/** The part of a joint's block that every kind has, before its own parameters. */
+/** The part of a joint's block that every type has, before its own parameters. */
 export const FRAME_A = 0;
 /** Anchor of B's frame in B, then its rotation; the same layout as FRAME_A: x, y, z, then a quaternion. */
 export const FRAME_B = 7;
@@ -66,5 +66,5 @@ export const SOFT_DAMPING = 15;
 /** N and N·m; infinite when it never breaks. */
 export const BREAK_FORCE = 16;
 export const BREAK_TORQUE = 17;
-/** First float of what depends on the kind. */
+/** First float of what depends on the type. */
 export const OWN = 18;

@@ -1,4 +1,4 @@
-import { createFloats, type Floats, setFloats } from '../math/floats.js';
+import { createFloats, extendFloats, type Floats, setFloats } from '../math/floats.js';
 
 /**
  * Growable tables of columns, the only form in which the world keeps state: a snapshot
@@ -28,8 +28,7 @@ export type Table<S extends TableSpec> = TableHead & Columns<S & SlotColumns>;
 type SlotColumns = typeof slotColumns;
 const slotColumns = {
   /**
-   * Odd while the slot is live: bumped by every allocation and release, so a handle
-   * of an earlier tenant never fits.
+   * Odd while the slot is live: every allocation and release adds 1, so a handle of an earlier row never matches.
    */
   generation: ['i32', 1],
   /** Next free slot or -1. */
@@ -46,9 +45,10 @@ const createColumn = ([type, stride]: ColumnSpec, rows: number): Column =>
   type === 'f64' ? createFloats(rows * stride) : new Int32Array(rows * stride);
 
 /**
- * All tables of a spec are read from one text, so that V8 gives them one hidden class. Built from parts, each had
- * its own: every further world threw all compiled code away, and its first steps took several times as long. Built
- * name by name, they would be hash tables, where every use of a column is a look-up: 11 % of a pile's step.
+ * All tables of a spec are parsed from one text, so that V8 gives them one hidden class. Built from parts, each
+ * had its own class: every further world discarded all compiled code, and its first steps took several times as
+ * long. Built name by name, they would be hash tables, where every use of a column is a look-up: 11 % of a pile's
+ * step.
  */
 export const createTable = <const S extends TableSpec>(spec: S, capacity: number): Table<S> => {
   const names = columnSpecs(spec).map(([name]) => `"${name}":null`);
@@ -59,17 +59,22 @@ export const createTable = <const S extends TableSpec>(spec: S, capacity: number
   return table;
 };
 
-/** Makes room for `rows` rows; columns are replaced, so hoisted references must be read again afterwards. */
+/** Reserves space for `rows` rows. Replaces the columns, so hoisted references must be read again afterwards. */
 export const reserveRows = <S extends TableSpec>(table: Table<S>, spec: S, rows: number): void => {
   if (rows <= table.capacity) return;
   const capacity = Math.max(rows, table.capacity * 2);
   const columns = table as unknown as Record<string, Column>;
   for (const [name, column] of columnSpecs(spec)) {
-    const grown = createColumn(column, capacity);
-    copyInto(grown, columns[name]);
-    columns[name] = grown;
+    columns[name] = extendColumn(columns[name], column[1] * capacity);
   }
   table.capacity = capacity;
+};
+
+const extendColumn = (column: Column, length: number): Column => {
+  if (!(column instanceof Int32Array)) return extendFloats(column, length);
+  const extended = new Int32Array(length);
+  extended.set(column);
+  return extended;
 };
 
 /** Writes numbers to the beginning of a column. */
@@ -78,26 +83,30 @@ export const copyInto = (column: Column, from: ArrayLike<number>): void => {
   else setFloats(column, from, 0);
 };
 
-/** Takes a slot and zeroes its row. */
+/** Allocates a slot whose row is zero. */
 export const allocateRow = <S extends TableSpec>(table: Table<S>, spec: S): number => {
   let slot = table.firstFree;
   if (slot >= 0) {
     table.firstFree = table.nextFree[slot];
+    clearRow(table, spec, slot);
   } else {
+    // Rows from `used` on are zero: nothing writes there, and a restored snapshot clears them.
     slot = table.used;
     reserveRows(table, spec, slot + 1);
     table.used++;
   }
-  const generation = table.generation[slot] + 1;
+  table.generation[slot]++;
+  table.nextFree[slot] = -1;
+  table.live++;
+  return slot;
+};
+
+const clearRow = <S extends TableSpec>(table: Table<S>, spec: S, slot: number): void => {
   const columns = table as unknown as Record<string, Column>;
   for (const name in spec) {
     const stride = spec[name][1];
     columns[name].fill(0, slot * stride, (slot + 1) * stride);
   }
-  table.generation[slot] = generation;
-  table.nextFree[slot] = -1;
-  table.live++;
-  return slot;
 };
 
 export const releaseRow = (table: Table<TableSpec>, slot: number): void => {

@@ -67,7 +67,7 @@ describe('axis locks', () => {
     run(world, 120, () => expect(angularVelocity(world, body)[angular.indexOf(lock)]).toBe(0));
   });
 
-  it('all rotations locked keep the attitude to the bit', () => {
+  it('all rotations locked keep the orientation to the bit', () => {
     const world = createWorld();
     addFloor(world);
     const body = add(world, unitBox, {

@@ -68,15 +68,15 @@ describe('islands', () => {
     expect(awake(world, other)).toEqual([false, false]);
   });
 
-  it('two stacks on one static floor sleep apart: a restless one does not keep the other awake', () => {
+  it('two stacks on one static floor sleep apart: a moving one does not keep the other awake', () => {
     const world = createWorld();
     addFloor(world);
     const calm = addStack(world, 2);
-    const restless = addStack(world, 2, 5);
-    updateBody(world, restless[0], { maySleep: false });
+    const moving = addStack(world, 2, 5);
+    updateBody(world, moving[0], { maySleep: false });
     run(world, 120);
     expect(awake(world, calm)).toEqual([false, false]);
-    expect(awake(world, restless)).toEqual([true, true]);
+    expect(awake(world, moving)).toEqual([true, true]);
   });
 
   it('a body in slow flight at the top of its path does not sleep', () => {
@@ -199,7 +199,7 @@ describe('waking', () => {
 });
 
 describe('what has not arrived', () => {
-  it('does not sleep while overlap is removed', () => {
+  it('does not sleep while penetration is removed', () => {
     const world = createWorld();
     createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
     const body = createBody(world);

@@ -39,3 +39,18 @@ it.each([
 ])('a sliver of %f m by %f m is no patch: its points are solved one by one', (width, length) => {
   expect(largest(width, length)).toBe(0);
 });
+
+/** Whether two points that are so far apart are solved together. */
+const isPair = (apart: number): boolean => {
+  const record = createFloats(RECORD);
+  record[POINTS + PX] = apart / 2;
+  record[POINTS + POINT + PX] = -apart / 2;
+  writeBlock(record, 0, 2, CENTRE_K);
+  return record[POINTS_INVERSE] > 0;
+};
+
+it('two points that nearly coincide are solved one by one', () => {
+  // K of the pair is [1 + k, 1 - k] with k = 10 (apart / 2)²; its relative determinant is about 4 k.
+  expect(isPair(0.02)).toBe(true);
+  expect(isPair(0.005)).toBe(false);
+});

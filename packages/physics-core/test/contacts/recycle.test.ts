@@ -68,3 +68,18 @@ it('a die turns slowly on a table: its points stay at its corners', () => {
     }
   }
 });
+
+it('a small die creeps: its points are kept for a part of its own size, not for 5 mm', () => {
+  const SPEED = 0.005;
+  const HALF = 0.02;
+  const { world, body } = glide([0.5, 0.5, 0.5], [HALF, HALF, HALF], {
+    position: [0, HALF, 0],
+    linearVelocity: [SPEED, 0, 0],
+  });
+  const most = 0.01 * Math.sqrt(3) * HALF + SPEED * STEP;
+  for (let step = 0; step < 90; step++) {
+    stepWorld(world, STEP);
+    const [x] = bodyPosition(world, body);
+    for (const [px] of pointsOf(world, body)) expect(Math.abs(Math.abs(px - x) - HALF)).toBeLessThan(most);
+  }
+});

@@ -23,7 +23,7 @@ import {
 } from '../../src/index.js';
 import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
 import { normalizeQuat } from '../../src/math/quat.js';
-import { createRandom } from '../broadphase/random.js';
+import { createRandom } from '../collision/broadphase/random.js';
 
 export { createRandom };
 export type Random = () => number;

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '22cd1b98327b8a07',
-  bouncingBalls: 'b417c91876939b1c',
-  movingPlatform: 'fbd2627451c6b109',
-  mixedPile: '50a98ddcb93e52e1',
-  freeTops: '955be120214e19f4',
-  fastBalls: '1487f254a49a1e20',
-  swingingChain: 'dacf292c1aee02a9',
-  motorMachine: 'f8cb0e4383de94d6',
-  thrownFigure: 'dbd6f5f6840c13b6',
+  boxStack: 'f25075c1391a7230',
+  bouncingBalls: '658995e5cef65bd8',
+  movingPlatform: '3fc20df6876b86a1',
+  mixedPile: 'efec126565121502',
+  freeTops: 'd6e7ba1112c063c4',
+  fastBalls: '8cdf9c3a289baf28',
+  swingingChain: '13431938b82c56ab',
+  motorMachine: '3546a071ba1ba50b',
+  thrownFigure: 'af350214263785d2',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

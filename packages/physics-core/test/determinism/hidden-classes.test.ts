@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
-import { buildRagdolls } from '../../../scenes/src/ragdolls.js';
+import { buildRagdolls } from '../../../scenes/src/builders/build-ragdolls.js';
 import {
   box,
   createBody,

@@ -28,7 +28,7 @@ const ALLOWED = [
   // Over the typed spec of a table, whose order is that of its declaration.
   /^state\/table\.ts:\d+ for \(const name in spec\)/,
   // Building a hull, once and outside the step: numbers as keys, walked in the order in which they were put in.
-  /^shapes\/(hull-assembly|quickhull-\w+)\.ts:\d+ .*new (Map|Set)\b/,
+  /^collision\/shapes\/(hull-assembly|quickhull-\w+)\.ts:\d+ .*new (Map|Set)\b/,
   // The API takes any list of numbers.
   /^validate\.ts:\d+ .*instanceof Float32Array/,
 ];

@@ -47,7 +47,15 @@ test('a hinge is a sector with its angle, active once it lies on its limit', () 
   const world = hung(hinge({ limits: [-0.5, 1] }));
   const [joint] = allJoints(world);
   expect(limitShapes(world, joint)).toMatchObject([
-    { kind: 'sector', coordinates: ['angle'], lower: -0.5, upper: 1, value: 0, turns: 0, active: false },
+    {
+      kind: 'sector',
+      coordinates: ['angle'],
+      lower: -0.5,
+      upper: 1,
+      value: 0,
+      revolutions: 0,
+      active: false,
+    },
   ]);
   for (let i = 0; i < 120; i++) stepWorld(world, 1 / 60);
   const [sector] = limitShapes(world, joint);
@@ -59,7 +67,7 @@ test('turns are counted', () => {
   const world = hung(hinge({ limits: [-50, 50], motor: { speed: 8, maxForce: 1e4 } }));
   for (let i = 0; i < 120; i++) stepWorld(world, 1 / 60);
   const [sector] = limitShapes(world, allJoints(world)[0]);
-  expect(sector.kind === 'sector' && sector.turns).toBe(Math.round((8 * 2) / (2 * Math.PI)));
+  expect(sector.kind === 'sector' && sector.revolutions).toBe(Math.round((8 * 2) / (2 * Math.PI)));
 });
 
 test('the ways of a six-dof joint are one box, flat where it is locked and infinite where it is free', () => {

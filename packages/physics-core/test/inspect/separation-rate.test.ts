@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { collide } from '../../src/collision/narrowphase/collide.js';
+import { FACE_CODE } from '../../src/collision/narrowphase/feature-id.js';
+import { createManifold, POINT_STRIDE } from '../../src/collision/narrowphase/manifold.js';
+import { type ColliderShapes, ShapeKind } from '../../src/collision/shapes/collider-shapes.js';
 import {
   allBodies,
   type BodyHandle,
@@ -22,10 +26,7 @@ import { allContactRows, type SolverRow } from '../../src/inspect.js';
 import { floatsFrom } from '../../src/math/floats.js';
 import { multiply, normalizeQuat, rotate } from '../../src/math/quat.js';
 import { add, dot, length, normalize, scale, sub } from '../../src/math/vec3.js';
-import { collide } from '../../src/narrowphase/collide.js';
-import { FACE_CODE } from '../../src/narrowphase/feature-id.js';
-import { createManifold, POINT_STRIDE } from '../../src/narrowphase/manifold.js';
-import { type ColliderShapes, ShapeKind } from '../../src/shapes/collider-shapes.js';
+import { setPose } from '../collision/narrowphase/core-fixture.js';
 import {
   addBody,
   createRandom,
@@ -34,7 +35,6 @@ import {
   randomVector,
   rock,
 } from '../determinism/context.js';
-import { setPose } from '../narrowphase/core-fixture.js';
 
 /**
  * C is the separation of a contact point and J its derivative: J·v = dC/dt, with dC/dt from two runs of the narrowphase at poses moved by

@@ -16,8 +16,8 @@ import { readQuat, readVec3 } from '../../src/math/columns.js';
 import type { Sym3 } from '../../src/math/mat3.js';
 import { rotate } from '../../src/math/quat.js';
 import { add, cross, length, scale, sub, type Vec3 } from '../../src/math/vec3.js';
-import { pushJoints, relaxJoints } from '../../src/solver/solve-joints.js';
-import { solvedRows } from '../../src/solver/spell-points.js';
+import { solvedRows } from '../../src/rows/expand-points.js';
+import { relaxJoints, solveJoints } from '../../src/solver/sweeps/solve-joints.js';
 import { MOTION, V, W } from '../../src/state/bodies.js';
 import { FRAME_B } from '../../src/state/joints.js';
 import { BODY_A, BODY_B, LAMBDA, ROW, ROW_INTS } from '../../src/state/rows.js';
@@ -39,7 +39,7 @@ type Impulses = ReadonlyMap<number, Impulse>;
 /** What one sweep with and one without bias gives each body. */
 const solveOnce = (world: World, masses: Masses): Impulses => {
   const before = world.bodies.motion.slice();
-  pushJoints(world);
+  solveJoints(world);
   relaxJoints(world);
   const { motion } = world.bodies;
   const impulses = new Map<number, Impulse>();

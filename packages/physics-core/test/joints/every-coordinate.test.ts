@@ -17,7 +17,7 @@ import {
 import type { RangeParam } from '../../src/joints/params.js';
 import { about } from '../api/context.js';
 import { jointWorld, off, run } from './context.js';
-import { addMass, substepOf, weightless } from './mechanism.js';
+import { addMass, substepOf, weightless } from './joint-rig.js';
 import { put } from './random-joints.js';
 
 /**

@@ -5,11 +5,11 @@ import { cross, dot, scale } from '../../src/math/vec3.js';
 import { customRows, D, frame, needAxes, RA, RB, XA } from '../../src/parts.js';
 import { checkSceneForm } from './check-forms.js';
 import { checkDerivatives, checkRates, LIMIT } from './check-jacobians.js';
-import { checkKept } from './check-kept.js';
 import { checkFreeSteps, checkMouseSteps, checkPulleySteps } from './check-momentum.js';
 import { difference, holdsOf, loadedJoint, sameRest } from './check-rest.js';
 import { hashesAfterSnapshot } from './check-snapshots.js';
 import { checkStates } from './check-solve.js';
+import { checkWarmStart } from './check-warm-start.js';
 import { DT } from './context.js';
 import { expectBelow, expectSamples, lazy } from './specimens.js';
 
@@ -102,15 +102,15 @@ describe.each(types)('%s', (type, definition) => {
     expectBelow(states().reaction, 1e-11);
   });
 
-  it('kept impulses are those that a new solve finds, wherever it begins', () => {
-    const { kept, half, active } = checkKept(definition);
-    expectBelow(kept, 1e-11);
+  it('warm-start impulses are those that a solve without warm start finds, wherever it begins', () => {
+    const { warm, half, active } = checkWarmStart(definition);
+    expectBelow(warm, 1e-11);
     expectBelow(half, 1e-11);
     if (definition.coordinateNames.length > 0) expect([...active]).toEqual(expect.arrayContaining(CONTROLS));
   });
 
   it.each(holdsOf(definition))(
-    'at rest on %s (to the world: %s) kept impulses stay, follow a change of the step, and are found anew',
+    'at rest on %s (to the world: %s) warm-start impulses stay, follow a change of the step, and are found again',
     (hold, toWorld) => {
       const rest = loadedJoint(definition, hold, toWorld);
       rest.step(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createJoint, hinge, jointCoordinate, jointError } from '../../src/index.js';
 import { DT, G, jointWorld, off, run } from './context.js';
-import { addMass } from './mechanism.js';
+import { addMass } from './joint-rig.js';
 
 /** T / T₀ = 2 K(sin(θ/2)) / π = 1 / agm(1, cos(θ/2)): the period of a swing to the angle θ against a small one. */
 const swingFactor = (angle: number): number => {

@@ -22,7 +22,7 @@ import {
 import { multiply } from '../../src/math/quat.js';
 import { about } from '../api/context.js';
 import { DT, G, jointWorld, off, run } from './context.js';
-import { addMass, weightless } from './mechanism.js';
+import { addMass, weightless } from './joint-rig.js';
 import { pointTo } from './swings.js';
 
 /** The error of a joint in a pose, against what the pose says on paper. */

@@ -18,10 +18,10 @@ import {
 import { jointRows } from '../../src/inspect.js';
 import { createRandom, randomVector } from '../determinism/context.js';
 import { addBox, G, jointWorld, off, run } from './context.js';
-import { addMass, substepOf, weightless } from './mechanism.js';
+import { addMass, substepOf, weightless } from './joint-rig.js';
 import { addTop, pointTo } from './swings.js';
 
-/** Limits that a joint holds with rows of its own show in the impulses of the coordinates they limit. */
+/** The limit impulses of coordinates, where the joint has limit rows of its own. */
 
 it('of an elliptic limit do the work of its rows, whichever way it is run into', () => {
   const random = createRandom(8);

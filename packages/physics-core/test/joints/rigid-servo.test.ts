@@ -27,7 +27,7 @@ import { multiply } from '../../src/math/quat.js';
 import { length, sub } from '../../src/math/vec3.js';
 import { about } from '../api/context.js';
 import { DT, G, jointWorld, off, run } from './context.js';
-import { addMass, substepOf, weightless } from './mechanism.js';
+import { addMass, substepOf, weightless } from './joint-rig.js';
 import { addTop } from './swings.js';
 
 /** Servos of 0 Hz: they go to their target and stay there, whatever load their bound lets them bear. */

@@ -3,8 +3,8 @@ import { setFloats } from '../../src/math/floats.js';
 import { rotateSym3, type Sym3 } from '../../src/math/mat3.js';
 import { multiply, type Quat } from '../../src/math/quat.js';
 import { length, scale, type Vec3 } from '../../src/math/vec3.js';
-import { placeJointRows } from '../../src/solver/place-joints.js';
-import { solvedRows } from '../../src/solver/spell-points.js';
+import { solvedRows } from '../../src/rows/expand-points.js';
+import { placeJointRows } from '../../src/solver/sweeps/place-rows.js';
 import { MOTION } from '../../src/state/bodies.js';
 import {
   BLOCK,

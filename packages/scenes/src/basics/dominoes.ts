@@ -1,7 +1,7 @@
 import { type BodyHandle, box, sphere, type Vec3 } from '@tenon/physics-core';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 
 const HEIGHT = 0.5;
 const RADIUS = 2.2;
@@ -25,7 +25,7 @@ export const dominoes = defineScene({
     for (let i = 0; i < stones; i++) {
       const angle = i * step;
       const position: Vec3 = [RADIUS * Math.cos(angle), HEIGHT / 2, -RADIUS * Math.sin(angle)];
-      // Thin across the way of the row.
+      // Thin along the row.
       const rotation = about([0, 1, 0], angle);
       bodies[`stone${i}`] = addSolid(
         world,

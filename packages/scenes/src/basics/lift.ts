@@ -1,8 +1,8 @@
 import { box, setNextPose, sphere, type Vec3 } from '@tenon/physics-core';
 import { wave } from '../plans.js';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 
 const HALF_HEIGHT = 0.1;
 const UP: Vec3 = [0, 1, 0];

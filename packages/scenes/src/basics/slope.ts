@@ -1,7 +1,7 @@
 import { type BodyHandle, box } from '@tenon/physics-core';
+import { about, rotate } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about, rotate } from '../turns.js';
 
 const BOXES = 6;
 const HALF = 0.25;

@@ -12,7 +12,8 @@ export const cylindricalJoint = defineScene({
   title: 'Cylindrical joint',
   group: 'joints',
   description: 'A bolt slides along an axis and turns about it, each with a motor of its own.',
-  watch: 'Way and angle do not disturb each other. The way stops at its limits, the angle counts on.',
+  watch:
+    'Displacement and angle do not disturb each other. The displacement has limits, the angle counts on.',
   camera: { target: [0, 1.1, 0], distance: 4.5, yaw: 0.6, pitch: 0.25 },
   settings: { sleeping: false },
   params: {

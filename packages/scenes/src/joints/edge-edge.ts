@@ -9,15 +9,15 @@ import {
   updateBody,
 } from '@tenon/physics-core';
 import { wave } from '../plans.js';
+import { ALONG_X, ALONG_Z, about, rotate } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { GHOST } from '../solids.js';
-import { ALONG_X, ALONG_Z, about, rotate } from '../turns.js';
 
 const HEIGHT = 2;
 const RADIUS = 0.04;
 const GAUGE = 0.6;
 const PERIOD = 4;
-/** Where on the rails the pole begins: half of its way, so that it slides as far to one side as to the other. */
+/** Where on the rails the pole begins: half of its travel, so that it slides as far to one side as to the other. */
 const START = 0.6;
 
 /** A pole with hanging weights lies across two rails that seesaw: each rail and the pole are two edges. */

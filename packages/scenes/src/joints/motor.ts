@@ -1,8 +1,8 @@
 import { box, createJoint, motor, sphere, updateJoint } from '@tenon/physics-core';
 import { wave } from '../plans.js';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 
 const HEIGHT = 1;
 const PERIOD = 6;

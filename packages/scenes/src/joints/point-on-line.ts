@@ -1,8 +1,8 @@
 import { box, capsule, createJoint, pointOnLine, sphere, updateJoint } from '@tenon/physics-core';
 import { backAndForth } from '../plans.js';
+import { ALONG_X } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addSolid, GHOST } from '../solids.js';
-import { ALONG_X } from '../turns.js';
 
 const HEIGHT = 2.5;
 const PERIOD = 5;

@@ -1,8 +1,8 @@
 import { box, createBody, createCollider, createJoint, screw, updateJoint } from '@tenon/physics-core';
 import { backAndForth } from '../plans.js';
+import { ALONG_Z } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid, disc, GHOST } from '../solids.js';
-import { ALONG_Z } from '../turns.js';
 
 const PERIOD = 6;
 

@@ -13,9 +13,9 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
+import { about, rotate } from '../rotations.js';
 import { defineScene, type SceneContent } from '../scene.js';
 import { addFixed, disc, GHOST } from '../solids.js';
-import { about, rotate } from '../turns.js';
 
 const HEIGHT = 1.2;
 /** A shaft is the body's z axis; it begins a little away from the middle. */

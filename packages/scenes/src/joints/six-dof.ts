@@ -10,13 +10,13 @@ export const sixDofJoint = defineScene({
   title: 'Six degrees of freedom',
   group: 'joints',
   description: 'A table on springs along and about all three axes. Balls fall on it.',
-  watch: 'It gives way, tips and springs back, but moves and turns no further than its limits.',
+  watch: 'It sinks, tips and springs back, but moves and rotates no further than its limits.',
   camera: { target: [0, 1.6, 0], distance: 7, yaw: 0.5, pitch: 0.25 },
   settings: { sleeping: false },
   params: {
     hertz: { title: 'Springs', unit: 'Hz', default: 2, min: 0.5, max: 10, step: 0.1 },
-    way: { title: 'Limit of the way', unit: 'm', default: 0.4, min: 0.05, max: 0.8, step: 0.05 },
-    angle: { title: 'Limit of the turns', unit: 'rad', default: 0.4, min: 0.05, max: 1.5, step: 0.05 },
+    way: { title: 'Limit of the displacement', unit: 'm', default: 0.4, min: 0.05, max: 0.8, step: 0.05 },
+    angle: { title: 'Limit of the rotation', unit: 'rad', default: 0.4, min: 0.05, max: 1.5, step: 0.05 },
     ball: { title: 'Mass of a ball', unit: 'kg', default: 4, min: 0.5, max: 50, step: 0.5 },
   },
   build: (world, { hertz, way, angle, ball }) => {

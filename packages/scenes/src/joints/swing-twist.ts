@@ -1,8 +1,8 @@
 import { box, capsule, createJoint, swingTwist, updateJoint } from '@tenon/physics-core';
 import { wave } from '../plans.js';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
-import { about } from '../turns.js';
 
 const HEIGHT = 2.2;
 const PERIOD = 4;

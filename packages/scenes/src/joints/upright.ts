@@ -1,7 +1,7 @@
 import { box, capsule, createJoint, rod, sphere, upright } from '@tenon/physics-core';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 
 /** Skittles that rise again, and a ball on a rod that strikes them down. */
 export const uprightJoint = defineScene({

@@ -1,8 +1,8 @@
 import { type BodyHandle, box, createJoint, hinge, type JointHandle, type World } from '@tenon/physics-core';
+import { about } from '../rotations.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
-import { about } from '../turns.js';
 
-/** Parts of flat mechanisms that move in the plane of x and y. */
+/** Parts of planar linkages that move in the plane of x and y. */
 
 export type Point = readonly [x: number, y: number];
 
@@ -23,7 +23,7 @@ export const addBar = (world: World, [x1, y1]: Point, [x2, y2]: Point, mass = 1)
   );
 };
 
-/** A stand that shows where a mechanism is held. */
+/** A stand that shows where a linkage is fixed. */
 export const addPivot = (world: World, [x, y]: Point): BodyHandle =>
   addFixed(world, box(0.06, 0.06, 0.06), [x, y, 0], GHOST);
 
@@ -33,7 +33,7 @@ type HingeDef = Parameters<typeof hinge>[0];
 export const addPin = (world: World, [x, y]: Point, def: HingeDef): JointHandle =>
   createJoint(world, hinge({ anchor: [x, y, 0], axis: [0, 0, 1], ...def }));
 
-/** Where two circles meet, on the left of the way from the first centre to the second. */
+/** Where two circles meet, on the left of the line from the first centre to the second. */
 export const meet = (a: Point, radiusA: number, b: Point, radiusB: number): Point => {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const distance = Math.hypot(dx, dy);

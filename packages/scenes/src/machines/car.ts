@@ -10,9 +10,9 @@ import {
   wheel,
 } from '@tenon/physics-core';
 import { createRandom } from '../random.js';
+import { ALONG_X, about, compose } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { ALONG_X, about, compose } from '../turns.js';
 
 /** Balloon tyres: a ball rolls evenly, a hull of many sides loses grip at every corner. */
 const RADIUS = 0.35;
@@ -56,7 +56,7 @@ export const car = defineScene({
   watch:
     'The springs take the bumps, and the car follows its front wheels. Without steering it goes straight.',
   camera: { target: [0, 0.5, -5], distance: 26, yaw: 0.5, pitch: 0.45 },
-  // A sweep holds a fast wheel back at a log without the car, and pulls the joint apart by centimetres.
+  // A CCD sweep stops a fast wheel at a log but not the car, and pulls the joint apart by centimetres.
   settings: { sleeping: false, continuous: false },
   params: {
     speed: { title: 'Speed', unit: 'm/s', default: 6, min: -10, max: 15, step: 0.5 },

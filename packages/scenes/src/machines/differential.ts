@@ -11,9 +11,9 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { backAndForth, rampUp } from '../plans.js';
+import { ALONG_Z, about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { disc, GHOST } from '../solids.js';
-import { ALONG_Z, about } from '../turns.js';
 
 const HEIGHT = 1;
 const AXLE: Vec3 = [1, 0, 0];

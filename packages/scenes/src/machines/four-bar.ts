@@ -15,7 +15,7 @@ export const fourBar = defineScene({
   description: 'A crank with a motor, a coupler and a rocker, pinned to each other and to the ground.',
   watch: 'The crank turns evenly, the rocker swings to and fro, and the ring stays closed.',
   camera: { target: [0.5, 1.1, 0], distance: 3, yaw: 0.2, pitch: 0.15 },
-  // A ring of light bars: each pin sees its neighbours' corrections one sweep late. With 4 substeps it is open by a millimetre.
+  // A ring of light bars: each pin sees its neighbours' corrections one solver iteration late. With 4 substeps it is open by a millimetre.
   settings: { sleeping: false, substeps: 8, jointHertz: 1000 },
   params: {
     crank: { title: 'Length of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.6, step: 0.05 },

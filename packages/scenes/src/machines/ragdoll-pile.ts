@@ -1,5 +1,5 @@
 import type { BodyHandle, JointHandle } from '@tenon/physics-core';
-import { buildHuman } from '../human.js';
+import { buildHuman } from '../builders/build-human.js';
 import { createRandom } from '../random.js';
 import { defineScene } from '../scene.js';
 import { addFloor } from '../solids.js';

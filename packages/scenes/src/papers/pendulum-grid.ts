@@ -8,9 +8,9 @@ import {
   type Shape,
   sphere,
 } from '@tenon/physics-core';
+import { ALONG_X } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { ALONG_X } from '../turns.js';
 
 const SIDE = 5;
 const RADIUS = 0.25;

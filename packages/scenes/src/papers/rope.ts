@@ -7,9 +7,9 @@ import {
   swingTwist,
   type Vec3,
 } from '@tenon/physics-core';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 
 const RADIUS = 0.04;
 const LENGTH = 0.2;

@@ -7,10 +7,10 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { buildHuman, HIP_HEIGHT } from '../human.js';
+import { buildHuman, HIP_HEIGHT } from '../builders/build-human.js';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid } from '../solids.js';
-import { about } from '../turns.js';
 import { FRICTION, fallParams, fallSettings, WATCH } from './stair-fall.js';
 
 const RISE = 0.24;

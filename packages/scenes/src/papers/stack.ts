@@ -1,6 +1,6 @@
 import type { BodyHandle } from '@tenon/physics-core';
+import { buildStack, overlappingStack, paperStack } from '../builders/build-stack.js';
 import { defineScene } from '../scene.js';
-import { buildStack, overlappingStack, paperStack } from '../stack.js';
 
 const named = (cubes: readonly BodyHandle[]): Record<string, BodyHandle> =>
   Object.fromEntries(cubes.map((cube, i) => [`cube${i}`, cube]));

@@ -6,8 +6,9 @@ export const FRICTION = 0.2;
 export const WATCH = 'Every bone stays in its joint and no joint bends further than a human one does.';
 
 /**
- * Toes and fingers of 250 g take the blows of 73 kg. 4 substeps let their joints give way by millimetres and a few degrees at the steps of the
- * stairs (docs/accuracy.md, o); 16 hold them. From fingers to toes are 13 joints in a row, which are solved directly.
+ * Toes and fingers of 250 g take the impacts of 73 kg. With 4 substeps their joints stretch by millimetres and bend past their limits by
+ * a few degrees at the steps of the stairs (docs/accuracy.md, o); 16 substeps avoid that. The longest path of the articulation, from
+ * fingers to toes, has 13 joints, so that it is solved directly.
  */
 export const fallSettings = { sleeping: false, substeps: 16, jointHertz: 1000, directJoints: 13 } as const;
 

@@ -1,8 +1,8 @@
 import { type BodyHandle, box, type World } from '@tenon/physics-core';
-import { buildHuman, HIP_HEIGHT } from '../human.js';
+import { buildHuman, HIP_HEIGHT } from '../builders/build-human.js';
+import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor } from '../solids.js';
-import { about } from '../turns.js';
 import { FRICTION, fallParams, fallSettings, WATCH } from './stair-fall.js';
 
 const RISE = 0.18;

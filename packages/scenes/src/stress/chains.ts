@@ -1,6 +1,6 @@
-import { buildChains } from '../chains.js';
+import { buildChains } from '../builders/build-chains.js';
 import { defineScene } from '../scene.js';
-import { numbered } from './builders.js';
+import { numbered } from './numbered.js';
 
 export const chains = defineScene({
   id: 'chains',

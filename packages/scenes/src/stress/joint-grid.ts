@@ -1,6 +1,6 @@
-import { buildJointGrid } from '../joint-grid.js';
+import { buildJointGrid } from '../builders/build-joint-grid.js';
 import { defineScene } from '../scene.js';
-import { numbered } from './builders.js';
+import { numbered } from './numbered.js';
 
 export const jointGrid = defineScene({
   id: 'joint-grid',

@@ -1,6 +1,6 @@
-import { buildMixedPile } from '../mixed-pile.js';
+import { buildMixedPile } from '../builders/build-mixed-pile.js';
 import { defineScene } from '../scene.js';
-import { numbered, seed } from './builders.js';
+import { numbered, seed } from './numbered.js';
 
 export const mixedPile = defineScene({
   id: 'mixed-pile',

@@ -1,6 +1,6 @@
-import { buildPile } from '../pile.js';
+import { buildPile } from '../builders/build-pile.js';
 import { defineScene } from '../scene.js';
-import { numbered, seed } from './builders.js';
+import { numbered, seed } from './numbered.js';
 
 export const pile = defineScene({
   id: 'pile',

@@ -1,6 +1,6 @@
-import { buildPyramid } from '../pyramid.js';
+import { buildPyramid } from '../builders/build-pyramid.js';
 import { defineScene } from '../scene.js';
-import { numbered } from './builders.js';
+import { numbered } from './numbered.js';
 
 export const pyramid = defineScene({
   id: 'pyramid',

@@ -1,6 +1,6 @@
-import { buildRagdolls } from '../ragdolls.js';
+import { buildRagdolls } from '../builders/build-ragdolls.js';
 import { defineScene } from '../scene.js';
-import { numbered, seed } from './builders.js';
+import { numbered, seed } from './numbered.js';
 
 export const ragdolls = defineScene({
   id: 'ragdolls',

@@ -1,0 +1,96 @@
+import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../../bodies/inertia.js';
+import { createFloats, type Floats } from '../../math/floats.js';
+import { atan2 } from '../../math/trigonometry.js';
+import { turn } from '../../solver/integrate/rotation-vector.js';
+import { DP, DR, MOTION, W } from '../../state/bodies.js';
+import type { World } from '../../state/world.js';
+import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
+
+/**
+ * Before the substeps: stores the orientation in which each awake body starts the step. The CCD sweep and its
+ * rollback start from there.
+ */
+export const rememberOrientations = ({ bodies, awake, scratch, settings }: World): void => {
+  if (!settings.continuous) return;
+  const { rotation } = bodies;
+  if (scratch.orientations.length < rotation.length) scratch.orientations = createFloats(rotation.length);
+  const { orientations } = scratch;
+  for (let k = 0; k < awake.count; k++) {
+    const b = awake.items[k] * 4;
+    for (let i = b; i < b + 4; i++) orientations[i] = rotation[i];
+  }
+};
+
+const REVOLUTION = 2 * Math.PI;
+/** Scratch: the rotation from the start of the step to its end. */
+const between = createFloats(4);
+
+/**
+ * The sweep of a body, which is its motion over the step: the centre at the start, the displacement and the
+ * rotation vector θ. θ takes the orientation at the start exactly to that at the end. The sum of h ω does so
+ * only while the axis stays; it decides the number of whole revolutions.
+ */
+export const writeSweep = ({ bodies, scratch }: World, body: number, out: Floats): void => {
+  const { motion, centre, rotation } = bodies;
+  const d = body * MOTION + DP;
+  const t = body * MOTION + DR;
+  for (let i = 0; i < 3; i++) {
+    out[PIVOT + i] = centre[body * 3 + i] - motion[d + i];
+    out[DISPLACEMENT + i] = motion[d + i];
+    out[ROTATION + i] = motion[t + i];
+  }
+  multiplyInto(between, 0, rotation, body * 4, scratch.orientations, body * 4, -1);
+  const x = between[0];
+  const y = between[1];
+  const z = between[2];
+  const sine = Math.sqrt(x * x + y * y + z * z);
+  // Whole revolutions, or none: the sum of h ω is then the only axis there is.
+  if (sine === 0) return;
+  const angle = 2 * atan2(sine, between[3]);
+  const sum = (x * motion[t] + y * motion[t + 1] + z * motion[t + 2]) / sine;
+  const scale = (angle + REVOLUTION * Math.round((sum - angle) / REVOLUTION)) / sine;
+  out[ROTATION] = scale * x;
+  out[ROTATION + 1] = scale * y;
+  out[ROTATION + 2] = scale * z;
+};
+
+/** Scratch: part of the rotation vector, then ω; and L. */
+const theta = createFloats(3);
+const momentum = createFloats(3);
+
+/**
+ * CCD rollback: moves a body back to the fraction `time` of its sweep.
+ *
+ * The inertia I depends on the orientation, so the present angular momentum L = I ω has another energy in the
+ * orientation of the rollback. The sweep interpolates between start and end and does not contain the motion in
+ * between, nor an impulse. With L kept whole, a rod that was rolled back until it lay along L had many times
+ * the energy it came with. So L keeps its direction, and its length follows from the energy: ω = s I⁻¹ L with
+ * s² = (energy now) / (energy of L in the new orientation). For a body that rotates about one of its principal
+ * axes, or not at all, s is 1.
+ */
+export const rollBack = (world: World, body: number, sweep: Floats, time: Floats): void => {
+  const { bodies, scratch } = world;
+  const { motion, centre, rotation } = bodies;
+  const m = body * MOTION;
+  writeAngularMomentum(bodies, body, momentum);
+  const before = alongMomentum(motion, m + W);
+  for (let i = 0; i < 3; i++) {
+    centre[body * 3 + i] = sweep[PIVOT + i] + time[0] * sweep[DISPLACEMENT + i];
+    motion[m + DP + i] = time[0] * sweep[DISPLACEMENT + i];
+    theta[i] = time[0] * sweep[ROTATION + i];
+    motion[m + DR + i] = theta[i];
+  }
+  for (let i = 0; i < 4; i++) rotation[body * 4 + i] = scratch.orientations[body * 4 + i];
+  turn(bodies, body, theta);
+  writeInverseInertia(bodies, body);
+  world.rows.isCurrent = false;
+  writeSpin(bodies, body, momentum, theta, 0);
+  const after = alongMomentum(theta, 0);
+  if (!(before > 0 && after > 0)) return;
+  const s = Math.sqrt(before / after);
+  for (let k = 0; k < 3; k++) motion[m + W + k] = s * theta[k];
+};
+
+/** ω·L, twice the rotational energy. */
+const alongMomentum = (from: Floats, at: number): number =>
+  from[at] * momentum[0] + from[at + 1] * momentum[1] + from[at + 2] * momentum[2];

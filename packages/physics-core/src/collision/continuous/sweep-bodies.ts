@@ -1,0 +1,101 @@
+import { edgeContact, firstEdge, mayTouch, nextEdge } from '../../graph/contact-graph.js';
+import { createFloats } from '../../math/floats.js';
+import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
+import { ContactFlag } from '../../state/contacts.js';
+import type { World } from '../../state/world.js';
+import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
+import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
+import { writeAabb } from '../shapes/bounds.js';
+import { rollBack, writeSweep } from './rollback.js';
+import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
+
+/** Scratch: the sweep of the body in hand, and the box of a collider. */
+const sweep = createFloats(MOTION_STRIDE);
+const box = createFloats(6);
+/** Scratch: how far its surface moved at most, m; and the time of its first impact as a fraction of the step. */
+const reach = createFloats(1);
+const impact = createFloats(1);
+
+/**
+ * Continuous collision detection (CCD). A fast body moves further in this step than a fraction of its own
+ * thickness. It is swept from its pose at the start of the step against every static collider near its path,
+ * and rolled back to the time of the first impact. It keeps its velocity, so the contact of the next step
+ * stops or bounces it like a slow body. The poses of the colliders are still those of the start of the step.
+ *
+ * A jointed body that is rolled back alone stretches its joints: a foot on the stairs by 13 cm. So only the
+ * centre of such a body is swept. It is rolled back only when its contact failed to stop it and depenetration
+ * in the next step could push it out on the wrong side.
+ */
+export const sweepFastBodies = (world: World): void => {
+  const { awake, bodies, settings } = world;
+  if (!settings.continuous || !hasImmovable(world.broadphase, world.colliders.box)) return;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    if (bodies.type[body] === BodyType.dynamic && isFast(world, body)) sweepBody(world, body);
+  }
+};
+
+/**
+ * Writes to `reach` how far a surface point can have moved in this step; true when that is more than the
+ * allowed fraction of the body's thickness.
+ */
+const isFast = (world: World, body: number): boolean => {
+  const { motion: m, extent, innerRadius } = world.bodies;
+  const d = body * MOTION + DP;
+  const t = body * MOTION + DR;
+  const distance = Math.sqrt(m[d] * m[d] + m[d + 1] * m[d + 1] + m[d + 2] * m[d + 2]);
+  const angle = Math.sqrt(m[t] * m[t] + m[t + 1] * m[t + 1] + m[t + 2] * m[t + 2]);
+  const farthest = distance + (angle > 0 ? angle * extent[body] : 0);
+  reach[0] = farthest;
+  return farthest > world.settings.continuousFraction * innerRadius[body];
+};
+
+const sweepBody = (world: World, body: number): void => {
+  const { bodies, colliders } = world;
+  const jointed = (bodies.flags[body] & BodyFlag.jointed) !== 0;
+  let swept = false;
+  impact[0] = 1;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
+    if (!swept) writeSweep(world, body, sweep);
+    swept = true;
+    sweepCollider(world, c, jointed);
+  }
+  if (impact[0] < 1) rollBack(world, body, sweep, impact);
+};
+
+/** Lists in `hits` the immovable colliders near the path of a collider; false when there is none. */
+const findObstacles = ({ colliders, broadphase, scratch, settings }: World, collider: number): boolean => {
+  writeAabb(colliders, collider, box, 0);
+  const pad = settings.slop + reach[0];
+  for (let i = 0; i < 3; i++) {
+    box[i] -= pad;
+    box[i + 3] += pad;
+  }
+  queryImmovable(broadphase, colliders.box, box, scratch.hits);
+  return scratch.hits.count > 0;
+};
+
+const sweepCollider = (world: World, collider: number, jointed: boolean): void => {
+  const { colliders, scratch, settings } = world;
+  for (let k = 0; k < scratch.hits.count; k++) {
+    const other = scratch.hits.items[k];
+    if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
+    if (isGhostOf(world, collider, other)) continue;
+    const gap = Math.max(CCD_STOP_SHORT * settings.slop, CCD_LEAST_GAP);
+    const time = timeOfImpact(colliders, collider, other, sweep, gap, jointed);
+    if (time < impact[0]) impact[0] = time;
+  }
+};
+
+/** Whether detection left the contact of the two out as a ghost collision: the sweep must not stop at it either. */
+const isGhostOf = (world: World, collider: number, other: number): boolean => {
+  const { flags, colliderA, colliderB } = world.contacts;
+  const body = world.colliders.body[collider];
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & ContactFlag.ghost) === 0) continue;
+    if (colliderA[contact] === other || colliderB[contact] === other) return true;
+  }
+  return false;
+};

@@ -1,0 +1,324 @@
+import { createFloats, type Floats } from '../../math/floats.js';
+import { cos, sin } from '../../math/trigonometry.js';
+import { CCD_CONVERGED, CCD_MAX_ITERATIONS, CCD_NO_ROTATION } from '../../tuning.js';
+import { collide } from '../narrowphase/collide.js';
+import { closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
+import { createManifold } from '../narrowphase/manifold.js';
+import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+
+/**
+ * Time of impact, for CCD: when does a moving collider first come near a static one? Conservative advancement
+ * (Mirtich 1996) with a second-order bound.
+ *
+ * The moving collider's core vertex i is at x_i(t) = c + t d + R(tθ) ρ_i. Let n be a unit
+ * axis towards the static collider and
+ *   σ_n(t) = min over B of n·y - max over i of n·x_i(t) - rA - rB
+ * the separation along n; the signed separation of the shapes is the maximum of σ_n over all axes, so σ_n is
+ * a lower bound of it at every t. At time t the vertex has the rate
+ *   g_i = n·d + n·(θ × ρ_i(t)) = n·d + (n × θ)·ρ_i(t)
+ * and its acceleration is centripetal, at most K = max |θ × (θ × ρ_i)| = max |θ||θ × ρ_i|. So the vertex
+ * stays below the limit L for the time τ_i that solves
+ *   room_i = g_i τ + K τ² / 2,   room_i = min n·y - rA - rB - L - n·x_i(t),
+ * and nothing can happen before t + min τ_i. Near the root this is Newton's method from the safe
+ * side: it converges quadratically and never steps past the first impact. The axis of the next step
+ * is that of the signed separation there: GJK's normal while the cores are apart, the manifold's
+ * (least penetration) when they are not.
+ *
+ * The limit, and bodies that start in contact. L = min(target, σ(0) - target), with
+ * σ(0) the separation at the start.
+ *   - Starting at 2·target or further: L is the target.
+ *   - Starting nearer, touching or penetrating: the pair may come nearer by one more target. So a body that slides,
+ *     rolls or separates is never stopped. One that was stopped at the target in the last step may settle onto the
+ *     surface in this one; the contact solver decides how far. Noise in the velocity of a resting body does not
+ *     freeze it. Yet a body that is forced through a wall it touches is stopped after one target. This holds for
+ *     every point of the body: a rod that stands on the floor and falls over is stopped at its far end.
+ * Hence the result is never 0: it is at least target / (speed of the fastest point).
+ *
+ * Of a collider that may penetrate (that of a jointed body), only the centre is swept: while the centre is on
+ * this side, the axis of least penetration leads back.
+ */
+
+/** Offsets in a sweep, the motion of a body over the step. */
+export const PIVOT = 0;
+export const DISPLACEMENT = 3;
+export const ROTATION = 6;
+export const MOTION_STRIDE = 9;
+
+/**
+ * Scratch: the two colliders as the narrowphase needs them, ordered by kind, and with the static one's
+ * position as the origin, so that precision does not depend on where in the world they are. The
+ * world's own columns are only read.
+ */
+const pair: ColliderShapes = {
+  kind: new Int32Array(2),
+  pose: createFloats(2 * POSE_STRIDE),
+  size: createFloats(2 * SIZE_STRIDE),
+  hull: new Int32Array(2),
+  hulls: [],
+};
+
+/** Scratch: the moving collider at t = 0, position relative to the pivot, and rotation matrix. */
+const start = createFloats(POSE_STRIDE);
+
+/** Scratch: the pivot at t = 0, relative to the static collider. */
+const pivot = createFloats(3);
+const gjk = createGjkResult();
+const manifold = createManifold();
+
+/** Scratch: unit axis from the moving to the static collider. */
+const axis = createFloats(3);
+const localAxis = createFloats(3);
+const localSpin = createFloats(3);
+
+/** Scratch: core vertices of spheres and capsules, per slot. */
+const roundedVertices = [createFloats(6), createFloats(6)];
+
+const copyCollider = (shapes: ColliderShapes, from: number, slot: number): void => {
+  pair.kind[slot] = shapes.kind[from];
+  pair.hull[slot] = shapes.hull[from];
+  for (let k = 0; k < SIZE_STRIDE; k++)
+    pair.size[slot * SIZE_STRIDE + k] = shapes.size[from * SIZE_STRIDE + k];
+  for (let k = 3; k < POSE_STRIDE; k++)
+    pair.pose[slot * POSE_STRIDE + k] = shapes.pose[from * POSE_STRIDE + k];
+  for (let k = 0; k < 3; k++) pair.pose[slot * POSE_STRIDE + k] = 0;
+  const half = pair.kind[slot] === ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE + 1] : 0;
+  roundedVertices[slot][1] = -half;
+  roundedVertices[slot][4] = half;
+};
+
+const isPolyhedron = (slot: number): boolean =>
+  pair.kind[slot] === ShapeKind.box || pair.kind[slot] === ShapeKind.hull;
+
+const radiusOf = (slot: number): number =>
+  pair.kind[slot] <= ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE] : 0;
+
+const verticesOf = (slot: number): Floats => {
+  if (!isPolyhedron(slot)) return roundedVertices[slot];
+  const hull = pair.hulls[pair.hull[slot]];
+  if (hull === undefined) throw new Error('a box or hull collider has no hull geometry');
+  return hull.vertices;
+};
+
+/** Writes the pose at time t: x = c + t d + R(tθ)(x0 - c), R = R(tθ) R0, relative to the static collider. */
+const moveTo = (slot: number, motion: Floats, t: number): void => {
+  const o = slot * POSE_STRIDE;
+  const pose = pair.pose;
+  const rx = t * motion[ROTATION];
+  const ry = t * motion[ROTATION + 1];
+  const rz = t * motion[ROTATION + 2];
+  const angle = Math.sqrt(rx * rx + ry * ry + rz * rz);
+  // R v = v cos φ + (k × v) sin φ + k (k·v)(1 - cos φ), with 1 - cos φ = 2 sin²(φ/2).
+  const rotates = angle > CCD_NO_ROTATION;
+  const kx = rotates ? rx / angle : 0;
+  const ky = rotates ? ry / angle : 0;
+  const kz = rotates ? rz / angle : 0;
+  const c = rotates ? cos(angle) : 1;
+  const s = rotates ? sin(angle) : 0;
+  const halfSine = rotates ? sin(angle / 2) : 0;
+  const rest = 2 * halfSine * halfSine;
+  for (let column = 0; column < 4; column++) {
+    // Column 0 is the position, columns 1 to 3 those of the matrix.
+    const from = column === 0 ? 0 : 2 + column;
+    const step = column === 0 ? 1 : 3;
+    const x = start[from];
+    const y = start[from + step];
+    const z = start[from + 2 * step];
+    const along = (kx * x + ky * y + kz * z) * rest;
+    pose[o + from] = x * c + (ky * z - kz * y) * s + kx * along;
+    pose[o + from + step] = y * c + (kz * x - kx * z) * s + ky * along;
+    pose[o + from + 2 * step] = z * c + (kx * y - ky * x) * s + kz * along;
+  }
+  for (let k = 0; k < 3; k++) {
+    pose[o + k] += pivot[k] + t * motion[DISPLACEMENT + k];
+  }
+};
+
+/** GJK starts from centre to centre and not from the last pair's normal: same inputs, same bits. */
+const startSearch = (): void => {
+  for (let k = 0; k < 3; k++) gjk.normal[k] = pair.pose[POSE_STRIDE + k] - pair.pose[k];
+};
+
+/** Writes the axis of the signed separation of the pair at the pose it has now; starts from `gjk.normal`. */
+const findAxis = (moving: number, target: number): void => {
+  const towardsStatic = moving === 0 ? 1 : -1;
+  let normal = gjk.normal;
+  if (pair.kind[1] === ShapeKind.halfSpace) {
+    for (let k = 0; k < 3; k++) axis[k] = -pair.pose[POSE_STRIDE + 4 + 3 * k];
+    return;
+  }
+  closestPointsNear(pair, 0, 1, gjk);
+  if (gjk.distance[0] === 0) {
+    manifold.margin[0] = target;
+    collide(pair, 0, 1, manifold);
+    normal = manifold.normal;
+  }
+  for (let k = 0; k < 3; k++) axis[k] = towardsStatic * normal[k];
+};
+
+const toLocal = (slot: number, x: number, y: number, z: number, out: Floats): void => {
+  const p = pair.pose;
+  const o = slot * POSE_STRIDE;
+  out[0] = p[o + 3] * x + p[o + 6] * y + p[o + 9] * z;
+  out[1] = p[o + 4] * x + p[o + 7] * y + p[o + 10] * z;
+  out[2] = p[o + 5] * x + p[o + 8] * y + p[o + 11] * z;
+};
+
+/** The furthest that the core in `slot` reaches along sign·axis, measured from the origin. */
+const reach = (slot: number, sign: number): number => {
+  const p = pair.pose;
+  const o = slot * POSE_STRIDE;
+  const offset = sign * (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
+  if (pair.kind[slot] === ShapeKind.halfSpace) return offset;
+  toLocal(slot, sign * axis[0], sign * axis[1], sign * axis[2], localAxis);
+  const vertices = verticesOf(slot);
+  let most = -Infinity;
+  for (let k = 0; k < vertices.length; k += 3) {
+    most = Math.max(
+      most,
+      vertices[k] * localAxis[0] + vertices[k + 1] * localAxis[1] + vertices[k + 2] * localAxis[2],
+    );
+  }
+  return offset + most;
+};
+
+/** K: the largest centripetal acceleration of a core vertex, |θ||θ × ρ|. */
+const accelerationBound = (moving: number, motion: Floats): number => {
+  const tx = motion[ROTATION];
+  const ty = motion[ROTATION + 1];
+  const tz = motion[ROTATION + 2];
+  const vertices = verticesOf(moving);
+  let most = 0;
+  for (let k = 0; k < vertices.length; k += 3) {
+    const x = start[0] + start[3] * vertices[k] + start[4] * vertices[k + 1] + start[5] * vertices[k + 2];
+    const y = start[1] + start[6] * vertices[k] + start[7] * vertices[k + 1] + start[8] * vertices[k + 2];
+    const z = start[2] + start[9] * vertices[k] + start[10] * vertices[k + 1] + start[11] * vertices[k + 2];
+    const cx = ty * z - tz * y;
+    const cy = tz * x - tx * z;
+    const cz = tx * y - ty * x;
+    most = Math.max(most, cx * cx + cy * cy + cz * cz);
+  }
+  return Math.sqrt(most * (tx * tx + ty * ty + tz * tz));
+};
+
+/** Smallest τ > 0 with g τ + K τ²/2 = room, for room > 0, in the form that does not cancel. */
+const safeTime = (room: number, rate: number, acceleration: number): number => {
+  const root = Math.sqrt(rate * rate + 2 * acceleration * room);
+  if (rate > 0) return (2 * room) / (rate + root);
+  return acceleration > 0 ? (root - rate) / acceleration : Infinity;
+};
+
+/**
+ * The longest time for which no core vertex can pass `wall`, a place along the
+ * axis, from the pose at time t on.
+ */
+const safeAdvance = (
+  moving: number,
+  motion: Floats,
+  t: number,
+  wall: number,
+  acceleration: number,
+): number => {
+  const p = pair.pose;
+  const o = moving * POSE_STRIDE;
+  // (n × θ)·ρ, with ρ = (position - pivot at t) + R vertex.
+  const sx = axis[1] * motion[ROTATION + 2] - axis[2] * motion[ROTATION + 1];
+  const sy = axis[2] * motion[ROTATION] - axis[0] * motion[ROTATION + 2];
+  const sz = axis[0] * motion[ROTATION + 1] - axis[1] * motion[ROTATION];
+  const fromPivotX = p[o] - pivot[0] - t * motion[DISPLACEMENT];
+  const fromPivotY = p[o + 1] - pivot[1] - t * motion[DISPLACEMENT + 1];
+  const fromPivotZ = p[o + 2] - pivot[2] - t * motion[DISPLACEMENT + 2];
+  const translation =
+    axis[0] * motion[DISPLACEMENT] + axis[1] * motion[DISPLACEMENT + 1] + axis[2] * motion[DISPLACEMENT + 2];
+  const rate = translation + sx * fromPivotX + sy * fromPivotY + sz * fromPivotZ;
+  const room = wall - (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
+  toLocal(moving, axis[0], axis[1], axis[2], localAxis);
+  toLocal(moving, sx, sy, sz, localSpin);
+  const vertices = verticesOf(moving);
+  let least = Infinity;
+  for (let k = 0; k < vertices.length; k += 3) {
+    const x = vertices[k];
+    const y = vertices[k + 1];
+    const z = vertices[k + 2];
+    const vertexRoom = room - (x * localAxis[0] + y * localAxis[1] + z * localAxis[2]);
+    const vertexRate = rate + x * localSpin[0] + y * localSpin[1] + z * localSpin[2];
+    least = Math.min(least, safeTime(vertexRoom, vertexRate, acceleration));
+  }
+  return least;
+};
+
+/** Scratch: the centre of the moving collider in its frame. */
+const middle = createFloats(3);
+
+/**
+ * Shrinks the moving collider to a point at its centre: of a hull the mean of its vertices, of any other
+ * shape its origin.
+ */
+const shrinkToMiddle = (): void => {
+  middle.fill(0);
+  if (pair.kind[0] === ShapeKind.hull) {
+    const vertices = verticesOf(0);
+    for (let k = 0; k < vertices.length; k++) middle[k % 3] += (3 * vertices[k]) / vertices.length;
+  }
+  for (let k = 0; k < 3; k++) {
+    start[k] += start[3 + 3 * k] * middle[0] + start[4 + 3 * k] * middle[1] + start[5 + 3 * k] * middle[2];
+  }
+  pair.kind[0] = ShapeKind.sphere;
+  pair.size[0] = 0;
+  roundedVertices[0].fill(0);
+};
+
+const loadPair = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  motion: Floats,
+  onlyMiddle: boolean,
+): number => {
+  const moving = onlyMiddle || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
+  pair.hulls = shapes.hulls;
+  copyCollider(shapes, a, moving);
+  copyCollider(shapes, b, 1 - moving);
+  for (let k = 0; k < 3; k++) {
+    start[k] = shapes.pose[a * POSE_STRIDE + k] - motion[PIVOT + k];
+    pivot[k] = motion[PIVOT + k] - shapes.pose[b * POSE_STRIDE + k];
+  }
+  for (let k = 3; k < POSE_STRIDE; k++) start[k] = shapes.pose[a * POSE_STRIDE + k];
+  if (onlyMiddle) shrinkToMiddle();
+  return moving;
+};
+
+/**
+ * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static
+ * collider `b`, or 1 when it does not. `motion` is the sweep of a's body: the pivot c, the displacement d and the
+ * rotation vector θ over the step. `shapes.pose` of a is the pose at t = 0. The comment at the top says how a
+ * pair that starts nearer is treated, and when only the centre of a is swept.
+ */
+export const timeOfImpact = (
+  shapes: ColliderShapes,
+  a: number,
+  b: number,
+  motion: Floats,
+  target: number,
+  onlyMiddle = false,
+): number => {
+  if (shapes.kind[a] === ShapeKind.halfSpace)
+    throw new Error(`collider ${a} is a half-space: it cannot move`);
+  if (!(target > 0)) throw new Error(`the target distance must be positive, got ${target}`);
+  const moving = loadPair(shapes, a, b, motion, onlyMiddle);
+  const radii = radiusOf(0) + radiusOf(1);
+  const acceleration = accelerationBound(moving, motion);
+  let limit = 0;
+  let t = 0;
+  for (let iteration = 0; iteration < CCD_MAX_ITERATIONS; iteration++) {
+    moveTo(moving, motion, t);
+    if (iteration === 0) startSearch();
+    findAxis(moving, target);
+    const wall = -reach(1 - moving, -1) - radii;
+    const separation = wall - reach(moving, 1);
+    if (iteration === 0) limit = Math.min(target, separation - target);
+    if (separation - limit <= CCD_CONVERGED * target) return t;
+    t += safeAdvance(moving, motion, t, wall - limit, acceleration);
+    if (t >= 1) return 1;
+  }
+  return t;
+};

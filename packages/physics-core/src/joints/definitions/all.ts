@@ -1,0 +1,25 @@
+/** Loads every built-in joint. The list with the numbers is joints/registry.ts; the order of these lines has no meaning. */
+export { ball } from './ball.js';
+export { cone } from './cone.js';
+export { constantVelocity } from './constant-velocity.js';
+export { cylindrical } from './cylindrical.js';
+export { distance, rod, rope, spring, strut } from './distance.js';
+export { edgeEdge } from './edge-edge.js';
+export { fixed } from './fixed.js';
+export { gear } from './gear.js';
+export { hinge } from './hinge.js';
+export { motor } from './motor.js';
+export { mouse } from './mouse.js';
+export { pointOnLine } from './point-on-line.js';
+export { pointOnPlane } from './point-on-plane.js';
+export { pulley } from './pulley.js';
+export { rackAndPinion } from './rack-and-pinion.js';
+export { rotationLock } from './rotation-lock.js';
+export { screw } from './screw.js';
+export { sixDof } from './six-dof.js';
+export { slider } from './slider.js';
+export { swingTwist } from './swing-twist.js';
+export { universal } from './universal.js';
+export { upright } from './upright.js';
+export { wedge } from './wedge.js';
+export { wheel } from './wheel.js';

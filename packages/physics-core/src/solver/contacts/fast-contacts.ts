@@ -1,0 +1,205 @@
+import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
+import { isGhost } from '../../contacts/ghost-collisions.js';
+import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
+import { redetect } from '../../contacts/redetect.js';
+import { discardImpulses, zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
+import { pushIndex } from '../../math/index-list.js';
+import { BodyFlag, BodyType, MOTION, W } from '../../state/bodies.js';
+import {
+  APPROACH,
+  ContactFlag,
+  FRICTION_TOTAL,
+  POINT,
+  POINTS,
+  PS,
+  PT,
+  RECORD,
+  SEEN_A,
+  SEEN_B,
+} from '../../state/contacts.js';
+import type { Substep } from '../../state/substep.js';
+import type { World } from '../../state/world.js';
+import { FAST_TURN, MAX_INERTIA_DECREASE } from '../../tuning.js';
+import { relaxContacts } from './relax-contacts.js';
+import { solveContacts } from './solve-contacts.js';
+
+/**
+ * Fast contacts belong to bodies that turn fast or pass each other fast. The points and levers of the step's
+ * start are soon wrong for them: a rod that spins at 30 rad/s turns by half a radian in a step, and it gained
+ * energy without bound when the solver used its old points. So a fast contact is re-detected in every substep
+ * and is not warm-started: the impulse of the last substep, at other levers, would add angular momentum.
+ *
+ * Called before the substeps. Sets the sums over the step to zero, as the warm start does for other contacts.
+ */
+export const startFastContacts = (world: World): void => {
+  const { items, count } = world.fastContacts;
+  const { record } = world.contacts;
+  for (let k = 0; k < count; k++) {
+    const r = items[k] * RECORD;
+    for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
+    record[r + FRICTION_TOTAL] = 0;
+    record[r + FRICTION_TOTAL + 1] = 0;
+    record[r + APPROACH] = 0;
+  }
+};
+
+/**
+ * Finds the points for the poses of this substep, without a warm start. In the first substep the points of
+ * detectContacts are still right. A contact whose shapes cannot meet is not solved in this substep.
+ */
+export const detectFastContacts = (world: World, substep: Substep, isFirst: boolean): void => {
+  const { items, count } = world.fastContacts;
+  const near = world.scratch.nearFastContacts;
+  near.count = 0;
+  for (let k = 0; k < count; k++) {
+    const contact = items[k];
+    zeroImpulses(world, contact);
+    writeMargin(world, contact, substep);
+    if (isFirst ? isWithinMargin(world, contact) : redetect(world, contact)) pushIndex(near, contact);
+    else moveApart(world, contact);
+  }
+  approach[TIME] = substep.h;
+  dropGhosts(world);
+};
+
+/** When all fast contacts have their new points: those that are ghost collisions now are left out of the substep. */
+const dropGhosts = (world: World): void => {
+  const { flags } = world.contacts;
+  const near = world.scratch.nearFastContacts;
+  for (let k = 0; k < near.count; k++) flags[near.items[k]] &= ~ContactFlag.ghost;
+  let kept = 0;
+  for (let k = 0; k < near.count; k++) {
+    const contact = near.items[k];
+    if (isGhost(world, contact)) flags[contact] = (flags[contact] & ~ContactFlag.solved) | ContactFlag.ghost;
+    else {
+      flags[contact] |= ContactFlag.solved;
+      near.items[kept++] = contact;
+    }
+  }
+  near.count = kept;
+};
+
+/** If an impact has made a body turn fast, its cached contacts become fast contacts for the rest of the step. */
+export const makeContactsFast = (world: World, body: number, { h }: Substep): void => {
+  const { motion, type } = world.bodies;
+  const { flags } = world.contacts;
+  if (type[body] !== BodyType.dynamic || (world.bodies.flags[body] & BodyFlag.isotropic) !== 0) return;
+  const x = motion[body * MOTION + W];
+  const y = motion[body * MOTION + W + 1];
+  const z = motion[body * MOTION + W + 2];
+  const most = FAST_TURN / (h * world.settings.substeps);
+  if (x * x + y * y + z * z <= most * most) return;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & ContactFlag.cached) === 0) continue;
+    discardImpulses(world, contact);
+    flags[contact] = (flags[contact] & ~ContactFlag.cached) | ContactFlag.fast;
+    pushIndex(world.fastContacts, contact);
+    pushIndex(world.scratch.nearFastContacts, contact);
+  }
+};
+
+/** After the impacts: contacts that became fast leave the list of cached contacts. */
+export const dropFastFromCached = ({ cachedContacts, contacts }: World): void => {
+  let kept = 0;
+  for (let k = 0; k < cachedContacts.count; k++) {
+    const contact = cachedContacts.items[k];
+    if ((contacts.flags[contact] & ContactFlag.cached) !== 0) cachedContacts.items[kept++] = contact;
+  }
+  cachedContacts.count = kept;
+};
+
+const isWithinMargin = (world: World, contact: number): boolean => {
+  const { record, count } = world.contacts;
+  const margin = world.scratch.manifold.margin[0];
+  for (let i = 0; i < count[contact]; i++)
+    if (record[contact * RECORD + POINTS + i * POINT + PS] <= margin) return true;
+  return false;
+};
+
+/** m. A separation at which no contact has an impulse. */
+const UNREACHABLE = 1e6;
+
+/** A contact whose shapes cannot meet keeps its rows, with separations at which they do nothing. */
+const moveApart = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PS] = UNREACHABLE;
+};
+
+/** The manifold gets points that may touch within the substep. */
+const writeMargin = (world: World, contact: number, { h }: Substep): void => {
+  const { bodyA, bodyB } = world.contacts;
+  approach[TIME] = h;
+  writeReach(world, bodyA[contact], bodyB[contact]);
+  world.scratch.manifold.margin[0] = approach[MARGIN];
+};
+
+/** One Gauss-Seidel iteration with bias over the fast contacts. */
+export const solveFastContacts = (world: World, substep: Substep): void => {
+  redetectTurned(world, substep);
+  iterate(world, substep);
+};
+
+/** The same without bias, after the position step. */
+export const relaxFastContacts = (world: World, substep: Substep): void => {
+  redetectTurned(world, substep);
+  iterate(world, null);
+};
+
+/**
+ * Re-detects contacts whose bodies turned far since the last detection. The accumulated impulses of their
+ * points are kept.
+ */
+const redetectTurned = (world: World, substep: Substep): void => {
+  const near = world.scratch.nearFastContacts;
+  let kept = 0;
+  for (let k = 0; k < near.count; k++) {
+    const contact = near.items[k];
+    if (hasTurnedFar(world, contact)) {
+      writeMargin(world, contact, substep);
+      if (!redetect(world, contact)) continue;
+    }
+    near.items[kept++] = contact;
+  }
+  near.count = kept;
+};
+
+/** Whether the bodies of a contact have turned too far for its rows. */
+export const hasTurnedFar = (world: World, contact: number): boolean => {
+  const { bodyA, bodyB } = world.contacts;
+  const r = contact * RECORD;
+  return turnedFar(world, bodyA[contact], r + SEEN_A) || turnedFar(world, bodyB[contact], r + SEEN_B);
+};
+
+/**
+ * When a body with the moments I turns by φ, its inertia about a fixed world axis decreases by up to the part
+ * φ² Imax / Imin. Rows with the old effective mass then apply too large an impulse: a rod that hit a floor end
+ * on, turned by 0.19 rad and was then relaxed had four times its energy.
+ */
+const turnedFar = ({ bodies, contacts }: World, body: number, detected: number): boolean => {
+  const { rotation, moments, flags } = bodies;
+  if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[body * 3] === 0) return false;
+  const { record } = contacts;
+  const b = body * 4;
+  // cos(φ/2)
+  const cosine =
+    rotation[b] * record[detected] +
+    rotation[b + 1] * record[detected + 1] +
+    rotation[b + 2] * record[detected + 2] +
+    rotation[b + 3] * record[detected + 3];
+  const i = body * 3;
+  const most = Math.max(moments[i], moments[i + 1], moments[i + 2]);
+  const least = Math.min(moments[i], moments[i + 1], moments[i + 2]);
+  return 4 * (1 - cosine * cosine) * most > MAX_INERTIA_DECREASE * least;
+};
+
+/** One sweep over the near fast contacts. Their impulses are never warm-started, impact or not. */
+const iterate = (world: World, substep: Substep | null): void => {
+  const { impacted, nearFastContacts: near } = world.scratch;
+  if (near.count === 0) return;
+  const impactedBefore = impacted.count;
+  if (substep === null) relaxContacts(world, near, true);
+  else solveContacts(world, near, substep);
+  impacted.count = impactedBefore;
+};

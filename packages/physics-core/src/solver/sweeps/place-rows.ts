@@ -1,0 +1,214 @@
+import { listActiveJoints } from '../../joints/active-joints.js';
+import { jointDefinitions } from '../../joints/define-joint.js';
+import {
+  countRevolutionsWhenDue,
+  enterJoints,
+  placeLonePoint,
+  writeJointRows,
+} from '../../joints/write-joint.js';
+import { createFloats } from '../../math/floats.js';
+import { pushIndex } from '../../math/index-list.js';
+import { refreshPoint } from '../../parts/point.js';
+import { type JointContext, LAMBDA_SCALE, times } from '../../rows/context.js';
+import { JointFlag } from '../../state/joints.js';
+import { POINT_ROW } from '../../state/points.js';
+import {
+  BODY_A,
+  BODY_B,
+  BOUNCE,
+  JOINT,
+  KIND,
+  Kind,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  Role,
+  reserveJointRows,
+  SLOT,
+  SPRUNG,
+} from '../../state/rows.js';
+import type { Substep } from '../../state/substep.js';
+import type { World } from '../../state/world.js';
+import { isSolvedDirectly, listArticulations } from '../articulations/find-articulations.js';
+import { listParallelJoints } from './parallel-joints.js';
+import { listSoftJoints } from './soft-joints.js';
+
+/**
+ * Prepares the joints of a step: lists those that are solved, and places their rows. To place a row is to
+ * give it its position in the table and last step's λ; the numbers of a placed row are refreshed in every
+ * substep.
+ */
+export const placeJointRows = (world: World, substep: Substep): void => {
+  const { joints, rows, activeJoints, limitRows } = world;
+  listActiveJoints(world);
+  const kept = writeLambdaScale(world, substep) ? rows.count : 0;
+  if (rows.hasImpacts) rows.impactImpulse.fill(0);
+  rows.hasImpacts = false;
+  rows.count = 0;
+  rows.limitImpacts = 0;
+  rows.sprung = 0;
+  rows.expanded = false;
+  limitRows.count = 0;
+  if (activeJoints.count === 0) {
+    listArticulations(world, false);
+    return;
+  }
+  reserveJointRows(rows, mostRows(world));
+  const j = enterJoints(world);
+  j.row = 0;
+  j.placing = true;
+  let unchanged = true;
+  for (let k = 0; k < activeJoints.count; k++) {
+    const joint = activeJoints.items[k];
+    const first = j.row;
+    const stays = first < kept && joints.firstRow[joint] === first && isRowOf(world, first, joint);
+    joints.firstRow[joint] = first;
+    if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
+      if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
+      else {
+        placeLonePoint(world, j, joint);
+        unchanged = false;
+      }
+    } else {
+      if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
+      else {
+        placeJoint(world, j, joint);
+        unchanged = false;
+      }
+      noteRows(world, first, j.row);
+    }
+    countRevolutionsWhenDue(world, j, joint);
+    joints.rowCount[joint] = j.row - first;
+  }
+  j.placing = false;
+  rows.count = j.row;
+  rows.isKept = true;
+  listSoftJoints(world);
+  listParallelJoints(world);
+  listArticulations(world, unchanged && rows.count === kept);
+  dropDirectLimits(world);
+};
+
+/** Rows if every slot of every joint had one. */
+const mostRows = ({ joints, activeJoints }: World): number => {
+  const definitions = jointDefinitions();
+  let most = 0;
+  for (let k = 0; k < activeJoints.count; k++) {
+    most += definitions[joints.definition[activeJoints.items[k]]].slots.length;
+  }
+  return most;
+};
+
+/** Scratch: substep, softness and fastest correction of this step, to compare with those of the last. */
+const placedFor = createFloats(5);
+
+/**
+ * Writes the scale of last step's λ, which only placing reads. Returns whether the records of points are
+ * those of the last step and made for the same substep, softness and correction speed: then a rigid point at
+ * the same rows needs only new levers, and not even those while no body was moved from outside.
+ */
+const writeLambdaScale = (world: World, { h, joint }: Substep): boolean => {
+  const { clock, rows, settings } = world;
+  times[LAMBDA_SCALE] = clock.substep > 0 ? h / clock.substep : 0;
+  placedFor[0] = h;
+  placedFor[1] = joint.biasRate;
+  placedFor[2] = joint.massScale;
+  placedFor[3] = joint.impulseScale;
+  placedFor[4] = settings.jointCorrectionSpeed;
+  // After an impact λ still contains the impact impulse.
+  let same = rows.isKept && !rows.hasImpacts && times[LAMBDA_SCALE] === 1;
+  rows.isKept = false;
+  for (let i = 0; i < placedFor.length; i++) {
+    if (rows.placedFor[i] === placedFor[i]) continue;
+    rows.placedFor[i] = placedFor[i];
+    same = false;
+  }
+  return same;
+};
+
+const placeJoint = (world: World, j: JointContext, joint: number): void => {
+  const { joints } = world;
+  const first = j.row;
+  writeJointRows(world, j, joint);
+  if (jointDefinitions()[joints.definition[joint]].placeOnce) joints.flags[joint] |= JointFlag.placed;
+  if (j.row - first === 3) markLonePoint(world, joint, first);
+};
+
+/**
+ * Whether a joint at the same rows as in the last step is unchanged and no limit of it was struck: then its λ
+ * are those from before.
+ */
+const isPlaced = ({ joints, rows }: World, first: number, kept: number, joint: number): boolean => {
+  const { index, approach } = rows;
+  if ((joints.flags[joint] & JointFlag.placed) === 0) return false;
+  for (let row = first; row < kept && index[row * ROW_INTS + JOINT] === joint; row++)
+    if (approach[row] !== 0) return false;
+  return true;
+};
+
+/** The row after the last one of the joint that has row `first`. */
+const rowsEnd = ({ rows: { index } }: World, first: number, kept: number): number => {
+  let row = first + 1;
+  while (row < kept && index[row * ROW_INTS + JOINT] === index[first * ROW_INTS + JOINT]) row++;
+  return row;
+};
+
+const isRowOf = ({ rows: { index } }: World, row: number, joint: number): boolean =>
+  index[row * ROW_INTS + JOINT] === joint;
+
+const isLonePoint = ({ rows: { index } }: World, row: number): boolean =>
+  index[row * ROW_INTS + KIND] === Kind.lonePoint;
+
+const keepLonePoint = ({ rows, bodies }: World, j: JointContext): void => {
+  const first = j.row;
+  j.row += 3;
+  if (rows.isCurrent) return;
+  const { rotation, centre, motion } = bodies;
+  const at = first * ROW_INTS;
+  refreshPoint(
+    rows.points,
+    rotation,
+    centre,
+    motion,
+    first * POINT_ROW,
+    rows.index[at + BODY_A],
+    rows.index[at + BODY_B],
+  );
+};
+
+/**
+ * A joint whose only rows are a rigid point is refreshed from the record alone, and no λ of another row has
+ * to be loaded.
+ */
+const markLonePoint = ({ joints, jointFloats, rows: { index } }: World, joint: number, row: number): void => {
+  const first = row * ROW_INTS;
+  if (index[first + KIND] !== Kind.point || index[first + SPRUNG] !== 0) return;
+  index[first + KIND] = Kind.lonePoint;
+  if (index[first + SLOT] !== 0) return;
+  joints.flags[joint] |= JointFlag.lonePoint;
+  const { lambdaAt, slots } = jointDefinitions()[joints.definition[joint]];
+  const lambda = joints.block[joint] + lambdaAt;
+  jointFloats.data.fill(0, lambda + 3, lambda + slots.length);
+};
+
+const noteRows = ({ rows, limitRows }: World, from: number, to: number): void => {
+  for (let row = from; row < to; row++) {
+    rows.sprung += rows.index[row * ROW_INTS + SPRUNG];
+    rows.impactCount[row] = 0;
+    const isLimit = rows.index[row * ROW_INTS + ROLE] === Role.limit;
+    if (isLimit && rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
+  }
+};
+
+/** Limits of articulations are not impacts of their own: one system solves all rows that bear them. */
+const dropDirectLimits = (world: World): void => {
+  const { limitRows, rows, articulations } = world;
+  if (articulations.ends.count === 0) return;
+  let kept = 0;
+  for (let k = 0; k < limitRows.count; k++) {
+    const row = limitRows.items[k];
+    if (isSolvedDirectly(world, rows.index[row * ROW_INTS + JOINT])) rows.approach[row] = 0;
+    else limitRows.items[kept++] = row;
+  }
+  limitRows.count = kept;
+};

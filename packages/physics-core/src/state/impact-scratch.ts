@@ -1,0 +1,27 @@
+import { createIndexList, type IndexList } from '../math/index-list.js';
+
+/** Working memory of the impact stage, see solver/impacts. It carries nothing from substep to substep. */
+export interface ImpactScratch {
+  /** Number of the last impact iteration, and the last in which each body got an impact or shock impulse. */
+  iteration: number;
+  lastIteration: Int32Array;
+  /** Bodies with an impact in this substep, some of them more than once. */
+  readonly impactedBodies: IndexList;
+  /** The bodies of one impact: those of the contact, and those that joints connect with them. */
+  readonly bodies: IndexList;
+  /** The rigid joint rows between these bodies. */
+  readonly rows: IndexList;
+  /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
+  moved: IndexList;
+  next: IndexList;
+}
+
+export const createImpactScratch = (): ImpactScratch => ({
+  iteration: 0,
+  lastIteration: new Int32Array(64),
+  impactedBodies: createIndexList(),
+  bodies: createIndexList(),
+  rows: createIndexList(),
+  moved: createIndexList(),
+  next: createIndexList(),
+});

@@ -1,0 +1,909 @@
+/**
+ * Every number of the engine that is neither mathematics nor a setting of the user (settings.ts): its unit, the
+ * reason, what was measured, and the test that notices when it changes. A number that only its own place can
+ * understand stays there; the list at the end of each section names it.
+ *
+ * Ratios hold between neighbours of a section, so change one only after a look at the others.
+ */
+
+// Collision: shapes, broadphase, narrowphase, continuous collision.
+
+// Shapes within the slop of 5 mm count as touching, so choices worth less than a tenth of it may be made for the
+// sake of coherence from step to step.
+
+/**
+ * m. SAT: B's best face must separate by this much more than A's to become the reference. Two faces in flat
+ * contact separate equally up to rounding; without a bias a resting pair would flip its reference, and with it
+ * its points. Not noticed by test/collision/narrowphase: it passes with 5e-2.
+ */
+export const FACE_BIAS = 5e-4;
+
+/**
+ * Ratio. The same bias as a share of the depth: deep penetrations are coarse, and a flip there moves the
+ * points further. Noticed by test/collision/narrowphase.
+ */
+export const FACE_BIAS_RELATIVE = 0.02;
+
+/**
+ * m. SAT: an edge pair must separate by this much more than the best face. A face contact has up to four
+ * points and an edge contact one, so a face that is nearly as good carries a resting body better. Noticed by
+ * test/collision/narrowphase/box-box.test.ts.
+ */
+export const EDGE_BIAS = 5e-4;
+
+/** Ratio. The same as a share of the depth. Noticed by test/collision/narrowphase. */
+export const EDGE_BIAS_RELATIVE = 0.05;
+
+/**
+ * sin² of the angle between two edges below which their cross product is no axis. The entries of a rotation
+ * carry errors of about 1e-16, so at sin = 1e-5 the axis is still right to 1e-11; below, the face axes cover
+ * the pair. Not noticed by test/collision/narrowphase: it passes with 1e-2.
+ */
+export const PARALLEL_SINE_SQUARED = 1e-10;
+
+/**
+ * m. How far a vertex may lie outside a side plane before it is cut. Equal boxes stacked exactly have their
+ * corners on the side planes; the slack keeps them whole corners, with the same features, while they jitter.
+ * Noticed by test/collision/narrowphase/box-box.test.ts.
+ */
+export const CLIP_SLACK = 1e-4;
+
+/**
+ * m. Points this close in depth count as equally deep when a manifold is reduced, so that noise does not
+ * choose. Noticed by test/collision/narrowphase.
+ */
+export const DEPTH_TIE = 1e-4;
+
+/**
+ * Ratio. A distance or an area, weighted by depth, must be larger by this share to be preferred to an earlier
+ * point's: more than what DEPTH_TIE changes in the weight at a margin of 20 mm. Noticed by
+ * test/collision/narrowphase/reduce.test.ts.
+ */
+export const SCORE_TIE = 0.01;
+
+/**
+ * Ratio of a triangle's doubled area to its longest side squared below which three points count as one line:
+ * the third would not carry any torque about it. Noticed by test/collision/narrowphase/reduce.test.ts.
+ */
+export const COLLINEAR_RATIO = 1e-6;
+
+/**
+ * Ratio. Shortest stretch along a rounded shape, over the radii that meet, that is worth two points: nearer
+ * ones only make the solver's rows dependent. Not noticed by test/collision/narrowphase: it passes with 0.9.
+ */
+export const MIN_STRETCH = 0.05;
+
+/**
+ * Ratio. Distance of the cores of rounded shapes to rA + rB below which its direction is noise and a fixed one
+ * is taken. Noticed by test/collision/narrowphase/rounded.test.ts.
+ */
+export const COINCIDENT = 1e-10;
+
+/**
+ * Sine of the angle (3°) up to which capsules count as parallel. Noticed by
+ * test/collision/narrowphase/rounded.test.ts.
+ */
+export const PARALLEL_SINE = 0.05;
+
+/**
+ * Ratio. How far parallel capsules may run apart sideways within their common stretch, to rA + rB: the
+ * separation at the ends is then wrong by at most half this squared, 0.5 % of rA + rB. Not noticed by
+ * test/collision/narrowphase: it passes with 1.
+ */
+export const PARALLEL_SPREAD = 0.1;
+
+/**
+ * Cosine of the angle (60°) between a face and the contact axis N below which the distance to the face along N
+ * says nothing about the shapes. Noticed by test/collision/narrowphase/rounded-polyhedron.test.ts.
+ */
+export const FACE_ALIGNMENT = 0.5;
+
+/**
+ * Ratio. Slack of the side planes and of τ = σ of a capsule on a face, to its radius: far above rounding, far
+ * below what changes a contact. Noticed by test/collision/narrowphase/rounded-polyhedron.test.ts.
+ */
+export const ON_FACE = 1e-6;
+
+/**
+ * Ratio. How much better an edge's axis must be than a face's, to the radius: it only breaks ties, because the
+ * face gives two points. Noticed by test/collision/narrowphase/rounded-polyhedron.test.ts.
+ */
+export const EDGE_ADVANTAGE = 1e-6;
+
+/**
+ * Ratio of |u × e| to |e| below which an edge is parallel to the core of a capsule and its axis undefined. Not
+ * noticed by test/collision/narrowphase: it passes with 0.1.
+ */
+export const PARALLEL_EDGE = 1e-9;
+
+/**
+ * Ratio of v² - v·w to v². The distance of GJK is then right to this, and v itself to its square root. Noticed
+ * by test/collision/narrowphase/gjk.test.ts.
+ */
+export const GJK_CONVERGED = 1e-14;
+
+/**
+ * (|v| / |w|)² below which v is rounding noise of the vertices: the cores touch. Noise is 1e-16 |w|, so the
+ * margin is 1e4. Noticed by test/collision/narrowphase/gjk.test.ts.
+ */
+export const GJK_TOUCHING = 1e-24;
+
+/**
+ * (Sine of a corner)² below which a triangle of GJK counts as a line: the cross product keeps 4 digits at a
+ * sine of 1e-12. Noticed by test/collision/narrowphase/gjk.test.ts.
+ */
+export const GJK_FLAT_TRIANGLE = 1e-24;
+
+/**
+ * Ratio of the volume to the product of the edge lengths below which a tetrahedron of GJK counts as flat;
+ * rounding is 1e-16. Noticed by test/collision/narrowphase/gjk.test.ts.
+ */
+export const GJK_FLAT_TETRAHEDRON = 1e-12;
+
+/**
+ * Iterations of GJK. Polyhedra need about 5 and terminate by themselves; this only bounds damage from non-
+ * finite input. Noticed by test/collision/narrowphase/gjk.test.ts.
+ */
+export const GJK_MAX_ITERATIONS = 100;
+
+/**
+ * Grid cells. Points that stand out of the hull less are left out: they are within the rounding to the grid of
+ * a point or face that is already there. Noticed by test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_ADD_TOLERANCE = 2;
+
+/**
+ * Grid cells. Corners within this distance of a plane form one face, 1e-6 to 2e-6 of the longest side. Coarse
+ * enough for vertices that went through 32-bit floats and a rotation, fine enough to be invisible. The smaller
+ * values are tried when details of this very size leave no proper polygons. Noticed by
+ * test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_FLATNESS = [16, 4, 1, 1 / 1024];
+
+/**
+ * Grid cells. How far an input point may stand out of the hull, 4e-6 to 8e-6 of the longest side. Noticed by
+ * test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_MAX_OUTSIDE = 64;
+
+/**
+ * Grid cells. Thinner clouds (1.5e-5 to 3e-5 of the longest side) count as a plane or a line, not as a solid.
+ * Noticed by test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_MIN_THICKNESS = 256;
+
+/**
+ * Rounds of leaving points out and building the hull again; more than two are rare. Noticed by
+ * test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_MAX_ROUNDS = 12;
+
+/**
+ * Refits of a plane after which a face is accepted; two are usual. Not noticed by
+ * test/collision/shapes/quickhull.test.ts: it passes with 1.
+ */
+export const HULL_MAX_REFITS = 4;
+
+/**
+ * Triangles per allowed vertex. Clouds that need more in between do not end up with few enough vertices, and
+ * would take long to fail. Noticed by test/collision/shapes/quickhull.test.ts.
+ */
+export const HULL_TRIANGLES_PER_VERTEX = 8;
+
+/**
+ * Levels by which two siblings of a broadphase tree may differ in height. More freedom keeps surfaces small,
+ * more balance keeps the tree shallow; 2 bounds the depth by 1.8 log2(n) whatever the order of insertion
+ * (growth factor 1.47, root of x³ = x² + 1). Noticed by test/collision/broadphase/tree.test.ts.
+ */
+export const TREE_MAX_IMBALANCE = 2;
+
+/**
+ * Share of the moving proxies from which one traversal for all of them is faster than a query for each
+ * (measured: 1/4 to 1/2 are equal). Decides cost only, so no test notices it; the benchmark does.
+ */
+export const SELF_PAIRS_SHARE = 1 / 3;
+
+/**
+ * Leaves that search their pairs together. Measured: 8 and 16 are equal, 4 is 10 % and 1 is 40 % slower.
+ * Decides cost only, so no test notices it; the benchmark does.
+ */
+export const GROUP_LEAVES = 8;
+
+/**
+ * Share of the leaves; with more changes than this one pass over the tree is faster than walking up from each
+ * (measured: break-even near 150 of 1000). Decides cost only, so no test notices it; the benchmark does.
+ */
+export const BULK_SHARE = 1 / 8;
+
+/**
+ * Leaves; with fewer changes than this the fixed cost of a pass or a rebuild is never worth it. Decides cost
+ * only, so no test notices it; the benchmark does.
+ */
+export const BULK_MIN_CHANGES = 16;
+
+/**
+ * Changes per leaf between rebuilds of a tree. A fat box changes about when its body has moved by its padding,
+ * so after this many neighbours in the tree have begun to drift apart. Measured with 1000 boxes in random
+ * motion: 1 to 4 cost the same, 8 a quarter more. Decides cost only, so no test notices it; the benchmark
+ * does.
+ */
+export const MAX_WEAR = 3;
+
+/**
+ * Rows; up to this many, insertion sort is faster than clearing and summing the histograms of the radix sort
+ * (measured: break-even at 60 to 90 random pairs). Decides cost only, so no test notices it; the benchmark
+ * does.
+ */
+export const INSERTION_SORT_MAX_COUNT = 64;
+
+/**
+ * Rows per pair of the pair set at the fullest: linear probing stays at about 1.5 probes a hit while at most
+ * half the rows are used. Decides cost only, so no test notices it; the benchmark does.
+ */
+export const MIN_ROWS_PER_PAIR = 2;
+
+/**
+ * Slops. Distance at which the CCD sweep stops a body short of the surface: near enough for the next step to
+ * make a contact. Covered by the scene fastBalls of test/determinism/golden-hashes.test.ts.
+ */
+export const CCD_STOP_SHORT = 0.5;
+/**
+ * m. A swept body never stops nearer to the surface than this, also where the slop is 0: the search for the time of
+ * impact needs a distance to aim at. Noticed by collision/continuous/sweep-bodies.test.ts.
+ */
+export const CCD_LEAST_GAP = 1e-4;
+
+/**
+ * Ratio. The time of impact is found when the separation is within this of the limit, relative to the target
+ * distance. Noticed by test/collision/continuous/time-of-impact.test.ts.
+ */
+export const CCD_CONVERGED = 1e-3;
+
+/**
+ * Iterations of conservative advancement. Typical calls take 1 to 3, with a rotation of 6 rad 7. An edge that
+ * rolls along the limit without reaching it takes many small ones, because the axis follows it; if a pair
+ * exhausts these, the time reached is returned: early, never late. Noticed by test/collision/continuous/time-
+ * of-impact.test.ts.
+ */
+export const CCD_MAX_ITERATIONS = 256;
+
+/**
+ * rad. Below this a sweep has no rotation worth computing: 1e-12 rad moves the rim of a 1 km body by 1 nm.
+ * Noticed by test/collision/continuous/time-of-impact.test.ts.
+ */
+export const CCD_NO_ROTATION = 1e-12;
+
+// Numbers of this part that stay in their place, because only it can understand them: GRID_SIZE and SPLIT
+// (shapes/quickhull-triangles.ts: exact arithmetic), MAX_HULL_VERTICES (shapes/quickhull.ts: 8 bits in a feature id),
+// MAX_PROXY (broadphase/broadphase.ts), GRID_CELLS and MAX_CODE (broadphase/tree-build.ts: bits of a Morton code),
+// DIGIT_BITS (broadphase/radix-sort.ts), MAX_POINTS (narrowphase/manifold.ts: a layout), and the initial capacities
+// INITIAL_*.
+
+// Contacts: cache, fast contacts, kernels, integration.
+
+/**
+ * Part of the substep rate. Upper bound of the frequency of contact and rigid joint springs: a stiffer spring
+ * oscillates from substep to substep. Noticed by test/state/substep.test.ts.
+ */
+export const HERTZ_PER_RATE = 0.25;
+
+/**
+ * Ratio of frequencies. Contacts with a body that cannot move are stiffer by this factor than those of two
+ * movable bodies, so that a heavy stack does not penetrate the floor. Noticed by test/state/substep.test.ts.
+ */
+export const STATIC_STIFFNESS = 2;
+
+/**
+ * rad. A contact is fast if one of its bodies turns further than this in a step: the points and levers of the
+ * step's start are then wrong. A rod at 30 rad/s turns by half a radian in a step, and gained energy without
+ * bound when it was solved with its old points. Noticed by test/contacts/contact-lists.test.ts and
+ * test/physics/thrown-rods.test.ts.
+ */
+export const FAST_TURN = 0.2;
+
+/**
+ * m/s. A contact is also fast if the surfaces of two movable bodies pass each other faster than this. Noticed
+ * by test/contacts/contact-lists.test.ts.
+ */
+export const FAST_SPEED = 4;
+
+/**
+ * Relative decrease of the inertia about a fixed axis, by rotation since the last detection, above which a
+ * fast contact is re-detected before it is solved. Without this a rod that hit a floor end on, turned by 0.19
+ * rad and was then relaxed had four times its energy. Noticed by test/determinism/golden-hashes.test.ts only;
+ * covered by test/solver/contacts/fast-contacts.test.ts and test/physics/thrown-rods.test.ts.
+ */
+export const MAX_INERTIA_DECREASE = 0.05;
+
+/**
+ * Impact speeds. A touching contact keeps its warm-start impulse unless it approaches faster than this: it
+ * carries a load, and without the warm start a heavy body sinks through a light one. Noticed by
+ * test/physics/regressions.test.ts.
+ */
+export const LOADED_IMPACT = 4;
+
+/**
+ * Part of the allowed travel of a recycled contact that is used without a test. `travel` sums the motion of
+ * steps, which is close to the true path length but no strict bound. Noticed by
+ * test/contacts/recycle.test.ts.
+ */
+export const RECYCLED_TRAVEL = 0.9;
+
+/**
+ * Determinant of a 2×2 matrix K relative to the product of its diagonal below which it is rounding: K has
+ * rank one, as where one tangent is locked. Also used by the impact law. No test notices 0; covered by
+ * test/contacts/contact-masses.test.ts and test/solver/impacts/impact-law.test.ts.
+ */
+export const RANK_ONE_RATIO = 1e-9;
+
+/**
+ * Determinant of the matrix of two or three points relative to the product of its diagonal below which the
+ * points nearly coincide (the two of an upright capsule) or lie in line. They are then solved one after the
+ * other. Noticed by test/contacts/point-block.test.ts.
+ */
+export const COLLINEAR_POINTS_RATIO = 1e-3;
+
+/**
+ * Smallest mean square width of a patch of points, relative to the largest and to the square of the length
+ * that the bodies' inertia defines, below which its points are solved one after the other. Faces whose
+ * overlap is only rounding meet in a sliver of 1e-15 m; solved as a patch, it separated them with 1e21 times
+ * their energy. Noticed by test/contacts/point-block.test.ts.
+ */
+export const SLIVER_RATIO = 1e-6;
+
+/**
+ * rad. The rotation step of a body with one locked axis is divided into parts with a smaller rotation than
+ * this, so that the iteration for the implicit midpoint converges. No test notices 3; covered by
+ * test/solver/integrate/locked-rotation.test.ts.
+ */
+export const MAX_PART_ANGLE = 0.1;
+
+/**
+ * Largest number of such parts. A body that turns by more than 6 rad in a substep gets longer parts: the
+ * error is not visible at that speed, and more parts would take too long. Noticed by
+ * test/solver/integrate/locked-rotation.test.ts.
+ */
+export const MAX_PARTS = 64;
+
+/**
+ * Largest factor by which ω of a body with one locked axis is expected to grow within a substep. It bounds
+ * the parts of the step of a needle. Noticed by test/solver/integrate/locked-rotation.test.ts.
+ */
+export const MAX_SPIN_GAIN = 1000;
+
+/**
+ * Largest number of iterations for the implicit midpoint; each gains one to two digits. Noticed by
+ * test/solver/integrate/locked-rotation.test.ts.
+ */
+export const MAX_MIDPOINT_ITERATIONS = 24;
+
+/**
+ * Relative change of ω below which that iteration has converged. Noticed by
+ * test/solver/integrate/locked-rotation.test.ts.
+ */
+export const MIDPOINT_CONVERGED = 1e-15;
+
+/**
+ * rad. A body with three different moments turns by at most this in one part of its rotation step. Measured with the
+ * moments 1, 2, 3 over 10 s: at 1000 rad/s the energy swings by 73 % in whole substeps of 4 rad, in parts
+ * it rises by 8e-7 at most. Noticed by solver/integrate/rotation-step.test.ts.
+ */
+export const MAX_PRECESSION_ANGLE = 0.25;
+/**
+ * Largest number of such parts, so that a spin without bound takes a bounded time; |L| stays exact beyond. Covered by
+ * solver/integrate/rotation-step.test.ts up to 3000 rad/s.
+ */
+export const MAX_PRECESSION_PARTS = 64;
+
+/**
+ * Part of the smaller body's extent. A pair that has moved by more than this keeps neither points nor levers, however
+ * large recycleDistance is: 5 mm are a quarter of a body of 2 cm. Noticed by
+ * contacts/recycle.test.ts.
+ */
+export const RECYCLE_PART = 0.01;
+
+/**
+ * m. Ghost collisions: a contact that comes nearer by less than this in a step is not tested. Covered by
+ * test/physics/seams.test.ts.
+ */
+export const GHOST_APPROACH = 1e-4;
+/**
+ * m. An obstacle that stands out further than this above the face that a body rests on is a step, and is met. Twelve
+ * times the depth at which a box of 1 m rests; a step of 0.1 mm is passed, one of 1 mm is not. Noticed by
+ * test/physics/seams.test.ts.
+ */
+export const GHOST_STEP_HEIGHT = 2e-4;
+/**
+ * m. A body that reaches further than this below the face it rests on does not slide over it: it tips over its edge, or
+ * sinks in. A contact that is left out penetrates by this much at worst, for one step. Noticed by
+ * contacts/ghost-collisions.test.ts.
+ */
+export const GHOST_DEPTH = 2e-3;
+/**
+ * 1 - cosine of the angle between normals that count as the same. At 1e-4 a ball of 23 m/s that came down 3 mm before a
+ * seam took a normal tilted by 0.01 rad for the face and hopped by 4 mm. Noticed by
+ * test/physics/seams.test.ts.
+ */
+export const GHOST_SAME_NORMAL = 1e-8;
+
+// Numbers of this part that stay in their place, because only it can understand them: UNREACHABLE
+// (solver/contacts/fast-contacts.ts), SERIES_RANGE, SHORT_RANGE and MAX_ANGLE_HALVINGS
+// (solver/integrate/rotation-vector.ts), UNIT and LARGEST (state/float-pool.ts).
+
+// Impacts: candidates, law, shock propagation, limits.
+
+/**
+ * Part of the impact speed. A cheap bound of the approach speed below this part rules an impact out; above it
+ * the exact speeds of the points are computed. It is less than 1 because the bound uses the levers of the
+ * step's start. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ */
+export const QUICK_TEST_MARGIN = 0.8;
+
+/**
+ * Substeps. How far ahead impacts of jointed bodies are searched. Their velocity does not include the joint
+ * impulses of this substep yet: on an arc they arrive a little earlier than the velocity predicts, and an
+ * impact that is missed has no restitution. With 1 a bob against a slanted wall lost all its energy in one of
+ * 50 hits. Noticed by test/solver/impacts/jointed-impacts.test.ts.
+ */
+export const JOINTED_AHEAD = 1.05;
+
+/**
+ * Largest number of iterations over impacts with restitution in a substep. In the worst order an impact
+ * passes one ball an iteration; shock propagation handles what remains. Noticed by
+ * test/determinism/golden-hashes.test.ts only; covered by test/physics/impact-laws.test.ts.
+ */
+export const MAX_RESTITUTION_ITERATIONS = 32;
+
+/**
+ * Largest number of joint rows in the impact of a jointed body, more than the joints of a ragdoll have. Of a
+ * longer chain only the rows next to the impact are used. Noticed by
+ * test/solver/impacts/jointed-impacts.test.ts.
+ */
+export const MAX_JOINT_ROWS = 80;
+
+/**
+ * Largest number of iterations over normal impulses and friction in one impact: friction changes the normal
+ * speed through the lever, so both must converge. Noticed by test/solver/impacts/impact-law.test.ts.
+ */
+export const MAX_IMPACT_ITERATIONS = 200;
+
+/**
+ * Relative change of the impulse in an iteration below which an impact has converged. Noticed by
+ * test/solver/impacts/impact-law.test.ts.
+ */
+export const IMPACT_CONVERGED = 1e-9;
+
+/**
+ * Newton's law with Coulomb friction can create energy where the slip reverses (Kane & Levinson 1985).
+ * Friction is then halved, up to this many times, and finally set to zero: without friction the law never
+ * creates energy. Noticed by test/solver/impacts/impact-law.test.ts.
+ */
+export const MAX_FRICTION_HALVINGS = 4;
+
+/**
+ * K of a point with the joints of its bodies, relative to K without them, below which it is rounding: the
+ * joints hold the bodies completely. Without this test a box welded to the world and hit by a lift left at
+ * 2e8 m/s. No test notices 0; covered by test/solver/impacts/jointed-impacts.test.ts.
+ */
+export const FULLY_HELD_RATIO = 1e-8;
+
+/**
+ * Part of the work of an impact that rounding and an unconverged last iteration may add before friction is
+ * reduced. Noticed by test/solver/impacts/impact-law.test.ts.
+ */
+export const ENERGY_ROUNDING = 1e-8;
+
+/**
+ * Part of the impact speed down to which shock propagation stops approaches; the solve handles slower ones. A
+ * stack at rest has g h, 0.04 m/s. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ */
+export const SHOCK_SPEED = 0.1;
+
+/**
+ * Largest number of shock impulses in a substep, tested after each iteration. The solve handles the rest. A
+ * body that lands on one 500 times lighter needs 2000. A slab that fell on three layers of 100 balls
+ * rebounded by 154 mm with 2000, 76 mm with 3000, 36 mm with 4000; a larger number makes falling piles
+ * slower. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ */
+export const MAX_SHOCK_IMPULSES = 3000;
+
+/**
+ * Shock impulses times the bodies of the next iteration. Above it only approaches faster than the full impact
+ * speed get an impulse: in a falling pile of 1000, where all bodies have impacts, the slow rest changes
+ * little and takes long. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ */
+export const MAX_SHOCK_EFFORT = 8000;
+
+/**
+ * Part of the slop below which the points of a shock touch, so that their time of impact is now. Noticed by
+ * test/solver/impacts/shock-propagation.test.ts.
+ */
+export const TOUCHING_SLOP = 0.02;
+
+/**
+ * Iterations over the points of one shock where not all of them get an impulse; shock propagation itself
+ * iterates, too. Noticed by test/determinism/golden-hashes.test.ts only; covered by
+ * test/solver/impacts/shock-propagation.test.ts.
+ */
+export const SHOCK_POINT_ITERATIONS = 3;
+
+/**
+ * Part of the power before a shock impulse that the power after it may have: rounding, and points solved in
+ * turn. Above it the impulse is reduced. Noticed by test/determinism/golden-hashes.test.ts only; covered by
+ * test/solver/impacts/shock-propagation.test.ts and test/physics/thrown-rods.test.ts.
+ */
+export const MAX_POWER_LEFT = 0.01;
+
+/**
+ * m/s or rad/s. A violated limit whose correction is slower than this, 0.2° at the defaults, is solved by the
+ * ordinary iterations: a joint at rest on its limit violates it by as much. Their error is about twice this
+ * speed. Faster ones are solved together with the locks of the joint. Noticed by
+ * test/solver/impacts/limit-impacts.test.ts.
+ */
+export const MAX_SOFT_CORRECTION = 0.2;
+
+/**
+ * Largest number of rows in that system, more locks and limits than any joint has. Noticed by
+ * test/solver/impacts/limit-impacts.test.ts and limit-approaches.test.ts.
+ */
+export const MAX_LIMIT_ROWS = 16;
+
+// LAST_ITERATION (solver/impacts/resolve-impacts.ts) stays in its place: an int32 holds the count.
+
+// Joints, parts and rows.
+
+/**
+ * Pivot of a block of rows relative to its diagonal entry of K below which the row is redundant: what
+ * rounding leaves of 0. Covered by test/joints/double-point.test.ts and locked-axes.test.ts.
+ */
+export const REDUNDANT_PIVOT = 1e-12;
+
+/**
+ * Ratio of the K of two rows of a block below which the smaller one is eliminated second. Where one axis of a
+ * body is locked, both rows are one, and the row that lies nearly along the locked axis would push without
+ * bound. Covered by test/joints/locked-axes.test.ts.
+ */
+export const NEARLY_LOCKED_RATIO = 1e-6;
+
+/**
+ * K of an angular row relative to the trace of IA⁻¹ + IB⁻¹ below which its axis is locked in both bodies. K
+ * should be 0 there, but g has the rounding of its frame, a part of 1e-16 along other axes; the square of
+ * that, 1e-32, is no mass to divide by. Covered by test/joints/locked-axes.test.ts.
+ */
+export const LOCKED_AXIS_RATIO = 1e-24;
+
+/**
+ * m. A shorter distance has no direction: it is less than rounding leaves of coordinates of a kilometre.
+ * Covered by test/joints/definitions/distance.test.ts and pulley.test.ts.
+ */
+export const MIN_DIRECTION_LENGTH = 1e-12;
+
+/**
+ * Sine of a swing, or cosine of half of it, below which two axes count as opposite: 0.01° from it. Slopes
+ * that would be infinite there are bounded by the inverse, so that no impulse is lost in rounding. Covered by
+ * test/joints/every-joint.test.ts and definitions/swing-twist.test.ts.
+ */
+export const OPPOSITE_AXES_SINE = 1e-4;
+
+/**
+ * Sine, or square of one, below which a direction or a twist is undefined: what rounding leaves of 0. Covered
+ * by test/joints/every-coordinate.test.ts and definitions/wedge.test.ts.
+ */
+export const UNDEFINED_ANGLE_SINE = 1e-12;
+
+/**
+ * m or rad by which a limit must be exceeded to count as violated. A joint at rest on its limit is within
+ * rounding of it, on either side; beyond it the row would become soft and sag. Covered by
+ * test/joints/every-coordinate.test.ts and reaction.test.ts.
+ */
+export const LIMIT_SLOP = 1e-6;
+
+/**
+ * Square of the sine between a vector and the axis of its azimuth below which it is at the pole, 0.006° from
+ * the axis: the gradient loses the part that grows without bound there. Covered by
+ * test/joints/definitions/universal.test.ts and wheel.test.ts.
+ */
+export const AZIMUTH_POLE_SINE_SQUARE = 1e-8;
+
+/**
+ * Square of the sine of the colatitude below which the corner of a lune is near: 15°, the angle of a step at
+ * 15 rad/s. test/joints/definitions/wedge.test.ts fails with 0.
+ */
+export const LUNE_CORNER_SINE_SQUARE = 0.067;
+
+/**
+ * rad. Further outside a lune than this, 0.25°, is a violation and not the compliance of a row under load;
+ * the planes of the corner are then not used. Covered by test/joints/definitions/wedge.test.ts.
+ */
+export const LUNE_CORNER_DEPTH = 0.0044;
+
+/**
+ * rad. Least semi-axis of a swing limit, 0.06°; a smaller one counts as this, as C divides by it. Covered by
+ * test/joints/definitions/swing-twist.test.ts.
+ */
+export const MIN_SWING_SEMI_AXIS = 1e-3;
+
+/**
+ * Ratio of the semi-axes of a swing limit above which a second row bounds its reach: the tip of a longer
+ * ellipse curves within the motion of a substep. test/joints/definitions/swing-twist.test.ts fails
+ * with 1e9, without the second row.
+ */
+export const LONG_SWING_ELLIPSE = 2;
+
+/**
+ * Sine of the angle below which two lines count as parallel, 3°: their closest points are then far from the
+ * bodies, or anywhere. Covered by test/joints/definitions/edge-edge.test.ts, which still passes with 0.5.
+ */
+export const PARALLEL_LINES_SINE = 0.05;
+
+/**
+ * Most passes in which a three-axis drive is projected onto the limits of its joint. The passes converge the
+ * more slowly the more alike the limits are; after so many the rest is less than rounding. Covered by
+ * test/joints/drives-at-limits.test.ts.
+ */
+export const LIMIT_PROJECTIONS = 32;
+
+/**
+ * Sine of the angle below which the two axes of a joint definition count as parallel and are refused.
+ * test/joints/bad-joints.test.ts fails with 0.
+ */
+export const PARALLEL_AXES_SINE = 1e-3;
+
+/**
+ * Hz. Larger frequencies are mistakes: the solver cannot tell them from a rigid row. Covered by
+ * test/joints/bad-joint-values.test.ts.
+ */
+export const MAX_HERTZ = 1e4;
+
+/**
+ * Larger damping ratios are mistakes: the solver cannot tell them from a row that creeps. Covered by
+ * test/joints/bad-joint-values.test.ts.
+ */
+export const MAX_DAMPING_RATIO = 100;
+
+/**
+ * In the unit of the parameter. Larger joint parameters are mistakes. Covered by
+ * test/joints/bad-joint-values.test.ts.
+ */
+export const MAX_JOINT_PARAMETER = 1e12;
+
+/**
+ * rad of rotation of both bodies after which the revolutions of a joint are counted again. Angle unwrapping
+ * is right while an angle changes by less than π from one count to the next: by this and by the rotation of a
+ * step. A twist at a swing of 170° changes 12 times as fast as its bodies rotate, so there it is right up to
+ * 10 rad/s at 60 steps a second. Covered by test/joints/revolution-counters.test.ts and
+ * unequal-turns.test.ts.
+ */
+export const REVOLUTION_COUNT_ANGLE = 0.1;
+
+/**
+ * Revolutions of a spring or servo in a substep, at most. One that is many revolutions away would do a whole
+ * revolution at once, and nobody could count it. test/joints/revolution-counters.test.ts fails with 10.
+ */
+export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
+
+/**
+ * Scale of the diagonal of K of parallel joints, which shares a load evenly among redundant rows. Covered by
+ * test/physics/parallel-joints.test.ts.
+ */
+export const PARALLEL_JOINT_DIAGONAL = 1.01;
+
+/**
+ * Passes with that diagonal; each leaves about a hundredth of the load. Covered by
+ * test/physics/parallel-joints.test.ts.
+ */
+export const PARALLEL_JOINT_PASSES = 2;
+
+/*
+ * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
+ * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
+ * SERIES_HALF_ANGLE (parts/angles/rotation-motor.ts), below which a series is exact to the last bit; 0.9 in
+ * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies
+ * of the joints motor, mouse and upright (joints/definitions), which are joint parameters.
+ */
+
+// Articulations.
+
+/**
+ * Most joints of an articulation, plain points included. Chains could be longer, but K of a net fills up, and
+ * the cost of a solve grows with the square of its width. test/physics/articulations.test.ts notices: it steps
+ * articulations of 200 and of more.
+ */
+export const MAX_ARTICULATION_JOINTS = 200;
+
+/**
+ * Most multiplications of one factorisation, about six milliseconds. A rope of 190 boxes that lies on the
+ * floor needs 7e4. On one movable plate, which couples all its contacts with each other, it needs far more; a
+ * net of 10 × 10 bodies needs 2e7. With 3e5 a tree of 40 bodies was solved directly in some substeps and not
+ * in others, and gained energy without bound. Covered by test/physics/articulations.test.ts and
+ * articulation-loads.test.ts.
+ */
+export const MAX_FACTOR_COST = 2e6;
+
+/**
+ * Most rounds of the active-set method, for each row of the system. Nearly all systems need one to three
+ * rounds in all. When thirty boxes that are welded together land on the floor, the points leave the active
+ * set one after the other: 70 rounds for 120 points. Covered by test/physics/articulation-loads.test.ts.
+ */
+export const ACTIVE_SET_ROUNDS = 2;
+
+/**
+ * rad/s or m/s by which a row must be violated to join the active set: far above rounding, far below what
+ * anyone sees. Covered by test/physics/direct-joints.test.ts.
+ */
+export const VIOLATED_SPEED = 1e-9;
+
+/**
+ * Rounding of λ relative to its bound, to the last change and to 1 N·s: a row this near its bound is at it.
+ * Covered by test/physics/direct-joints.test.ts.
+ */
+export const BOUND_ROUNDING = 1e-15;
+
+/**
+ * Pivot of K in envelope storage relative to its diagonal below which only rounding is left: the row is
+ * redundant. Covered by test/solver/articulations/envelope.test.ts.
+ */
+export const LOST_PIVOT = 1e-12;
+
+/**
+ * Compliance (CFM) of a change of λ of locks, as a part of K_ii: small enough that nobody sees it, large
+ * enough that redundant rows of a closed loop share the load. A beam of n bodies is n³ times as hard to bend
+ * as one joint alone; up to 200 bodies that is exact. Covered by test/physics/articulations.test.ts (loads of
+ * loops to a millionth).
+ */
+export const LOCK_COMPLIANCE = 1e-8;
+
+/** The same for limits. Covered by test/physics/direct-joints.test.ts (torque of each limit to 0.1 %). */
+export const LIMIT_COMPLIANCE = 1e-7;
+
+/**
+ * The same for motors and friction: more, as they reach their speed within some substeps all the same. (Two
+ * unbounded motors that want different speeds about one axis still push harder with every substep.) Covered
+ * by test/physics/direct-joints.test.ts.
+ */
+export const DRIVE_COMPLIANCE = 5e-5;
+
+/**
+ * The same for contact points: more still, as contacts are soft anyway. Without it, a rigid body on a hundred
+ * points searches for the few that bear it for dozens of rounds. Covered by
+ * test/physics/articulation-loads.test.ts.
+ */
+export const CONTACT_COMPLIANCE = 1e-3;
+
+/**
+ * rad/s or m/s. A limit that is further than this from being reached is left out of the system: only a crash
+ * changes a speed by so much in one solve, and the next substep corrects what it then violates. Covered by
+ * test/physics/direct-joints.test.ts.
+ */
+export const LIMIT_REACH_SPEED = 100;
+
+// Bodies, islands, API.
+
+/**
+ * m, m/s, rad/s. A body whose position or velocity is beyond this counts as lost; squares of it still fit a
+ * double. Noticed by test/api/lost-bodies.test.ts.
+ */
+export const LOST_BEYOND = 1e12;
+
+/**
+ * Steps. Fat boxes reach ahead by the motion of so many steps, so that a falling body does not update the
+ * broadphase every step. Decides cost only, so no test of behaviour notices it; the boxes are part of the
+ * state, so test/determinism/golden-hashes.test.ts does.
+ */
+export const STEPS_AHEAD = 3;
+
+/**
+ * Ratio. Principal moments closer than this to each other are equal: hull integration leaves such differences
+ * in a cube. Not noticed by test/api/body-mass.test.ts: it passes with 0.5.
+ */
+export const EQUAL_MOMENTS = 1e-12;
+
+/**
+ * Colliders. The mass of a body with more of them waits until it is read (bodies/pending-mass.ts); with fewer a
+ * new sum for each is cheap. Decides cost only. Covered by test/api/many-colliders.test.ts.
+ */
+export const MASS_AT_ONCE = 8;
+
+/**
+ * Fraction of the sleep speed above which a body without contacts and joints is moving and stays awake.
+ * Noticed by test/api/sleeping.test.ts.
+ */
+export const SLEEP_DRIFT = 0.01;
+
+/**
+ * Fraction of the sleep speed below which the coordinate of a spring or servo has come to rest, so that its
+ * bodies may sleep. Noticed by test/api/sleeping.test.ts.
+ */
+export const SLEEP_SPRING = 0.02;
+
+/**
+ * s. In a shorter step nothing moves. The check is covered by test/api/bad-input.test.ts, the value is not.
+ */
+export const MIN_TIME_STEP = 1e-9;
+
+/** s. A longer step simulates nothing useful. Noticed by test/api/bad-input.test.ts. */
+export const MAX_TIME_STEP = 1;
+
+/**
+ * m. Out there the spacing of doubles is still below a micrometre. The check is covered by test/api/bad-
+ * input.test.ts, the value is not.
+ */
+export const MAX_POSITION = 1e9;
+
+/**
+ * m/s or rad/s. Far above everything physical and far below what overflows when squared. The check is covered
+ * by test/api/bad-input.test.ts, the value is not.
+ */
+export const MAX_SPEED = 1e9;
+
+/** kg. Lightest body. The check is covered by test/api/bad-input.test.ts, the value is not. */
+export const MIN_MASS = 1e-9;
+
+/** kg. Heaviest body. The check is covered by test/api/bad-input.test.ts, the value is not. */
+export const MAX_MASS = 1e12;
+
+/**
+ * kg m². Smallest moment of inertia: a grain of a nanogram. The check is covered by test/api/bad-
+ * input.test.ts, the value is not.
+ */
+export const MIN_MOMENT = 1e-24;
+
+/**
+ * kg m². Largest moment of inertia: a mountain. The check is covered by test/api/bad-input.test.ts, the value
+ * is not.
+ */
+export const MAX_MOMENT = 1e24;
+
+/**
+ * Ratio of the largest to the smallest moment: a needle of 1:30,000. Beyond, rounding about the long axis
+ * becomes speed about the short one. Noticed by test/api/bad-input.test.ts.
+ */
+export const MAX_MOMENT_RATIO = 1e9;
+
+/**
+ * 1/s for damping, 1 for the gravity scale. Larger values are mistakes. The check is covered by test/api/bad-
+ * input.test.ts, the value is not.
+ */
+export const MAX_RATE = 1e6;
+
+/**
+ * kg/m³. Thinner than any gas, but its inverse mass does not overflow; 0 is massless. The check is covered by
+ * test/api/bad-input.test.ts, the value is not.
+ */
+export const MIN_DENSITY = 1e-6;
+
+/**
+ * kg/m³. Larger values are mistakes. The check is covered by test/api/bad-input.test.ts, the value is not.
+ */
+export const MAX_DENSITY = 1e9;
+
+/**
+ * 1 for friction, m for rolling and twist resistance. Larger values are mistakes. The check is covered by
+ * test/api/bad-input.test.ts, the value is not.
+ */
+export const MAX_COEFFICIENT = 1e6;
+
+/** m. A smaller shape vanishes in the slop. Covered by test/api/bad-input.test.ts. */
+export const MIN_SIZE = 1e-4;
+
+/**
+ * m. The rounding error of a larger shape shows. Also how far a place may be from the origin of its body.
+ * Covered by test/api/bad-input.test.ts.
+ */
+export const MAX_SIZE = 1e5;
+
+/**
+ * Any unit. Larger numbers are mistakes, and products of a few of them would overflow. Covered by
+ * test/api/bad-input.test.ts.
+ */
+export const MAX_NUMBER = 1e15;
+
+/** Length below which a vector has no direction worth trusting. Covered by test/api/bad-input.test.ts. */
+export const MIN_DIRECTION = 1e-9;
+
+// Numbers of this part that stay in their place, because only it can understand them: DIAGONAL_NOISE and
+// MAX_ITERATIONS (math/mat3.ts: Jacobi), DEPENDENT (math/solve-positive.ts), DEPENDENT and LOST_IN_ROUNDING
+// (math/dense-factor.ts: pivots), STIFFEST (math/softness.ts: a quarter of the substep rate), VERTICAL and
+// EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
+// DEEPEST (api/joint-scene.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
+// SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.

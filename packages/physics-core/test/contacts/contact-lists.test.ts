@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { beginStep } from '../../src/begin-step.js';
+import { emptyCached } from '../../src/contacts/contact-lists.js';
+import { detectContacts } from '../../src/contacts/detect-contacts.js';
+import {
+  type BodyDef,
+  box,
+  type ColliderDef,
+  createWorld,
+  type Shape,
+  sphere,
+  type World,
+} from '../../src/index.js';
+import { ContactFlag } from '../../src/state/contacts.js';
+import { addBody, addFloor, DT } from '../determinism/context.js';
+
+const BOX = box(0.5, 0.1, 0.2);
+const BALL = sphere(0.1);
+
+/** Something that touches the floor, and the lists that its contact is on. */
+const listsOf = (shape: Shape, def: BodyDef = {}, material: Omit<ColliderDef, 'shape'> = {}): string[] => {
+  const world: World = createWorld({ gravity: [0, 0, 0] });
+  addFloor(world);
+  addBody(world, { position: [0, 0.1, 0], ...def }, shape, material);
+  beginStep(world, DT);
+  detectContacts(world, DT);
+  expect(world.solved.count).toBe(1);
+  const lists = (
+    ['cachedContacts', 'singlePointContacts', 'fastContacts', 'impactCandidates'] as const
+  ).filter((name) => world[name].count > 0);
+  expect((world.contacts.flags[0] & ContactFlag.fast) !== 0).toBe(lists.includes('fastContacts'));
+  return lists;
+};
+
+it.each([
+  ['a box at rest is cached', BOX, {}, {}, ['cachedContacts']],
+  ['a sphere at rest is a single point', BALL, {}, {}, ['singlePointContacts']],
+  ['a sphere that resists rolling is cached', BALL, {}, { rollingResistance: 0.01 }, ['cachedContacts']],
+  // 12 rad/s is 0.2 rad in a step.
+  [
+    'a box at 11 rad/s is cached',
+    BOX,
+    { angularVelocity: [0, 11, 0] },
+    {},
+    ['cachedContacts', 'impactCandidates'],
+  ],
+  [
+    'a box at 13 rad/s is fast',
+    BOX,
+    { angularVelocity: [0, 13, 0] },
+    {},
+    ['fastContacts', 'impactCandidates'],
+  ],
+  [
+    'a sphere is never fast by its spin',
+    BALL,
+    { angularVelocity: [0, 90, 0] },
+    {},
+    ['cachedContacts', 'impactCandidates'],
+  ],
+  [
+    'what bounces may be struck at any time',
+    BALL,
+    {},
+    { restitution: 0.5 },
+    ['cachedContacts', 'impactCandidates'],
+  ],
+  [
+    'what comes in fast may strike',
+    BALL,
+    { linearVelocity: [0, -3, 0] },
+    {},
+    ['cachedContacts', 'impactCandidates'],
+  ],
+] as const)('%s', (_, shape, def, material, wanted) => {
+  expect(listsOf(shape, def, material)).toEqual(wanted);
+});
+
+it.each([
+  [3.9, 0],
+  [4.1, 1],
+])('two boxes that slide along each other at %f m/s: %i fast contacts', (speed, fast) => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  addBody(world, { position: [0, 0, 0] }, BOX);
+  addBody(world, { position: [0, 0.2, 0], linearVelocity: [speed, 0, 0] }, BOX);
+  beginStep(world, DT);
+  detectContacts(world, DT);
+  expect(world.solved.count).toBe(1);
+  expect(world.fastContacts.count).toBe(fast);
+});
+
+it('emptying the cached list takes the mark off its contacts', () => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  addFloor(world);
+  addBody(world, { position: [0, 0.1, 0] }, BOX);
+  beginStep(world, DT);
+  detectContacts(world, DT);
+  expect(world.contacts.flags[0] & ContactFlag.cached).not.toBe(0);
+  emptyCached(world);
+  expect(world.cachedContacts.count).toBe(0);
+  expect(world.contacts.flags[0] & ContactFlag.cached).toBe(0);
+});
