@@ -101,10 +101,16 @@ const growth = (frame: () => void): [heap: number, buffers: number] => {
   return [(after.heapUsed - before.heapUsed) / FRAMES, (after.arrayBuffers - before.arrayBuffers) / FRAMES];
 };
 
-/** What frames allocate beyond their steps, in several windows: physics-core has a test of its own. */
-const measure = ({ world, drive }: Scene): { heap: number[]; buffers: number[] } => {
-  const heap: number[] = [];
-  const buffers: number[] = [];
+interface Windows {
+  /** Bytes a frame, and bytes a step without the plugin, in each window. */
+  readonly frames: number[];
+  readonly steps: number[];
+  /** Bytes a frame in array buffers. */
+  readonly buffers: number[];
+}
+
+const measure = ({ world, drive }: Scene): Windows => {
+  const windows: Windows = { frames: [], steps: [], buffers: [] };
   let count = 0;
   const frame = (): void => {
     drive(count++);
@@ -113,12 +119,12 @@ const measure = ({ world, drive }: Scene): { heap: number[]; buffers: number[] }
   const step = (): void => stepWorld(coreWorld(world), DT);
   for (let i = 0; i < WARM_UP; i++) frame();
   for (let i = 0; i < WINDOWS; i++) {
-    const steps = growth(step);
-    const frames = growth(frame);
-    heap.push(frames[0] - steps[0]);
-    buffers.push(frames[1]);
+    windows.steps.push(growth(step)[0]);
+    const [heap, buffers] = growth(frame);
+    windows.frames.push(heap);
+    windows.buffers.push(buffers);
   }
-  return { heap, buffers };
+  return windows;
 };
 
 const scenes = { crates, 'sleeping bodies': sleepingBodies, busy };
