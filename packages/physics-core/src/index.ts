@@ -149,6 +149,8 @@ export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';
 export {
+  type JointSolver,
+  jointSolvers,
   type SettingSpec,
   type SolverMethod,
   settingSpecs,

@@ -68,14 +68,6 @@ export const settingSpecs = {
     reason:
       'Fastest removal of a joint error (rad/s for angles), so that bodies that were placed apart come together without an impact.',
   },
-  directJoints: {
-    unit: '1',
-    default: 16,
-    min: 1,
-    max: 1_000_000,
-    reason:
-      'Articulations whose longest path has at least this many joints, or that have so many in all where they form closed loops, are solved directly; ball joints without limits do not count. Gauss-Seidel iterations cost less, but do not converge for a long chain at its limits, nor for small bodies on long levers: there 1 is right. The longest path of a ragdoll has 13 joints. Articulations of more than 200 joints are always solved by iterations.',
-  },
   classicIterations: {
     unit: '1',
     default: 25,
@@ -177,6 +169,8 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
   sleeping: boolean;
   /** How constraints are solved; see docs/solver-methods.md. */
   method: SolverMethod;
+  /** Who solves the joints: articulations exactly, and iterations what is left; or iterations everything. */
+  jointSolver: JointSolver;
   /** CCD: fast bodies are swept against static colliders, so that they do not tunnel. */
   continuous: boolean;
 };
@@ -184,6 +178,10 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
 /** Soft-step is the engine's own; the classic ones are there to be compared with. */
 export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
+
+/** Auto is right nearly always; sweeps are there to be compared with, and for nets that must cost little. */
+export const jointSolvers = ['auto', 'sweeps'] as const;
+export type JointSolver = (typeof jointSolvers)[number];
 
 export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];
 
@@ -195,5 +193,6 @@ export const createSettings = (): WorldSettings => {
     sleeping: true,
     continuous: true,
     method: 'soft-step',
+    jointSolver: 'auto',
   };
 };

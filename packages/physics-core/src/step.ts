@@ -3,7 +3,14 @@ import { rememberOrientations } from './collision/continuous/rollback.js';
 import { detectContacts } from './contacts/detect-contacts.js';
 import { finishStep } from './finish-step.js';
 import { wakeAcrossJoints } from './joints/active-joints.js';
-import { relaxArticulations, solveArticulations } from './solver/articulations/solve-articulations.js';
+import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
+import { storeArticulations } from './solver/articulations/prepare-articulations.js';
+import {
+  beginArticulations,
+  integrateArticulations,
+  relaxArticulations,
+  solveArticulations,
+} from './solver/articulations/substep.js';
 import {
   detectFastContacts,
   relaxFastContacts,
@@ -72,6 +79,7 @@ const prepare = (world: World, substep: Substep): void => {
 /** External forces, and the warm start of contacts. Joints are warm-started in solveJoints. */
 const integrateAndWarmStart = (world: World, substep: Substep): void => {
   integrateVelocities(world, substep);
+  beginArticulations(world);
   timeStage(world, Stage.integrate);
   warmStartContacts(world);
   timeStage(world, Stage.contacts);
@@ -92,12 +100,13 @@ const solve = (world: World, substep: Substep): void => {
   solveContacts(world, world.cachedContacts, substep);
   solveFastContacts(world, substep);
   timeStage(world, Stage.contacts);
-  solveArticulations(world, substep);
+  solveArticulations(world);
   timeStage(world, Stage.joints);
 };
 
 const integrate = (world: World, substep: Substep): void => {
   integratePositions(world, substep);
+  integrateArticulations(world);
   timeStage(world, Stage.integrate);
 };
 
@@ -111,7 +120,7 @@ const relax = (world: World, substep: Substep): void => {
   relaxContacts(world, world.cachedContacts, false);
   relaxFastContacts(world, substep);
   timeStage(world, Stage.contacts);
-  relaxArticulations(world, substep);
+  relaxArticulations(world);
   timeStage(world, Stage.joints);
 };
 
@@ -125,6 +134,8 @@ const endSubstep = (world: World, substep: Substep): void => {
 
 /** Keeps the persistent impulses for the next step. */
 const storeImpulses = (world: World): void => {
+  writeArticulationImpulses(world);
+  storeArticulations(world);
   storeJointImpulses(world);
   storeSinglePoints(world);
 };

@@ -705,77 +705,64 @@ export const PARALLEL_JOINT_PASSES = 2;
 // Articulations.
 
 /**
- * Most joints of an articulation, plain points included. Chains could be longer, but K of a net fills up, and
- * the cost of a solve grows with the square of its width. test/physics/articulations.test.ts notices: it steps
- * articulations of 200 and of more.
+ * Square of the part of a gradient across the rows before it, relative to its own, below which the gradient counts
+ * as dependent on them. Covered by test/solver/articulations/motion-subspace.test.ts.
  */
-export const MAX_ARTICULATION_JOINTS = 200;
+export const DEPENDENT_GRADIENT = 1e-8;
 
 /**
- * Most multiplications of one factorisation, about six milliseconds. A rope of 190 boxes that lies on the
- * floor needs 7e4. On one movable plate, which couples all its contacts with each other, it needs far more; a
- * net of 10 × 10 bodies needs 2e7. With 3e5 a tree of 40 bodies was solved directly in some substeps and not
- * in others, and gained energy without bound. Covered by test/physics/articulations.test.ts and
- * articulation-loads.test.ts.
+ * m; angles count half a metre a radian. Joints of an articulation are closed to this in every substep. Smaller
+ * costs Newton steps: 1e-6 took 20 % more of them on random trees. Covered by test/physics/articulations.test.ts.
  */
-export const MAX_FACTOR_COST = 2e6;
+export const JOINT_TOLERANCE = 1e-5;
+
+/** m. What is left after the last Newton step may be this large; else the substep is implicit. Covered likewise. */
+export const JOINT_TOLERANCE_LAST = 1e-4;
+
+/** Most Newton steps of a substep, and most rounds of an implicit one. Mostly none is needed, or one. */
+export const MAX_NEWTON_STEPS = 3;
+
+/** m. An implicit correction below this leaves levers and factor good enough for the velocity stage. */
+export const SMALL_CORRECTION = 1e-3;
 
 /**
- * Most rounds of the active-set method, for each row of the system. Nearly all systems need one to three
- * rounds in all. When thirty boxes that are welded together land on the floor, the points leave the active
- * set one after the other: 70 rounds for 120 points. Covered by test/physics/articulation-loads.test.ts.
+ * Relative. A lock whose Jacobian has more than this left where both bodies move as one acts against the world, and
+ * its joint is not part of a tree of movable bodies.
  */
-export const ACTIVE_SET_ROUNDS = 2;
+export const OBJECTIVE_TOLERANCE = 1e-9;
+
+/** An error that a Newton step leaves above this part of what it was does not converge. */
+export const NEWTON_CONVERGENCE = 0.7;
 
 /**
- * rad/s or m/s by which a row must be violated to join the active set: far above rounding, far below what
- * anyone sees. Covered by test/physics/direct-joints.test.ts.
+ * 1. Levers with σ = h² K / I above this are stiffer than the substep resolves: implicit. Explicit steps of an
+ * oscillator are unstable from σ = 4. Covered by test/physics/articulations.test.ts (1000 kg on 1 kg links).
  */
+export const MAX_LEVER_STIFFNESS = 1;
+
+/** Substeps that stay implicit after σ was above its bound. */
+export const IMPLICIT_SUBSTEPS = 8;
+
+/**
+ * rad or m. A limit this near counts as reached in a velocity stage. Covered by
+ * test/physics/articulations.test.ts (limits of random trees).
+ */
+export const LIMIT_REACHED = 1e-4;
+
+/** Weight of a limit's violation against a joint's error in the tolerance: 1e-4 rad for 1e-5 m. */
+export const LIMIT_WEIGHT = 0.1;
+
+/** rad/s or m/s. A rate this far outside its window joins the active set: far above rounding. */
 export const VIOLATED_SPEED = 1e-9;
 
-/**
- * Rounding of λ relative to its bound, to the last change and to 1 N·s: a row this near its bound is at it.
- * Covered by test/physics/direct-joints.test.ts.
- */
-export const BOUND_ROUNDING = 1e-15;
+/** N·s or N·m·s. A limit that pulls by more than this leaves the active set. */
+export const PULLING_IMPULSE = 1e-12;
 
-/**
- * Pivot of K in envelope storage relative to its diagonal below which only rounding is left: the row is
- * redundant. Covered by test/solver/articulations/envelope.test.ts.
- */
-export const LOST_PIVOT = 1e-12;
+/** Most rounds of the active set. Nearly always one or two: 1.04 on average. */
+export const ACTIVE_SET_ROUNDS = 60;
 
-/**
- * Compliance (CFM) of a change of λ of locks, as a part of K_ii: small enough that nobody sees it, large
- * enough that redundant rows of a closed loop share the load. A beam of n bodies is n³ times as hard to bend
- * as one joint alone; up to 200 bodies that is exact. Covered by test/physics/articulations.test.ts (loads of
- * loops to a millionth).
- */
-export const LOCK_COMPLIANCE = 1e-8;
-
-/** The same for limits. Covered by test/physics/direct-joints.test.ts (torque of each limit to 0.1 %). */
-export const LIMIT_COMPLIANCE = 1e-7;
-
-/**
- * The same for motors and friction: more, as they reach their speed within some substeps all the same. (Two
- * unbounded motors that want different speeds about one axis still push harder with every substep.) Covered
- * by test/physics/direct-joints.test.ts.
- */
-export const DRIVE_COMPLIANCE = 5e-5;
-
-/**
- * The same for contact points: more still, as contacts are soft anyway. Without it, a rigid body on a hundred
- * points searches for the few that bear it for dozens of rounds. Covered by
- * test/physics/articulation-loads.test.ts.
- */
-export const CONTACT_COMPLIANCE = 1e-3;
-
-/**
- * rad/s or m/s. A limit that is further than this from being reached is left out of the system: only a crash
- * changes a speed by so much in one solve, and the next substep corrects what it then violates. Covered by
- * test/physics/direct-joints.test.ts.
- */
-export const LIMIT_REACH_SPEED = 100;
+/** Rounds without fewer wrong controls after which only one is changed in a round; see controls.ts. */
+export const PIVOT_TRIES = 3;
 
 // Bodies, islands, API.
 

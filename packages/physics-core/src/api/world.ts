@@ -6,6 +6,7 @@ import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { restartJointsOf } from '../joints/lifecycle.js';
 import {
+  jointSolvers,
   type NumericSetting,
   numericSettings,
   settingSpecs,
@@ -33,6 +34,7 @@ const settingChecks: Checks<WorldSettings> = {
   sleeping: flag,
   continuous: flag,
   method: oneOf(solverMethods),
+  jointSolver: oneOf(jointSolvers),
 };
 
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {

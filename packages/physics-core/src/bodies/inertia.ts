@@ -82,6 +82,14 @@ export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal
   writeRotatedDiagonal(motion, m);
 };
 
+/** Inertia in world axes, I = R diag(I) Rᵀ as xx, xy, xz, yy, yz, zz. */
+export const writeInertia = (bodies: BodyTable, body: number, out: Floats, at: number): void => {
+  writePrincipalRotation(bodies, body, q);
+  writeFrame(q);
+  for (let k = 0; k < 3; k++) diagonal[k] = bodies.moments[body * 3 + k];
+  writeRotatedDiagonal(out, at);
+};
+
 /** L = R diag(I) Rᵀ ω in world axes. */
 export const writeAngularMomentum = (bodies: BodyTable, body: number, out: Floats): void => {
   const { motion, moments } = bodies;

@@ -9,6 +9,7 @@ import {
   BODY_B,
   BOUNCE,
   COUPLED,
+  DIRECT,
   ERROR,
   HIGH,
   IMPULSE_SCALE,
@@ -82,6 +83,7 @@ export const placeIndex = (
     index[k + BLOCK] = i === 0 ? count : 0;
     index[k + SPRUNG] = 0;
     index[k + KIND] = Kind.general;
+    index[k + DIRECT] = 0;
     j.approach[first + i] = 0;
   }
 };

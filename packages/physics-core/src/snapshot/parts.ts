@@ -1,6 +1,6 @@
 import type { IndexList } from '../math/index-list.js';
 import { solvedRows } from '../rows/expand-points.js';
-import { numericSettings, solverMethods } from '../settings.js';
+import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
 import { type ContactTable, contactSpec } from '../state/contacts.js';
@@ -54,6 +54,7 @@ export const collectParts = (world: World): Part[] => {
     settings.sleeping ? 1 : 0,
     settings.continuous ? 1 : 0,
     solverMethods.indexOf(settings.method),
+    jointSolvers.indexOf(settings.jointSolver),
     ...settings.gravity,
     ...numericSettings.map((name) => settings[name]),
   ];

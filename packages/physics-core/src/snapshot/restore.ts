@@ -5,7 +5,7 @@ import { createHullIndex } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
-import { numericSettings, solverMethods } from '../settings.js';
+import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
 import { ContactFlag } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
@@ -128,11 +128,13 @@ const checkParts = (world: World, sealed: readonly Part[]): void => {
 
 const restoreScalars = (world: World, scalars: Part): void => {
   const { clock, settings } = world;
-  const [steps, time, substep, ground, sleeping, continuous, method, gx, gy, gz, ...numbers] = scalars;
+  const [steps, time, substep, ground, sleeping, continuous, method, jointSolver, gx, gy, gz, ...numbers] =
+    scalars;
   Object.assign(clock, { steps, time, substep, ground, stepping: false });
   settings.sleeping = sleeping === 1;
   settings.continuous = continuous === 1;
   settings.method = solverMethods[method];
+  settings.jointSolver = jointSolvers[jointSolver];
   settings.gravity = [gx, gy, gz];
   for (const [i, name] of numericSettings.entries()) settings[name] = numbers[i];
   // Not part of the dynamics: inspection reads the softness of the last step.

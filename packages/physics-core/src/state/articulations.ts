@@ -1,93 +1,242 @@
-import { createFloats, type Floats } from '../math/floats.js';
-import { createIndexList, type IndexList } from '../math/index-list.js';
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { createIndexList, growInt32, type IndexList } from '../math/index-list.js';
 
-/** Connected joints that are solved directly, see solver/articulations. Derived from the joints. */
+/**
+ * Articulations: trees of bodies on joints, solved exactly in linear time (solver/articulations). A body of a tree
+ * is a link; its joint connects it with its parent, which comes before it in the list. Derived from the joints and
+ * their rows, except for what `Articulation state` of state/bodies.ts and state/joints.ts keeps.
+ *
+ * Links, freedoms and locks are records in flat arrays, in the order of the links. All spatial vectors of a link
+ * are in world axes about its reference point: motion (ω, u), impulse (n, l).
+ */
 export interface Articulations {
-  /** The joints of all articulations, one articulation after the other, and the end of each. */
-  readonly joints: IndexList;
+  /** Number of links of all articulations, and the first link after each articulation. */
+  count: number;
   readonly ends: IndexList;
-  /** Whether a body belongs to an articulation, by body; whether a joint does, by joint. */
-  isMember: Uint8Array;
-  isJoint: Uint8Array;
-  /** Whether a joint has been visited while they are listed, by joint. */
-  isVisited: Uint8Array;
-  /** The setting `directJoints` for which they were listed. */
-  listedFor: number;
-  /** The system of the articulation that is being solved: its rows, and K. */
-  readonly rows: ArticulationRows;
-  readonly system: Envelope;
-  /** First row of the system that acts on each body. */
-  firstRowOf: Int32Array;
+  links: Floats;
+  linkInts: Int32Array;
+  /** Motion subspaces: one record a freedom. The first ones of a link are controlled, one for each control. */
+  freedoms: Floats;
+  freedomCount: number;
+  /** Lock rows other than points: one record a row, and its row. */
+  locks: Floats;
+  lockRows: Int32Array;
+  lockCount: number;
+  /** Coordinates with a limit, motor, spring or friction: one record each, in the order of their freedoms. */
+  controls: Floats;
+  controlInts: Int32Array;
+  controlCount: number;
+  /** Numbers and integers of each articulation. */
+  trees: Floats;
+  treeInts: Int32Array;
+  /** Link of a body, and of a joint whose rows the articulation solves, or -1. */
+  linkOf: Int32Array;
+  linkOfJoint: Int32Array;
+  /** Articulation of a link. */
+  treeOf: Int32Array;
+  /** What the trees were built for: integers of the rows and their bodies, and how many; see prepare-articulations.ts. */
+  builtFor: Int32Array;
+  builtLength: number;
 }
 
-/** The rows of one articulation, see solver/articulations/articulation-rows.ts. */
-export interface ArticulationRows {
-  count: number;
-  /** J, and R = M⁻¹ Jᵀ, 12 floats a row. */
-  jacobians: Floats;
-  responses: Floats;
-  /** Window, λ, compliance and bounds, stride DIRECT. */
-  floats: Floats;
-  /** Integers of each row, stride ORIGIN. */
-  origins: Int32Array;
-}
+/** Floats of a link. */
+export const LINK = 144;
+/** Reference point from the centre of mass, and from the reference point of the parent. */
+export const RC = 0;
+export const SHIFT = 3;
+/** World inertia about the centre of mass: xx, xy, xz, yy, yz, zz. */
+export const IW = 6;
+export const LINK_MASS = 12;
+/** Articulated inertia [H F; Fᵀ G]: H 6, F 9, G 6. After the factor the part that the parent feels. */
+export const HH = 13;
+export const FF = 19;
+export const GG = 28;
+/** Factor of a ball or a free root: H⁻¹ 6, E = H⁻¹F 9; then, of a free root, Λ = G'⁻¹ 6. */
+export const HI = 34;
+export const EE = 40;
+export const ROOT_INVERSE = 49;
+/** Impulse on the link; after the solve what its parent feels of it. */
+export const P = 55;
+/** Motion that the joint prescribes. */
+export const BETA = 61;
+/** Change of motion: (ω, u). */
+export const DV = 67;
+/** What the last velocity stage did to the velocity (v, ω of the centre). */
+export const KEPT = 73;
+/** Before the drift: pose, velocity (v, ω), translation and rotation since the step began. */
+export const X0 = 79;
+export const Q0 = 82;
+export const V0 = 86;
+export const DP0 = 92;
+/** Velocity (v, ω) with which the drift begins. */
+export const V1 = 98;
+/** Momentum (m v, I ω) when the substep began, external forces included. */
+export const MOMENTUM = 104;
+/** Lever stiffness times h, as an inertia: 6. */
+export const GEO = 110;
+/** Linear load of the joint in this substep, as an impulse. */
+export const LOAD = 116;
+/** Gap of the point when the substep began, while it is being closed. */
+export const OLD_GAP = 119;
+/** Impulses of contacts and swept rows of this substep about the centre: (linear, angular). */
+export const OUTER = 122;
+/** P and β when the solve with controls began. */
+export const P_START = 128;
+export const BETA_START = 134;
 
-/** A sparse symmetric system in envelope storage, see solver/articulations/envelope.ts. */
-export interface Envelope {
-  count: number;
-  /** First column of each row, and the index in K that its column 0 would have. */
-  starts: Int32Array;
-  offsets: Int32Array;
-  /** 1 for active rows; and how many active rows come before each row (its rank). */
-  isActive: Int32Array;
-  ranks: Int32Array;
-  /** K. */
-  matrix: Floats;
-  /** Active rows by rank, and L below the diagonal, stored as K is. */
-  activeRows: Int32Array;
-  activeStarts: Int32Array;
-  activeOffsets: Int32Array;
-  factor: Floats;
-  /** D by rank; 0 for redundant rows. */
-  pivots: Floats;
-  /** x by rank. */
-  solution: Floats;
-  /** b, then x; 0 for inactive rows. */
-  vector: Floats;
-}
+/** Integers of a link. */
+export const LINK_INTS = 12;
+export const LINK_BODY = 0;
+/** Link of the parent, or -1: world, static or kinematic. */
+export const PARENT = 1;
+/** Joint, or -1 for a free root. */
+export const LINK_JOINT = 2;
+export const LINK_KIND = 3;
+export const FIRST_FREEDOM = 4;
+export const FREEDOMS = 5;
+export const FIRST_LOCK = 6;
+export const LOCKS = 7;
+/** First row of the joint's point, or -1. */
+export const POINT_AT = 8;
+export const FIRST_CONTROL = 9;
+export const CONTROLS = 10;
+/** 1 if the link is body B of the joint, -1 if it is body A. */
+export const SIDE = 11;
 
-const INITIAL_ROWS = 64;
+/**
+ * Free: a root that hangs on nothing. Ball: a point and nothing else. Spherical: a point and angular rows.
+ * General: any rows.
+ */
+export const LinkKind = { free: 0, ball: 1, spherical: 2, general: 3 } as const;
 
-export const createEnvelope = (): Envelope => ({
-  count: 0,
-  starts: new Int32Array(INITIAL_ROWS),
-  offsets: new Int32Array(INITIAL_ROWS),
-  isActive: new Int32Array(INITIAL_ROWS),
-  ranks: new Int32Array(INITIAL_ROWS + 1),
-  matrix: createFloats(INITIAL_ROWS),
-  activeRows: new Int32Array(INITIAL_ROWS),
-  activeStarts: new Int32Array(INITIAL_ROWS),
-  activeOffsets: new Int32Array(INITIAL_ROWS),
-  factor: createFloats(INITIAL_ROWS),
-  pivots: createFloats(INITIAL_ROWS),
-  solution: createFloats(INITIAL_ROWS),
-  vector: createFloats(INITIAL_ROWS),
-});
+/** Floats of a freedom: S = (a, b), U = I S, 1/D (0 while locked), q of the upward pass, added inertia, impulse. */
+export const FREEDOM = 16;
+export const SS = 0;
+export const UU = 6;
+export const INVERSE_D = 12;
+export const SOLVED = 13;
+export const ARMATURE = 14;
+export const DRIVE = 15;
+
+/** Floats of a lock: covector j = (n, l) about the reference point, and its dual: j·dual = 1, all others 0. */
+export const LOCK = 13;
+export const COVECTOR = 0;
+export const DUAL = 6;
+/** Error when the substep began, while it is being removed. */
+export const OLD_LOCK_ERROR = 12;
+
+/** Floats of a control. */
+export const CONTROL_FLOATS = 20;
+/** Gradient of the coordinate on the link, about its reference point. */
+export const CONTROL_GRADIENT = 0;
+/** Window for the change of the rate in this solve. */
+export const CHANGE_LOW = 6;
+export const CHANGE_HIGH = 7;
+/** Change of the rate that a drive wants, its stiffness (Infinity: rigid), and the bounds of its impulse. */
+export const GOAL = 8;
+export const DRIVE_STIFFNESS = 9;
+export const LEAST = 10;
+export const MOST = 11;
+/** Rate before the solve; gaps below and above when the substep began. */
+export const RATE0 = 12;
+export const GAP_LOW = 13;
+export const GAP_HIGH = 14;
+/** Impulse of the limit in the Newton steps of this substep. */
+export const LIMIT_SUM = 15;
+/** Impulse of the drive in this substep. */
+export const DRIVE_SUM = 16;
+/** Speed at which a limit with restitution was reached, 0 if it was not. */
+export const STRUCK = 17;
+/** 1 while a stage decides on the drive. */
+export const DRIVES = 18;
+/** Impulse of the spring in this substep. */
+export const SPRING_SUM = 19;
+
+/** Integers of a control: its rows or -1, its link, its state. */
+export const CONTROL_INTS = 8;
+/** Rigid limit; spring without a bound; motor or friction, which have bounds. */
+export const LIMIT_AT = 0;
+export const SPRING_AT = 1;
+export const DRIVE_AT = 2;
+/** One of these rows: all have the gradient of the coordinate. */
+export const CONTROL_ROW = 3;
+export const CONTROL_LINK = 4;
+export const CONTROL_FREEDOM = 5;
+export const HOLD = 6;
+export const WANTED = 7;
+
+/** Free, locked at its lower or upper limit, held by its motor, driven with the motor's largest impulse. */
+export const Hold = { free: 0, low: 1, high: 2, motor: 3, least: 4, most: 5 } as const;
+
+/** Floats of an articulation. */
+export const TREE = 8;
+/** Stiffness number σ = h² K / I of the levers. */
+export const SIGMA = 0;
+/** Largest error of the joints that was there before the substep. */
+export const OLD_ERROR = 1;
+/** Substeps that are still implicit after σ was above its bound. */
+export const HOT = 2;
+/** 1 if the next substep begins with the reflection of the last velocity stage. */
+export const REFLECTS = 3;
+/** 1 if the factor contains the stiffness of levers. */
+export const STIFF = 4;
+
+export const TREE_INTS = 8;
+export const FIRST_LINK = 0;
+/** First control, and that of the next articulation. */
+export const FIRST_TREE_CONTROL = 1;
+export const END_TREE_CONTROL = 2;
+/** Drives, springs and rows that sweeps solve act on it, so it is solved before the drift, too. */
+export const DRIVEN = 3;
+/** The same for this step: driven, or touched. */
+export const LOADED = 4;
+/** Newton steps, implicit substeps and projections of this step, for the reader. */
+export const NEWTON_STEPS = 5;
+export const IMPLICIT_STEPS = 6;
+export const PROJECTIONS = 7;
+
+const INITIAL = 16;
 
 export const createArticulations = (): Articulations => ({
-  joints: createIndexList(),
+  count: 0,
   ends: createIndexList(),
-  isMember: new Uint8Array(0),
-  isJoint: new Uint8Array(0),
-  isVisited: new Uint8Array(0),
-  listedFor: 0,
-  rows: {
-    count: 0,
-    jacobians: createFloats(0),
-    responses: createFloats(0),
-    floats: createFloats(0),
-    origins: new Int32Array(0),
-  },
-  system: createEnvelope(),
-  firstRowOf: new Int32Array(0),
+  links: createFloats(INITIAL * LINK),
+  linkInts: new Int32Array(INITIAL * LINK_INTS),
+  freedoms: createFloats(INITIAL * FREEDOM),
+  freedomCount: 0,
+  locks: createFloats(INITIAL * LOCK),
+  lockRows: new Int32Array(INITIAL),
+  lockCount: 0,
+  controls: createFloats(INITIAL * CONTROL_FLOATS),
+  controlInts: new Int32Array(INITIAL * CONTROL_INTS),
+  controlCount: 0,
+  trees: createFloats(INITIAL * TREE),
+  treeInts: new Int32Array(INITIAL * TREE_INTS),
+  linkOf: new Int32Array(0),
+  linkOfJoint: new Int32Array(0),
+  treeOf: new Int32Array(INITIAL),
+  builtFor: new Int32Array(1),
+  builtLength: 0,
 });
+
+/** Makes room for one more link, freedom, lock, control and articulation. */
+export const reserveArticulations = (a: Articulations): void => {
+  const links = (a.count + 1) * LINK;
+  if (a.links.length < links) a.links = growFloats(a.links, links);
+  if (a.linkInts.length < (a.count + 1) * LINK_INTS)
+    a.linkInts = growInt32(a.linkInts, (a.count + 1) * LINK_INTS);
+  if (a.treeOf.length < a.count + 1) a.treeOf = growInt32(a.treeOf, a.count + 1);
+  const freedoms = (a.freedomCount + 6) * FREEDOM;
+  if (a.freedoms.length < freedoms) a.freedoms = growFloats(a.freedoms, freedoms);
+  const locks = a.lockCount + 6;
+  if (a.locks.length < locks * LOCK) a.locks = growFloats(a.locks, locks * LOCK);
+  if (a.lockRows.length < locks) a.lockRows = growInt32(a.lockRows, locks);
+  const controls = a.controlCount + 6;
+  if (a.controls.length < controls * CONTROL_FLOATS)
+    a.controls = growFloats(a.controls, controls * CONTROL_FLOATS);
+  if (a.controlInts.length < controls * CONTROL_INTS)
+    a.controlInts = growInt32(a.controlInts, controls * CONTROL_INTS);
+  const trees = a.ends.count + 1;
+  if (a.trees.length < trees * TREE) a.trees = growFloats(a.trees, trees * TREE);
+  if (a.treeInts.length < trees * TREE_INTS) a.treeInts = growInt32(a.treeInts, trees * TREE_INTS);
+};

@@ -46,6 +46,12 @@ export const bodySpec = {
   target: ['f64', 7],
   sleepTimer: ['f64', 1],
   /**
+   * Articulation state. Of a link: what the joints did to its velocity (v, ω) in the last velocity stage. Of a root:
+   * implicit substeps to go, whether the next substep begins with the reflection, the stiffness number.
+   */
+  reflection: ['f64', 6],
+  articulation: ['f64', 3],
+  /**
    * Path length of the fastest surface point since creation; separated pairs are not tested until it has grown by
    * their distance.
    */

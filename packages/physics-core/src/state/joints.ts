@@ -24,6 +24,8 @@ export const jointSpec = {
   coupled: ['i32', 2],
   /** Revolutions are counted again when the sum of `spun` of the bodies reaches this, see countRevolutionsWhenDue. */
   revolutionsDue: ['f64', 1],
+  /** Articulation state: that of each control, three bits each; see solver/articulations/controls.ts. */
+  holds: ['i32', 1],
   userData: ['f64', 1],
 } as const;
 

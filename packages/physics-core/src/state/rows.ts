@@ -75,7 +75,7 @@ export const BOUNCE = 27;
 /** M⁻¹ Jᵀ in the order of J. */
 export const RESPONSE = 28;
 
-export const ROW_INTS = 8;
+export const ROW_INTS = 9;
 export const BODY_A = 0;
 export const BODY_B = 1;
 export const JOINT = 2;
@@ -96,6 +96,8 @@ export const TOGETHER = 2;
 
 /** What the block is, on the first of its rows: see `Kind`. */
 export const KIND = 7;
+/** 1 if an articulation solves the row, not the Gauss-Seidel iterations (solver/articulations). */
+export const DIRECT = 8;
 
 /**
  * General: any J. Angular: J is -g on A's angular velocity, g on B's, and zero on the linear ones; its response

@@ -31,7 +31,7 @@ import {
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { JOINTED_AHEAD, MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
-import { isInArticulation } from '../articulations/find-articulations.js';
+import { isLink } from '../articulations/links.js';
 import { dropFastFromCached, makeContactsFast } from '../contacts/fast-contacts.js';
 import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
 import { AHEAD, arrival, mayApproach, moveByArrival, SLOWEST, separations, WHEN } from './arrival.js';
@@ -163,7 +163,7 @@ const hasImpact = (world: World, contact: number, firstIteration: number, { h }:
 const isSolvedByArticulation = (world: World, contact: number): boolean => {
   const { record, bodyA, bodyB } = world.contacts;
   if (record[contact * RECORD + CONTACT_BOUNCE] > 0) return false;
-  return isInArticulation(world, bodyA[contact]) || isInArticulation(world, bodyB[contact]);
+  return isLink(world, bodyA[contact]) || isLink(world, bodyB[contact]);
 };
 
 /**

@@ -14,9 +14,13 @@ export const integratePositions = (world: World, { h }: Substep): void => {
   const { bodies } = world;
   const { motion, predicted, externalChange, centre, maxSpeed, flags } = bodies;
   const { items, count } = world.awake;
+  const { linkOf } = world.articulations;
+  const hasLinks = world.articulations.count > 0;
   time[0] = h;
   for (let k = 0; k < count; k++) {
     const body = items[k];
+    // Links move with their articulation.
+    if (hasLinks && linkOf[body] >= 0) continue;
     const m = (body * MOTION) & INDEX_BITS;
     const c = (body * 3) & INDEX_BITS;
     if (maxSpeed[body * 2] < Infinity && capSpeed(motion, m + V, maxSpeed[body * 2]))

@@ -16,6 +16,7 @@ import {
   BODY_A,
   BODY_B,
   BOUNCE,
+  DIRECT,
   JOINT,
   KIND,
   Kind,
@@ -29,7 +30,7 @@ import {
 } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { isSolvedDirectly, listArticulations } from '../articulations/find-articulations.js';
+import { prepareArticulations } from '../articulations/prepare-articulations.js';
 import { listParallelJoints } from './parallel-joints.js';
 import { listSoftJoints } from './soft-joints.js';
 
@@ -50,14 +51,13 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.expanded = false;
   limitRows.count = 0;
   if (activeJoints.count === 0) {
-    listArticulations(world, false);
+    prepareArticulations(world);
     return;
   }
   reserveJointRows(rows, mostRows(world));
   const j = enterJoints(world);
   j.row = 0;
   j.placing = true;
-  let unchanged = true;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     const first = j.row;
@@ -65,16 +65,10 @@ export const placeJointRows = (world: World, substep: Substep): void => {
     joints.firstRow[joint] = first;
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
       if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
-      else {
-        placeLonePoint(world, j, joint);
-        unchanged = false;
-      }
+      else placeLonePoint(world, j, joint);
     } else {
       if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
-      else {
-        placeJoint(world, j, joint);
-        unchanged = false;
-      }
+      else placeJoint(world, j, joint);
       noteRows(world, first, j.row);
     }
     countRevolutionsWhenDue(world, j, joint);
@@ -85,7 +79,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.isKept = true;
   listSoftJoints(world);
   listParallelJoints(world);
-  listArticulations(world, unchanged && rows.count === kept);
+  prepareArticulations(world);
   dropDirectLimits(world);
 };
 
@@ -200,14 +194,13 @@ const noteRows = ({ rows, limitRows }: World, from: number, to: number): void =>
   }
 };
 
-/** Limits of articulations are not impacts of their own: one system solves all rows that bear them. */
-const dropDirectLimits = (world: World): void => {
-  const { limitRows, rows, articulations } = world;
-  if (articulations.ends.count === 0) return;
+/** The articulations themselves solve impacts on their limits. */
+const dropDirectLimits = ({ limitRows, rows, articulations }: World): void => {
+  if (articulations.count === 0) return;
   let kept = 0;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
-    if (isSolvedDirectly(world, rows.index[row * ROW_INTS + JOINT])) rows.approach[row] = 0;
+    if (rows.index[row * ROW_INTS + DIRECT] !== 0) rows.approach[row] = 0;
     else limitRows.items[kept++] = row;
   }
   limitRows.count = kept;

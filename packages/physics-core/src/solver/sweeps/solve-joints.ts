@@ -55,12 +55,17 @@ export const relaxJoints = (world: World): void => {
  * the cache. The kernel refreshes lone points itself.
  */
 export const refreshAndSweep = (world: World): void => {
-  const { activeJoints, joints, rows } = world;
+  const { activeJoints, articulations, joints, rows } = world;
   const j = enterJoints(world);
   let swept = 0;
   j.row = 0;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
+    // An articulation has written the rows of its joints already.
+    if (articulations.count > 0 && articulations.linkOfJoint[joint] >= 0) {
+      j.row += joints.rowCount[joint];
+      continue;
+    }
     if (joints.rowCount[joint] > 0 && rows.index[j.row * ROW_INTS + KIND] === Kind.lonePoint) {
       j.row += 3;
       continue;

@@ -10,6 +10,7 @@ import {
   BODY_A,
   BODY_B,
   COUPLED,
+  DIRECT,
   IMPULSE_SCALE,
   INVERSE,
   KIND,
@@ -63,6 +64,7 @@ export const sweepRange = (
     const block = index[k + BLOCK];
     row += block === COUPLED ? 2 : block;
     const sprung = index[k + SPRUNG];
+    if (index[k + DIRECT] !== 0) continue;
     if (sprung !== 0 ? !biased || sprung === TOGETHER : sprungOnly) continue;
     const a = (index[k + BODY_A] * MOTION) & INDEX_BITS;
     const b = (index[k + BODY_B] * MOTION) & INDEX_BITS;
@@ -264,6 +266,10 @@ export const warmStartRows = (world: World): void => {
     const kind = index[k + KIND];
     // Of a coupled pair each row has bodies of its own.
     const block = index[k + BLOCK] === COUPLED || index[k + BLOCK] === 0 ? 1 : index[k + BLOCK];
+    if (index[k + DIRECT] !== 0) {
+      row += block;
+      continue;
+    }
     if (kind >= Kind.point) warmStartPoint(points, motion, row * POINT_ROW, a, b);
     else if (writeWarmStartChanges(rows, p, block)) {
       if (kind === Kind.angular) applyAngular(rows, motion, p, a, b, block);

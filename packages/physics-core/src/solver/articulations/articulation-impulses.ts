@@ -1,0 +1,162 @@
+import { createFloats, type Floats } from '../../math/floats.js';
+import {
+  type Articulations,
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  CONTROLS,
+  DRIVE_AT,
+  DRIVE_SUM,
+  DUAL,
+  FIRST_CONTROL,
+  FIRST_LINK,
+  FIRST_LOCK,
+  FREEDOM,
+  HOLD,
+  Hold,
+  IW,
+  LIMIT_AT,
+  LIMIT_SUM,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_JOINT,
+  LINK_MASS,
+  LOCK,
+  LOCKS,
+  MOMENTUM,
+  OUTER,
+  P,
+  PARENT,
+  POINT_AT,
+  RC,
+  SHIFT,
+  SIDE,
+  SPRING_AT,
+  SPRING_SUM,
+  SS,
+  TREE_INTS,
+} from '../../state/articulations.js';
+import { MOTION, V, W } from '../../state/bodies.js';
+import { IMPULSE, POINT_ROW } from '../../state/points.js';
+import { LAMBDA, LOWER, ROW, UPPER } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+
+/**
+ * λ of the rows that an articulation solved, from the balance of momentum over the substep. The joints gave a body
+ *   (m v, I ω) at the end - (m v, I ω) at the start - impulses from outside
+ * with external forces in the start. Summed over the subtree of a link this is the impulse (n, l) of its joint about
+ * the reference point, and λ = dual · (n, l), so that Σ Jᵀλ is exactly what the joint did.
+ */
+export const writeArticulationImpulses = (world: World): void => {
+  const { ends, treeInts } = world.articulations;
+  for (let tree = 0; tree < ends.count; tree++) {
+    const from = treeInts[tree * TREE_INTS + FIRST_LINK];
+    const to = ends.items[tree];
+    for (let i = from; i < to; i++) writeOwnImpulse(world, i);
+    for (let i = to - 1; i >= from; i--) {
+      addToParent(world, i);
+      writeRowImpulses(world, i);
+    }
+  }
+};
+
+/** The impulse that joints gave a body, about its reference point, into P of the link. */
+const writeOwnImpulse = (world: World, i: number): void => {
+  const { links, linkInts } = world.articulations;
+  const { motion } = world.bodies;
+  const o = i * LINK;
+  const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
+  const x = motion[m + W];
+  const y = motion[m + W + 1];
+  const z = motion[m + W + 2];
+  const w = o + IW;
+  for (let k = 0; k < 3; k++)
+    links[o + P + 3 + k] =
+      links[o + LINK_MASS] * motion[m + V + k] - links[o + MOMENTUM + k] - links[o + OUTER + k];
+  const l0 = links[o + P + 3];
+  const l1 = links[o + P + 4];
+  const l2 = links[o + P + 5];
+  const n0 = links[w] * x + links[w + 1] * y + links[w + 2] * z;
+  const n1 = links[w + 1] * x + links[w + 3] * y + links[w + 4] * z;
+  const n2 = links[w + 2] * x + links[w + 4] * y + links[w + 5] * z;
+  const rx = links[o + RC];
+  const ry = links[o + RC + 1];
+  const rz = links[o + RC + 2];
+  // About the reference point, which lies rc from the centre: n - rc × l.
+  links[o + P] = n0 - links[o + MOMENTUM + 3] - links[o + OUTER + 3] - (ry * l2 - rz * l1);
+  links[o + P + 1] = n1 - links[o + MOMENTUM + 4] - links[o + OUTER + 4] - (rz * l0 - rx * l2);
+  links[o + P + 2] = n2 - links[o + MOMENTUM + 5] - links[o + OUTER + 5] - (rx * l1 - ry * l0);
+};
+
+const addToParent = ({ articulations: { links, linkInts } }: World, i: number): void => {
+  const parent = linkInts[i * LINK_INTS + PARENT];
+  if (parent < 0) return;
+  const o = i * LINK;
+  const p = parent * LINK;
+  const x = links[o + SHIFT];
+  const y = links[o + SHIFT + 1];
+  const z = links[o + SHIFT + 2];
+  const l0 = links[o + P + 3];
+  const l1 = links[o + P + 4];
+  const l2 = links[o + P + 5];
+  links[p + P] += links[o + P] + y * l2 - z * l1;
+  links[p + P + 1] += links[o + P + 1] + z * l0 - x * l2;
+  links[p + P + 2] += links[o + P + 2] + x * l1 - y * l0;
+  links[p + P + 3] += l0;
+  links[p + P + 4] += l1;
+  links[p + P + 5] += l2;
+};
+
+const writeRowImpulses = ({ articulations: a, rows }: World, i: number): void => {
+  const { links, linkInts, locks, lockRows, controlInts, freedoms } = a;
+  const k = i * LINK_INTS;
+  const p = i * LINK + P;
+  if (linkInts[k + LINK_JOINT] < 0) return;
+  const point = linkInts[k + POINT_AT];
+  for (let m = 0; m < 3 && point >= 0; m++)
+    rows.points[point * POINT_ROW + IMPULSE + m] = linkInts[k + SIDE] * links[p + 3 + m];
+  const first = linkInts[k + FIRST_LOCK];
+  for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
+    let sum = 0;
+    for (let m = 0; m < 6; m++) sum += locks[lock * LOCK + DUAL + m] * links[p + m];
+    rows.data[lockRows[lock] * ROW + LAMBDA] = sum;
+  }
+  const firstControl = linkInts[k + FIRST_CONTROL];
+  for (let c = firstControl; c < firstControl + linkInts[k + CONTROLS]; c++) {
+    const s = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+    let sum = 0;
+    for (let m = 0; m < 6; m++) sum += freedoms[s + m] * links[p + m];
+    total[0] = sum;
+    shareImpulse(a, rows.data, c);
+  }
+};
+
+/** Scratch: the impulse along the freedom of a control. */
+const total = createFloats(1);
+
+/** Divides it among the rows of the control: what drive and spring did not do, the limit did. */
+const shareImpulse = ({ controls, controlInts }: Articulations, data: Floats, c: number): void => {
+  const k = c * CONTROL_INTS;
+  const o = c * CONTROL_FLOATS;
+  const limit = controlInts[k + LIMIT_AT];
+  const spring = controlInts[k + SPRING_AT];
+  const drive = controlInts[k + DRIVE_AT];
+  const hold = controlInts[k + HOLD];
+  const isLimited = limit >= 0 && (hold === Hold.low || hold === Hold.high || controls[o + LIMIT_SUM] !== 0);
+  let left = total[0];
+  if (limit >= 0 && !isLimited) data[limit * ROW + LAMBDA] = 0;
+  if (drive >= 0) {
+    const isEffort = data[drive * ROW + LOWER] === data[drive * ROW + UPPER];
+    const isLast = !isLimited && spring < 0 && !isEffort;
+    const lambda = isLast ? left : isEffort ? data[drive * ROW + LOWER] : controls[o + DRIVE_SUM];
+    data[drive * ROW + LAMBDA] = lambda;
+    left -= lambda;
+  }
+  if (spring >= 0) {
+    const lambda = isLimited ? controls[o + SPRING_SUM] : left;
+    data[spring * ROW + LAMBDA] = lambda;
+    left -= lambda;
+  }
+  if (isLimited) data[limit * ROW + LAMBDA] = left;
+};

@@ -1,0 +1,472 @@
+import { createFloats, type Floats } from '../../math/floats.js';
+import {
+  ARMATURE,
+  type Articulations,
+  BETA,
+  BETA_START,
+  CHANGE_HIGH,
+  CHANGE_LOW,
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_GRADIENT,
+  CONTROL_INTS,
+  CONTROL_LINK,
+  DRIVE,
+  DRIVE_AT,
+  DRIVE_STIFFNESS,
+  DRIVE_SUM,
+  DRIVES,
+  END_TREE_CONTROL,
+  FIRST_TREE_CONTROL,
+  FREEDOM,
+  GAP_HIGH,
+  GAP_LOW,
+  GOAL,
+  HOLD,
+  Hold,
+  INVERSE_D,
+  LEAST,
+  LIMIT_AT,
+  LIMIT_SUM,
+  LINK,
+  MOST,
+  P,
+  P_START,
+  PROJECTIONS,
+  RATE0,
+  SOLVED,
+  SPRING_AT,
+  SPRING_SUM,
+  SS,
+  STRUCK,
+  TREE_INTS,
+  WANTED,
+} from '../../state/articulations.js';
+import {
+  BOUNCE,
+  ERROR,
+  HIGH,
+  IMPULSE_SCALE,
+  LOW,
+  LOWER,
+  MASS,
+  MASS_SCALE,
+  RELAX_LOW,
+  ROW,
+  ROW_INTS,
+  SPRUNG,
+  UPPER,
+} from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import {
+  ACTIVE_SET_ROUNDS,
+  LIMIT_REACHED,
+  PIVOT_TRIES,
+  PULLING_IMPULSE,
+  VIOLATED_SPEED,
+} from '../../tuning.js';
+import { factorTree } from './factor.js';
+import { jointImpulse, projectTree, writeJointImpulse } from './project.js';
+
+/**
+ * Limits, motors, springs and friction of an articulation. A control belongs to a freedom (motion-subspace.ts). A
+ * limit that is reached, or a rigid motor, locks the freedom: it is left out of the factor, and β holds the change of
+ * its rate that is wanted. A spring, or a soft servo, adds an inertia A to the freedom and drives it,
+ *   λ = A (wanted rate - rate)          A = m s / (1 - s)          m the effective mass of its row, s its mass scale
+ * which is the soft row of math/softness.ts with everything else eliminated. A motor at its bound is an impulse.
+ *
+ * Which limits are reached is found by block principal pivoting (Júdice & Pires 1994): project, see which controls are
+ * wrong, change all of them; when that leaves no fewer wrong ones for some rounds, change only the last, which ends
+ * because the matrix is positive definite. A round is a factor and a projection; 1.04 rounds on average.
+ */
+
+/** Scratch: gaps from the coordinate of a control to its lower and upper limit; negative beyond it. */
+const gaps = createFloats(2);
+
+const writeGaps = (world: World, control: number): void => {
+  const { rows, scratch, articulations: a } = world;
+  const row = a.controlInts[control * CONTROL_INTS + LIMIT_AT];
+  gaps[0] = Infinity;
+  gaps[1] = Infinity;
+  if (row < 0) return;
+  // The row holds speeds that close the gaps within a substep, and C of the nearer or violated end.
+  const at = row * ROW;
+  const { h } = scratch.substep;
+  gaps[0] = rows.data[at + LOW] > 0 ? rows.data[at + ERROR] : -rows.data[at + LOW] * h;
+  gaps[1] = rows.data[at + HIGH] < 0 ? -rows.data[at + ERROR] : rows.data[at + HIGH] * h;
+};
+
+/** At the start of a substep: remembers the gaps, and clears the sums of impulses. */
+export const startControls = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const o = c * CONTROL_FLOATS;
+    writeGaps(world, c);
+    a.controls[o + GAP_LOW] = gaps[0];
+    a.controls[o + GAP_HIGH] = gaps[1];
+    a.controls[o + LIMIT_SUM] = 0;
+    a.controls[o + DRIVE_SUM] = 0;
+    a.controls[o + SPRING_SUM] = 0;
+    a.controls[o + STRUCK] = 0;
+  }
+};
+
+/** Scratch: how far limits are passed beyond where they were when the substep began. */
+export const passed = createFloats(1);
+
+export const writePassed = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  let most = 0;
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    if (isIdle(a, c)) continue;
+    const o = c * CONTROL_FLOATS;
+    writeGaps(world, c);
+    most = Math.max(most, Math.min(a.controls[o + GAP_LOW], 0) - gaps[0]);
+    most = Math.max(most, Math.min(a.controls[o + GAP_HIGH], 0) - gaps[1]);
+  }
+  passed[0] = most;
+};
+
+/** A control without a gradient does nothing. */
+const isIdle = ({ controls }: Articulations, control: number): boolean => {
+  const g = control * CONTROL_FLOATS + CONTROL_GRADIENT;
+  for (let m = 0; m < 6; m++) if (controls[g + m] !== 0) return false;
+  return true;
+};
+
+/**
+ * The inertia that springs add to their freedoms, from rows at the present pose. To be called before the factor.
+ */
+export const refreshArmatures = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const o = c * CONTROL_FLOATS;
+    const k = c * CONTROL_INTS;
+    const drive = a.controlInts[k + DRIVE_AT];
+    a.controls[o + DRIVE_STIFFNESS] = drive < 0 ? 0 : stiffnessOf(world, drive);
+    if (isIdle(a, c) && a.controlInts[k + HOLD] !== Hold.free) a.controlInts[k + HOLD] = Hold.free;
+    applyHold(world, c);
+  }
+};
+
+/** A of a soft row, Infinity for a rigid one. */
+const stiffnessOf = ({ rows }: World, row: number): number => {
+  if (rows.index[row * ROW_INTS + SPRUNG] === 0) return Infinity;
+  const at = row * ROW;
+  return (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
+};
+
+/** Makes the freedom of a control what its state says: locked, or free with an inertia. */
+const applyHold = (world: World, control: number): void => {
+  const { freedoms, controls, controlInts } = world.articulations;
+  const k = control * CONTROL_INTS;
+  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const hold = controlInts[k + HOLD];
+  const stiffness = controls[control * CONTROL_FLOATS + DRIVE_STIFFNESS];
+  const spring = controlInts[k + SPRING_AT];
+  const isLocked = hold === Hold.low || hold === Hold.high || (hold === Hold.motor && stiffness === Infinity);
+  freedoms[f + INVERSE_D] = isLocked ? 0 : 1;
+  freedoms[f + ARMATURE] = spring < 0 ? 0 : stiffnessOf(world, spring);
+  if (hold === Hold.motor && !isLocked) freedoms[f + ARMATURE] += stiffness;
+};
+
+/**
+ * Windows of a pose stage: how much each coordinate may change, times `scale`. One that was beyond its limit when the
+ * substep began comes back by at most `correction`. Both numbers in `poseScale`.
+ */
+export const openPoseControls = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const scale = poseScale[0];
+  const correction = poseScale[1];
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const o = c * CONTROL_FLOATS;
+    writeGaps(world, c);
+    const low0 = a.controls[o + GAP_LOW];
+    const high0 = a.controls[o + GAP_HIGH];
+    a.controls[o + CHANGE_LOW] = scale * (Math.min(0, low0 < 0 ? low0 + correction : 0) - gaps[0]);
+    a.controls[o + CHANGE_HIGH] = scale * (gaps[1] - Math.min(0, high0 < 0 ? high0 + correction : 0));
+    a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = 0;
+    if (isIdle(a, c)) clearWindow(a.controls, o);
+  }
+};
+
+/** Scratch: arguments of openPoseControls. */
+export const poseScale = createFloats(2);
+
+const clearWindow = (controls: Floats, o: number): void => {
+  controls[o + CHANGE_LOW] = -Infinity;
+  controls[o + CHANGE_HIGH] = Infinity;
+};
+
+/**
+ * Windows, drives and springs of a velocity stage, from the rates in RATE0. Springs and efforts act before the drift
+ * only. Returns whether the factor is out of date.
+ */
+export const openVelocityControls = (world: World, tree: number, beforeDrift: boolean): boolean => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  let changed = false;
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const k = c * CONTROL_INTS;
+    const f = a.controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+    const before = a.controlInts[k + HOLD];
+    a.freedoms[f + DRIVE] = 0;
+    a.controls[c * CONTROL_FLOATS + DRIVES] = 0;
+    if (isIdle(a, c)) {
+      clearWindow(a.controls, c * CONTROL_FLOATS);
+      a.controlInts[k + HOLD] = Hold.free;
+    } else {
+      openLimit(world, c);
+      if (a.controlInts[k + SPRING_AT] >= 0 && beforeDrift) openSpring(world, c);
+      if (a.controlInts[k + DRIVE_AT] >= 0) openDrive(world, c, beforeDrift);
+    }
+    if (a.controlInts[k + HOLD] === before) continue;
+    applyHold(world, c);
+    changed = true;
+  }
+  return changed;
+};
+
+const openLimit = (world: World, control: number): void => {
+  const { controls, controlInts } = world.articulations;
+  const o = control * CONTROL_FLOATS;
+  const k = control * CONTROL_INTS;
+  const row = controlInts[k + LIMIT_AT];
+  const rate = controls[o + RATE0];
+  writeGaps(world, control);
+  clearWindow(controls, o);
+  if (gaps[0] <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate;
+  if (gaps[1] <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate;
+  const struck = controls[o + STRUCK];
+  if (struck !== 0) {
+    const bounce = -world.rows.data[row * ROW + BOUNCE] * struck;
+    if (struck < 0) controls[o + CHANGE_LOW] = bounce - rate;
+    else controls[o + CHANGE_HIGH] = bounce - rate;
+  }
+  const hold = controlInts[k + HOLD];
+  if (hold === Hold.low && controls[o + CHANGE_LOW] === -Infinity) controlInts[k + HOLD] = Hold.free;
+  if (hold === Hold.high && controls[o + CHANGE_HIGH] === Infinity) controlInts[k + HOLD] = Hold.free;
+};
+
+const openSpring = ({ articulations: a, rows }: World, control: number): void => {
+  const at = a.controlInts[control * CONTROL_INTS + SPRING_AT] * ROW;
+  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const stiffness = (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
+  const push = stiffness * (rows.data[at + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
+  a.freedoms[f + DRIVE] += push;
+  a.controls[control * CONTROL_FLOATS + SPRING_SUM] += push;
+};
+
+const openDrive = ({ articulations: a, rows }: World, control: number, beforeDrift: boolean): void => {
+  const { controls, controlInts, freedoms } = a;
+  const o = control * CONTROL_FLOATS;
+  const k = control * CONTROL_INTS;
+  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const at = controlInts[k + DRIVE_AT] * ROW;
+  const sum = controls[o + DRIVE_SUM];
+  controls[o + LEAST] = rows.data[at + LOWER] - sum;
+  controls[o + MOST] = rows.data[at + UPPER] - sum;
+  controls[o + GOAL] = rows.data[at + (beforeDrift ? LOW : RELAX_LOW)] - controls[o + RATE0];
+  const isSoft = controls[o + DRIVE_STIFFNESS] < Infinity;
+  const isEffort = rows.data[at + LOWER] === rows.data[at + UPPER];
+  const hold = controlInts[k + HOLD];
+  if (isEffort || (isSoft && !beforeDrift)) {
+    // Nothing to decide: an effort pushes once, and a soft servo has done so.
+    if (isEffort && beforeDrift) freedoms[f + DRIVE] += rows.data[at + LOWER];
+    if (isEffort && hold === Hold.motor) controlInts[k + HOLD] = Hold.free;
+    if (!isEffort) controls[o + GOAL] = 0;
+    return;
+  }
+  controls[o + DRIVES] = 1;
+  if (hold === Hold.free) controlInts[k + HOLD] = Hold.motor;
+};
+
+/**
+ * projectTree with controls. `drives`: a velocity stage, in which motors act; in a pose stage those that hold, hold.
+ */
+export const projectWithControls = (
+  world: World,
+  tree: number,
+  from: number,
+  to: number,
+  drives: boolean,
+  stiff: boolean,
+): void => {
+  const { articulations: a } = world;
+  const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
+  if (first === end) {
+    projectTree(a, from, to);
+    return;
+  }
+  keepStart(a, from, to);
+  for (let c = first; c < end; c++) addDrive(a, c, drives, 1);
+  let fewest = end - first + 1;
+  let tries = PIVOT_TRIES;
+  for (let round = 0; ; round++) {
+    for (let c = first; c < end; c++) prescribe(a, c, drives);
+    projectTree(a, from, to);
+    let wrong = 0;
+    let last = -1;
+    for (let c = first; c < end; c++) {
+      const wanted = judge(a, c, drives);
+      a.controlInts[c * CONTROL_INTS + WANTED] = wanted;
+      if (wanted === a.controlInts[c * CONTROL_INTS + HOLD]) continue;
+      wrong++;
+      last = c;
+    }
+    if (wrong === 0 || round === ACTIVE_SET_ROUNDS) break;
+    if (wrong < fewest) {
+      fewest = wrong;
+      tries = PIVOT_TRIES;
+    } else tries--;
+    for (let c = tries > 0 ? first : last; c < (tries > 0 ? end : last + 1); c++) change(world, c, drives);
+    a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
+    factorTree(a, from, to, stiff);
+    restoreStart(a, from, to);
+  }
+  for (let c = first; c < end; c++) sumUp(a, c, drives);
+};
+
+const keepStart = ({ links }: Articulations, from: number, to: number): void => {
+  for (let o = from * LINK; o < to * LINK; o += LINK) {
+    for (let m = 0; m < 6; m++) {
+      links[o + P_START + m] = links[o + P + m];
+      links[o + BETA_START + m] = links[o + BETA + m];
+    }
+  }
+};
+
+const restoreStart = ({ links }: Articulations, from: number, to: number): void => {
+  for (let o = from * LINK; o < to * LINK; o += LINK) {
+    for (let m = 0; m < 6; m++) {
+      links[o + P + m] = links[o + P_START + m];
+      links[o + BETA + m] = links[o + BETA_START + m];
+    }
+  }
+};
+
+/** Adds the impulse of a drive that does not hold to its freedom, or with -1 takes it away. */
+const addDrive = (a: Articulations, control: number, drives: boolean, sign: 1 | -1): void => {
+  const { controls, controlInts, freedoms } = a;
+  const o = control * CONTROL_FLOATS;
+  const hold = controlInts[control * CONTROL_INTS + HOLD];
+  if (!drives || hold < Hold.motor) return;
+  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const stiffness = controls[o + DRIVE_STIFFNESS];
+  if (hold === Hold.most) freedoms[f + DRIVE] += sign * controls[o + MOST];
+  else if (hold === Hold.least) freedoms[f + DRIVE] += sign * controls[o + LEAST];
+  else if (stiffness < Infinity) freedoms[f + DRIVE] += sign * stiffness * controls[o + GOAL];
+};
+
+/** β of a locked freedom: the wanted change of its rate. */
+const prescribe = (a: Articulations, control: number, drives: boolean): void => {
+  const { links, controls, controlInts, freedoms } = a;
+  const o = control * CONTROL_FLOATS;
+  const k = control * CONTROL_INTS;
+  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  if (freedoms[f + INVERSE_D] !== 0) return;
+  const hold = controlInts[k + HOLD];
+  const wanted =
+    hold === Hold.low
+      ? controls[o + CHANGE_LOW]
+      : hold === Hold.high
+        ? controls[o + CHANGE_HIGH]
+        : drives
+          ? controls[o + GOAL]
+          : 0;
+  const b = controlInts[k + CONTROL_LINK] * LINK + BETA;
+  for (let m = 0; m < 6; m++) links[b + m] += wanted * freedoms[f + SS + m];
+};
+
+/** Impulse along a locked freedom. */
+const impulseOf = (a: Articulations, control: number): number => {
+  const { controlInts, freedoms } = a;
+  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+  writeJointImpulse(a, controlInts[control * CONTROL_INTS + CONTROL_LINK]);
+  let sum = 0;
+  for (let m = 0; m < 6; m++) sum += freedoms[f + m] * jointImpulse[m];
+  return sum;
+};
+
+/** The state that a control should have after this projection; its present one if it is right. */
+const judge = (a: Articulations, control: number, drives: boolean): number => {
+  const { controls, controlInts, freedoms } = a;
+  const o = control * CONTROL_FLOATS;
+  const k = control * CONTROL_INTS;
+  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const hold = controlInts[k + HOLD];
+  const isDriving = drives && controls[o + DRIVES] !== 0;
+  if (freedoms[f + INVERSE_D] === 0) {
+    const tau = impulseOf(a, control);
+    if (hold === Hold.motor) {
+      if (!isDriving) return hold;
+      return tau > controls[o + MOST] ? Hold.most : tau < controls[o + LEAST] ? Hold.least : hold;
+    }
+    // A motor at the limit pushes with all it has; the limit bears the rest.
+    const push = !isDriving ? 0 : controls[o + GOAL] > 0 ? controls[o + MOST] : controls[o + LEAST];
+    const borne = controls[o + LIMIT_SUM] + tau - push;
+    const pulls = hold === Hold.low ? borne < -PULLING_IMPULSE : borne > PULLING_IMPULSE;
+    return pulls ? (isDriving ? Hold.motor : Hold.free) : hold;
+  }
+  const change = freedoms[f + SOLVED];
+  if (change < controls[o + CHANGE_LOW] - VIOLATED_SPEED) return Hold.low;
+  if (change > controls[o + CHANGE_HIGH] + VIOLATED_SPEED) return Hold.high;
+  if (!isDriving) return hold;
+  const stiffness = controls[o + DRIVE_STIFFNESS];
+  if (stiffness < Infinity) {
+    const wanted = stiffness * (controls[o + GOAL] - change);
+    return wanted > controls[o + MOST] ? Hold.most : wanted < controls[o + LEAST] ? Hold.least : Hold.motor;
+  }
+  if (hold === Hold.most && change > controls[o + GOAL] + VIOLATED_SPEED) return Hold.motor;
+  if (hold === Hold.least && change < controls[o + GOAL] - VIOLATED_SPEED) return Hold.motor;
+  return hold;
+};
+
+const change = (world: World, control: number, drives: boolean): void => {
+  const { articulations: a } = world;
+  const k = control * CONTROL_INTS;
+  if (a.controlInts[k + WANTED] === a.controlInts[k + HOLD]) return;
+  addDrive(a, control, drives, -1);
+  a.controlInts[k + HOLD] = a.controlInts[k + WANTED];
+  addDrive(a, control, drives, 1);
+  applyHold(world, control);
+};
+
+/** What the spring took back as the rate changed. */
+const sumSpring = ({ controls, controlInts, freedoms }: Articulations, control: number): void => {
+  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const locked = freedoms[f + INVERSE_D] === 0;
+  if (!locked)
+    controls[control * CONTROL_FLOATS + SPRING_SUM] -= freedoms[f + ARMATURE] * freedoms[f + SOLVED];
+};
+
+/** Adds up what limit, drive and spring did. */
+const sumUp = (a: Articulations, control: number, drives: boolean): void => {
+  const { controls, controlInts, freedoms } = a;
+  const o = control * CONTROL_FLOATS;
+  const hold = controlInts[control * CONTROL_INTS + HOLD];
+  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  if (!drives) {
+    if (hold === Hold.low || hold === Hold.high) controls[o + LIMIT_SUM] += impulseOf(a, control);
+    return;
+  }
+  if (controlInts[control * CONTROL_INTS + SPRING_AT] >= 0) sumSpring(a, control);
+  if (controls[o + DRIVES] === 0) return;
+  if (hold === Hold.most) controls[o + DRIVE_SUM] += controls[o + MOST];
+  else if (hold === Hold.least) controls[o + DRIVE_SUM] += controls[o + LEAST];
+  else if (hold === Hold.motor)
+    controls[o + DRIVE_SUM] +=
+      freedoms[f + INVERSE_D] === 0
+        ? impulseOf(a, control)
+        : controls[o + DRIVE_STIFFNESS] * (controls[o + GOAL] - freedoms[f + SOLVED]);
+  else {
+    const push = controls[o + GOAL] > 0 ? controls[o + MOST] : controls[o + LEAST];
+    if (Math.abs(push) < Infinity) controls[o + DRIVE_SUM] += push;
+  }
+};

@@ -1,0 +1,217 @@
+import { controlSlots } from '../../joints/controls.js';
+import { jointDefinitions } from '../../joints/define-joint.js';
+import {
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  CONTROL_LINK,
+  CONTROL_ROW,
+  CONTROLS,
+  DRIVE_AT,
+  FIRST_CONTROL,
+  FIRST_FREEDOM,
+  FIRST_LOCK,
+  FREEDOM,
+  FREEDOMS,
+  HOLD,
+  Hold,
+  INVERSE_D,
+  LIMIT_AT,
+  LINK_INTS,
+  LINK_KIND,
+  LinkKind,
+  LOCKS,
+  POINT_AT,
+  reserveArticulations,
+  SPRING_AT,
+} from '../../state/articulations.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
+import {
+  BLOCK,
+  COUPLED,
+  DIRECT,
+  J,
+  JOINT,
+  KIND,
+  Kind,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  Role,
+  SLOT,
+  SPRUNG,
+  UPPER,
+} from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { OBJECTIVE_TOLERANCE } from '../../tuning.js';
+
+/**
+ * Which rows of a joint an articulation solves, and what they are in the tree. Locks without softness make the
+ * joint of a link. Limits, motors, springs and friction of its coordinates become controls of its freedoms, while
+ * there are enough. All other rows (soft locks, soft limits, three-axis motors) are left to the sweeps.
+ */
+
+/**
+ * Whether a joint can connect a link with its parent: it has a rigid lock, and its locks act on the relative motion
+ * alone, so that they are covectors on it. A joint that holds a body against the world's axes is one only on the world.
+ */
+export const isTreeJoint = (world: World, joint: number): boolean => {
+  const { joints, rows } = world;
+  if (!canBeLinkOrParent(world, joints.bodyA[joint]) || !canBeLinkOrParent(world, joints.bodyB[joint]))
+    return false;
+  const isOnWorld = !isDynamic(world, joints.bodyA[joint]) || !isDynamic(world, joints.bodyB[joint]);
+  const first = joints.firstRow[joint];
+  let locks = 0;
+  let points = 0;
+  let linear = 0;
+  for (let row = first; row < first + joints.rowCount[joint]; row++) {
+    if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) return false;
+    if (!isRigid(world, row)) continue;
+    locks++;
+    if (isOfPoint(world, row)) points++;
+    else if (!isOnWorld && !isObjective(world, row)) return false;
+    else if (!isAngularRow(world, row)) linear++;
+  }
+  // A point with further rows that are not angular is rare; it is left to the sweeps.
+  return locks > 0 && locks <= 6 && (points === 0 || (points === 3 && linear === 0));
+};
+
+export const isDynamic = ({ bodies }: World, body: number): boolean =>
+  bodies.type[body] === BodyType.dynamic && (bodies.flags[body] & BodyFlag.enabled) !== 0;
+
+/** Locked axes and bodies without inertia have no inverse of the mass matrix: their joints are swept. */
+const canBeLinkOrParent = (world: World, body: number): boolean => {
+  const { locks, mass, moments } = world.bodies;
+  return !isDynamic(world, body) || (locks[body] === 0 && mass[body] > 0 && moments[body * 3] > 0);
+};
+
+const isRigid = ({ rows: { index } }: World, row: number): boolean =>
+  index[row * ROW_INTS + ROLE] === Role.lock && index[row * ROW_INTS + SPRUNG] === 0;
+
+/** The kind of a row stands on the first row of its block. */
+const kindOf = ({ rows: { index } }: World, row: number): number => {
+  let first = row;
+  while (index[first * ROW_INTS + BLOCK] === 0) first--;
+  return index[first * ROW_INTS + KIND];
+};
+
+const isOfPoint = (world: World, row: number): boolean => kindOf(world, row) >= Kind.point;
+
+const isAngularRow = (world: World, row: number): boolean => kindOf(world, row) === Kind.angular;
+
+/** J gives no rate where both bodies move as one: equal and opposite forces, and no moment. */
+const isObjective = ({ rows, bodies, joints }: World, row: number): boolean => {
+  const { data } = rows;
+  const p = row * ROW + J;
+  const a = joints.bodyA[rows.index[row * ROW_INTS + JOINT]] * 3;
+  const b = joints.bodyB[rows.index[row * ROW_INTS + JOINT]] * 3;
+  let scale = 0;
+  for (let m = 0; m < 12; m++) scale = Math.max(scale, Math.abs(data[p + m]));
+  const least = OBJECTIVE_TOLERANCE * scale;
+  for (let m = 0; m < 3; m++) {
+    const next = (m + 1) % 3;
+    const last = (m + 2) % 3;
+    const { centre } = bodies;
+    const arm =
+      (centre[b + next] - centre[a + next]) * data[p + 6 + last] -
+      (centre[b + last] - centre[a + last]) * data[p + 6 + next];
+    if (Math.abs(data[p + m] + data[p + 6 + m]) > least) return false;
+    if (Math.abs(data[p + 3 + m] + data[p + 9 + m] + arm) > least) return false;
+  }
+  return true;
+};
+
+/** Writes what a link's joint is: its kind, locks, freedoms and controls. Marks the rows as direct. */
+export const addJointModel = (world: World, link: number, joint: number): void => {
+  const { articulations: a, joints } = world;
+  const k = link * LINK_INTS;
+  reserveArticulations(a);
+  a.linkInts[k + POINT_AT] = -1;
+  a.linkInts[k + FIRST_LOCK] = a.lockCount;
+  a.linkInts[k + FIRST_CONTROL] = a.controlCount;
+  a.linkInts[k + FIRST_FREEDOM] = a.freedomCount;
+  const first = joints.firstRow[joint];
+  const end = first + joints.rowCount[joint];
+  for (let row = first; row < end; row++) {
+    if (!isRigid(world, row)) continue;
+    if (isOfPoint(world, row)) {
+      if (a.linkInts[k + POINT_AT] < 0) a.linkInts[k + POINT_AT] = row;
+    } else a.lockRows[a.lockCount++] = row;
+    world.rows.index[row * ROW_INTS + DIRECT] = 1;
+  }
+  const isSpherical = a.linkInts[k + POINT_AT] >= 0;
+  a.linkInts[k + LOCKS] = a.lockCount - a.linkInts[k + FIRST_LOCK];
+  const freedoms = 6 - (isSpherical ? 3 : 0) - a.linkInts[k + LOCKS];
+  for (let row = first; row < end; row++) addControl(world, link, joint, row, freedoms, isSpherical);
+  a.linkInts[k + CONTROLS] = a.controlCount - a.linkInts[k + FIRST_CONTROL];
+  const isBall = isSpherical && freedoms === 3 && a.linkInts[k + CONTROLS] === 0;
+  a.linkInts[k + LINK_KIND] = isBall ? LinkKind.ball : isSpherical ? LinkKind.spherical : LinkKind.general;
+  a.linkInts[k + FREEDOMS] = isBall ? 0 : freedoms;
+  if (!isBall) addFreedoms(world, freedoms);
+};
+
+const addFreedoms = ({ articulations: a }: World, count: number): void => {
+  for (let f = a.freedomCount; f < a.freedomCount + count; f++) {
+    for (let m = 0; m < FREEDOM; m++) a.freedoms[f * FREEDOM + m] = 0;
+    // Any number but 0: it is not locked.
+    a.freedoms[f * FREEDOM + INVERSE_D] = 1;
+  }
+  a.freedomCount += count;
+};
+
+/** Adds a row to the control of its coordinate, or as a new one while a freedom is left for it. */
+const addControl = (
+  world: World,
+  link: number,
+  joint: number,
+  row: number,
+  freedoms: number,
+  isSpherical: boolean,
+): void => {
+  const { articulations: a, rows } = world;
+  const at = placeOf(world, row);
+  if (at < 0 || (isSpherical && !isAngularRow(world, row))) return;
+  const first = a.linkInts[link * LINK_INTS + FIRST_CONTROL];
+  const coordinate = coordinateOf(world, joint, row);
+  let control = first;
+  while (control < a.controlCount) {
+    const other = a.controlInts[control * CONTROL_INTS + CONTROL_ROW];
+    if (coordinate >= 0 && coordinateOf(world, joint, other) === coordinate) break;
+    control++;
+  }
+  const c = control * CONTROL_INTS;
+  if (control === a.controlCount) {
+    if (control - first === freedoms) return;
+    a.controlCount++;
+    for (let m = 0; m < CONTROL_INTS; m++) a.controlInts[c + m] = -1;
+    for (let m = 0; m < CONTROL_FLOATS; m++) a.controls[control * CONTROL_FLOATS + m] = 0;
+    a.controlInts[c + CONTROL_ROW] = row;
+    a.controlInts[c + CONTROL_LINK] = link;
+    a.controlInts[c + CONTROL_FREEDOM] = a.freedomCount + control - first;
+    a.controlInts[c + HOLD] = Hold.free;
+  }
+  // A second drive of the same coordinate, such as friction beside a motor, is left to the sweeps.
+  if (a.controlInts[c + at] >= 0) return;
+  a.controlInts[c + at] = row;
+  rows.index[row * ROW_INTS + DIRECT] = 1;
+};
+
+/** Which row of a control it is; -1 if none. */
+const placeOf = ({ rows: { data, index } }: World, row: number): number => {
+  const k = row * ROW_INTS;
+  const isSprung = index[k + SPRUNG] !== 0;
+  const isBounded = data[row * ROW + UPPER] < Infinity;
+  if (index[k + BLOCK] !== 1) return -1;
+  if (index[k + ROLE] === Role.limit) return isSprung ? -1 : LIMIT_AT;
+  if (index[k + ROLE] === Role.spring) return isBounded ? -1 : SPRING_AT;
+  if (index[k + ROLE] === Role.motor || index[k + ROLE] === Role.friction) return DRIVE_AT;
+  return -1;
+};
+
+/** The coordinate whose controls a row belongs to, by its slot; -1 for a row of the joint's own. */
+const coordinateOf = ({ rows, joints }: World, joint: number, row: number): number => {
+  const { slots, coordinates } = jointDefinitions()[joints.definition[joint]];
+  const own = slots.length - controlSlots.length * coordinates.length;
+  const slot = rows.index[row * ROW_INTS + SLOT];
+  return slot < own ? -1 : Math.floor((slot - own) / controlSlots.length);
+};

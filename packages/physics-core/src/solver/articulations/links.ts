@@ -1,0 +1,5 @@
+import type { World } from '../../state/world.js';
+
+/** Whether a body is a link of an articulation in this step. */
+export const isLink = ({ articulations }: World, body: number): boolean =>
+  articulations.count > 0 && articulations.linkOf[body] >= 0;

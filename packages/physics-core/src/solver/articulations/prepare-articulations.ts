@@ -1,0 +1,201 @@
+import { growInt32 } from '../../math/index-list.js';
+import {
+  type Articulations,
+  CONTROL_INTS,
+  CONTROL_LINK,
+  DRIVE_AT,
+  DRIVEN,
+  END_TREE_CONTROL,
+  FIRST_CONTROL,
+  FIRST_LINK,
+  FIRST_TREE_CONTROL,
+  HOLD,
+  HOT,
+  IMPLICIT_STEPS,
+  KEPT,
+  LIMIT_AT,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_JOINT,
+  LOADED,
+  NEWTON_STEPS,
+  OLD_ERROR,
+  POINT_AT,
+  PROJECTIONS,
+  REFLECTS,
+  SIGMA,
+  SPRING_AT,
+  STIFF,
+  TREE,
+  TREE_INTS,
+} from '../../state/articulations.js';
+import { BODY_A, BODY_B, DIRECT, ROW_INTS } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
+import { buildTrees } from './build-trees.js';
+import { refreshArmatures } from './controls.js';
+import { factorTree } from './factor.js';
+import { refreshLinks, worst, writeWorstError } from './refresh-links.js';
+
+/**
+ * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
+ * alike in all but their numbers.
+ */
+export const prepareArticulations = (world: World): void => {
+  const { articulations: a } = world;
+  if (isChanged(world)) {
+    buildTrees(world);
+    markDriven(world);
+  } else markDirectRows(world);
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    loadState(world, tree);
+    startTree(world, tree);
+  }
+  markTouched(world);
+};
+
+/** Integers of a row that decide on the trees, and of its bodies. */
+const SIGNATURE = DIRECT + 2;
+
+/** Whether rows, their bodies or the setting differ from those of which the trees were built. Keeps the new ones. */
+const isChanged = (world: World): boolean => {
+  const { articulations: a, bodies, rows, settings } = world;
+  const { type, locks } = bodies;
+  const on = settings.jointSolver === 'auto' && settings.method === 'soft-step' ? 1 : 0;
+  const length = rows.count * SIGNATURE + 1;
+  let changed = a.builtFor[0] !== on || a.builtLength !== length;
+  if (a.builtFor.length < length) a.builtFor = growInt32(a.builtFor, length);
+  const { builtFor } = a;
+  builtFor[0] = on;
+  a.builtLength = length;
+  for (let row = 0, at = 1; row < rows.count; row++, at += SIGNATURE) {
+    const k = row * ROW_INTS;
+    for (let i = 0; i < DIRECT; i++) {
+      if (builtFor[at + i] === rows.index[k + i]) continue;
+      builtFor[at + i] = rows.index[k + i];
+      changed = true;
+    }
+    for (let side = 0; side < 2; side++) {
+      const body = rows.index[k + (side === 0 ? BODY_A : BODY_B)];
+      const kind = type[body] + 4 * locks[body];
+      if (builtFor[at + DIRECT + side] === kind) continue;
+      builtFor[at + DIRECT + side] = kind;
+      changed = true;
+    }
+  }
+  return changed;
+};
+
+/** Placing rows has cleared the marks. */
+const markDirectRows = ({ articulations: a, rows }: World): void => {
+  for (let i = 0; i < a.count; i++) {
+    const point = a.linkInts[i * LINK_INTS + POINT_AT];
+    for (let m = 0; m < 3 && point >= 0; m++) rows.index[(point + m) * ROW_INTS + DIRECT] = 1;
+  }
+  for (let lock = 0; lock < a.lockCount; lock++) rows.index[a.lockRows[lock] * ROW_INTS + DIRECT] = 1;
+  for (let c = 0; c < a.controlCount; c++) {
+    for (let i = LIMIT_AT; i <= DRIVE_AT; i++) {
+      const row = a.controlInts[c * CONTROL_INTS + i];
+      if (row >= 0) rows.index[row * ROW_INTS + DIRECT] = 1;
+    }
+  }
+};
+
+/** Marks the trees with springs and drives, and those on which rows act that sweeps solve. */
+const markDriven = ({ articulations: a, rows }: World): void => {
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+    let driven = 0;
+    for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+      if (a.controlInts[c * CONTROL_INTS + SPRING_AT] >= 0 || a.controlInts[c * CONTROL_INTS + DRIVE_AT] >= 0)
+        driven = 1;
+    a.treeInts[tree * TREE_INTS + DRIVEN] = driven;
+    for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) a.treeOf[i] = tree;
+  }
+  for (let row = 0; row < rows.count && a.count > 0; row++) {
+    if (rows.index[row * ROW_INTS + DIRECT] !== 0) continue;
+    markTreeOf(a, rows.index[row * ROW_INTS + BODY_A], DRIVEN);
+    markTreeOf(a, rows.index[row * ROW_INTS + BODY_B], DRIVEN);
+  }
+};
+
+const markTreeOf = (a: Articulations, body: number, mark: number): void => {
+  const link = a.linkOf[body];
+  if (link >= 0) a.treeInts[a.treeOf[link] * TREE_INTS + mark] = 1;
+};
+
+/** A touched articulation is loaded, too. */
+const markTouched = (world: World): void => {
+  const { articulations: a, contacts, solved } = world;
+  if (a.count === 0) return;
+  for (let k = 0; k < solved.count; k++) {
+    markTreeOf(a, contacts.bodyA[solved.items[k]], LOADED);
+    markTreeOf(a, contacts.bodyB[solved.items[k]], LOADED);
+  }
+};
+
+const startTree = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const { treeInts, trees } = a;
+  const from = treeInts[tree * TREE_INTS + FIRST_LINK];
+  const to = a.ends.items[tree];
+  treeInts[tree * TREE_INTS + LOADED] = treeInts[tree * TREE_INTS + DRIVEN];
+  treeInts[tree * TREE_INTS + NEWTON_STEPS] = 0;
+  treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
+  treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
+  trees[tree * TREE + STIFF] = 0;
+  refreshLinks(world, from, to);
+  refreshArmatures(world, tree);
+  factorTree(a, from, to, false);
+  writeWorstError(world, from, to);
+  // What is left of Newton steps is not an old error.
+  trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
+};
+
+/** Bits of the state of a control. */
+const HOLD_BITS = 3;
+const HOLD_MASK = 7;
+
+/** Reads what the bodies and joints kept of the last step. */
+const loadState = ({ articulations: a, bodies, joints }: World, tree: number): void => {
+  const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
+  const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
+  a.trees[tree * TREE + HOT] = bodies.articulation[root];
+  a.trees[tree * TREE + REFLECTS] = bodies.articulation[root + 1];
+  a.trees[tree * TREE + SIGMA] = bodies.articulation[root + 2];
+  for (let i = from; i < a.ends.items[tree]; i++) {
+    const body = a.linkInts[i * LINK_INTS + LINK_BODY];
+    for (let k = 0; k < 6; k++) a.links[i * LINK + KEPT + k] = bodies.reflection[body * 6 + k];
+  }
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+    a.controlInts[c * CONTROL_INTS + HOLD] = (joints.holds[jointOf(a, c)] >> bitsOf(a, c)) & HOLD_MASK;
+};
+
+const jointOf = (a: Articulations, control: number): number =>
+  a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + LINK_JOINT];
+
+const bitsOf = (a: Articulations, control: number): number =>
+  HOLD_BITS *
+  (control - a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + FIRST_CONTROL]);
+
+/** Keeps for the next step what is not in poses and velocities: snapshots contain it. */
+export const storeArticulations = ({ articulations: a, bodies, joints }: World): void => {
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
+    const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
+    bodies.articulation[root] = a.trees[tree * TREE + HOT];
+    bodies.articulation[root + 1] = a.trees[tree * TREE + REFLECTS];
+    bodies.articulation[root + 2] = a.trees[tree * TREE + SIGMA];
+    for (let i = from; i < a.ends.items[tree]; i++) {
+      const body = a.linkInts[i * LINK_INTS + LINK_BODY];
+      for (let k = 0; k < 6; k++) bodies.reflection[body * 6 + k] = a.links[i * LINK + KEPT + k];
+    }
+    const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+    const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+    for (let c = first; c < end; c++) joints.holds[jointOf(a, c)] = 0;
+    for (let c = first; c < end; c++)
+      joints.holds[jointOf(a, c)] |= a.controlInts[c * CONTROL_INTS + HOLD] << bitsOf(a, c);
+  }
+};

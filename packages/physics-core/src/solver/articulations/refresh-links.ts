@@ -1,0 +1,142 @@
+import { writeInertia } from '../../bodies/inertia.js';
+import { enterJoints, writeJointRows } from '../../joints/write-joint.js';
+import { createFloats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
+import { refreshPoint } from '../../parts/point.js';
+import {
+  FIRST_LOCK,
+  IW,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_JOINT,
+  LINK_KIND,
+  LINK_MASS,
+  LinkKind,
+  LOCKS,
+  PARENT,
+  POINT_AT,
+  RC,
+  SHIFT,
+  SIDE,
+} from '../../state/articulations.js';
+import { FRAME_A, FRAME_B } from '../../state/joints.js';
+import { LEVER_A, LEVER_B, POINT_GAP, POINT_ROW } from '../../state/points.js';
+import { BODY_A, BODY_B, ERROR, KIND, Kind, ROW, ROW_INTS } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { refreshMotionSubspace } from './motion-subspace.js';
+
+/** Writes the rows of the joints of a tree at the present poses. */
+export const writeTreeRows = (world: World, from: number, to: number): void => {
+  const { articulations: a, bodies, joints, rows } = world;
+  const j = enterJoints(world);
+  for (let i = from; i < to; i++) {
+    const joint = a.linkInts[i * LINK_INTS + LINK_JOINT];
+    if (joint < 0) continue;
+    const first = joints.firstRow[joint];
+    if (rows.index[first * ROW_INTS + KIND] === Kind.lonePoint) {
+      const k = first * ROW_INTS;
+      refreshPoint(
+        rows.points,
+        bodies.rotation,
+        bodies.centre,
+        bodies.motion,
+        first * POINT_ROW,
+        rows.index[k + BODY_A],
+        rows.index[k + BODY_B],
+      );
+    } else {
+      j.row = first;
+      writeJointRows(world, j, joint);
+    }
+  }
+};
+
+/** Inertia, levers and motion subspaces of the links of a tree from the present poses and rows. */
+export const refreshLinks = (world: World, from: number, to: number): void => {
+  const { articulations: a, bodies, rows } = world;
+  const { links, linkInts } = a;
+  const { centre } = bodies;
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const body = linkInts[k + LINK_BODY];
+    links[o + LINK_MASS] = bodies.mass[body];
+    writeInertia(bodies, body, links, o + IW);
+    writeReferencePoint(world, i);
+    const parent = linkInts[k + PARENT];
+    if (parent >= 0) {
+      const p = (parent * LINK) & INDEX_BITS;
+      const c = (body * 3) & INDEX_BITS;
+      const d = (linkInts[parent * LINK_INTS + LINK_BODY] * 3) & INDEX_BITS;
+      for (let m = 0; m < 3; m++)
+        links[o + SHIFT + m] = centre[c + m] - centre[d + m] + (links[o + RC + m] - links[p + RC + m]);
+    }
+    refreshMotionSubspace(a, i, rows.data);
+  }
+};
+
+/**
+ * Of a point the place where its force acts; of other joints the link's anchor; of a free root the centre of mass.
+ */
+const writeReferencePoint = (world: World, i: number): void => {
+  const { articulations: a, bodies, joints, jointFloats, rows } = world;
+  const { links } = a;
+  const o = i * LINK + RC;
+  const k = i * LINK_INTS;
+  const isB = a.linkInts[k + SIDE] > 0;
+  const point = a.linkInts[k + POINT_AT];
+  if (a.linkInts[k + LINK_KIND] === LinkKind.free) {
+    for (let m = 0; m < 3; m++) links[o + m] = 0;
+    return;
+  }
+  if (point >= 0) {
+    const lever = point * POINT_ROW + (isB ? LEVER_B : LEVER_A);
+    for (let m = 0; m < 3; m++) links[o + m] = rows.points[lever + m];
+    return;
+  }
+  const body = a.linkInts[k + LINK_BODY];
+  const anchor = joints.block[a.linkInts[k + LINK_JOINT]] + (isB ? FRAME_B : FRAME_A);
+  const vx = jointFloats.data[anchor] - bodies.localCentre[body * 3];
+  const vy = jointFloats.data[anchor + 1] - bodies.localCentre[body * 3 + 1];
+  const vz = jointFloats.data[anchor + 2] - bodies.localCentre[body * 3 + 2];
+  const x = bodies.rotation[body * 4];
+  const y = bodies.rotation[body * 4 + 1];
+  const z = bodies.rotation[body * 4 + 2];
+  const w = bodies.rotation[body * 4 + 3];
+  const tx = 2 * (y * vz - z * vy);
+  const ty = 2 * (z * vx - x * vz);
+  const tz = 2 * (x * vy - y * vx);
+  links[o] = vx + w * tx + y * tz - z * ty;
+  links[o + 1] = vy + w * ty + z * tx - x * tz;
+  links[o + 2] = vz + w * tz + x * ty - y * tx;
+};
+
+/** Scratch: the result of writeWorstError. */
+export const worst = createFloats(1);
+
+/** Largest error of the locks of a tree, in `worst`: m, and half a metre a radian. */
+export const writeWorstError = (world: World, from: number, to: number): void => {
+  const { articulations: a, rows } = world;
+  const { linkInts, lockRows } = a;
+  let most = 0;
+  for (let i = from; i < to; i++) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const point = linkInts[k + POINT_AT];
+    if (point >= 0) {
+      const p = (point * POINT_ROW) & INDEX_BITS;
+      const x = rows.points[p + POINT_GAP];
+      const y = rows.points[p + POINT_GAP + 1];
+      const z = rows.points[p + POINT_GAP + 2];
+      const gap = Math.sqrt(x * x + y * y + z * z);
+      // Not `gap > most`: NaN must not pass as no error.
+      if (!(gap <= most)) most = gap;
+    }
+    const first = linkInts[k + FIRST_LOCK];
+    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
+      const error = Math.abs(rows.data[lockRows[lock] * ROW + ERROR]) * (point >= 0 ? 0.5 : 1);
+      if (!(error <= most)) most = error;
+    }
+  }
+  worst[0] = most;
+};

@@ -1,0 +1,118 @@
+import type { Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
+import {
+  FIRST_LINK,
+  GEO,
+  HOT,
+  IW,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_KIND,
+  LINK_MASS,
+  LinkKind,
+  LOAD,
+  MOMENTUM,
+  OUTER,
+  PARENT,
+  RC,
+  SHIFT,
+  SIGMA,
+  TREE,
+  TREE_INTS,
+} from '../../state/articulations.js';
+import { MOTION, V } from '../../state/bodies.js';
+import type { World } from '../../state/world.js';
+import { IMPLICIT_SUBSTEPS, MAX_LEVER_STIFFNESS } from '../../tuning.js';
+
+/**
+ * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
+ * rotation φ is -(f·r) (1 - r rᵀ/r²) φ. A light link under a heavy load is such a spring, and one stiffer than the
+ * substep resolves: with K = f·r and the body's inertia I across the lever, σ = h² K / I is the square of the angle
+ * by which it oscillates in a substep. Loads come from the balance of momentum over the substep:
+ *   joint i bears Σ over its subtree (m v at the end - m v at the start - impulses from outside)
+ * with external forces in the start. Above σ = 1 the next substeps are implicit, with h² K added to the inertia.
+ */
+export const writeLoads = (world: World, tree: number, time: Floats): void => {
+  const { articulations: a, bodies } = world;
+  const { links, linkInts, trees } = a;
+  const { motion } = bodies;
+  const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
+  const to = a.ends.items[tree];
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
+    for (let k = 0; k < 3; k++)
+      links[o + LOAD + k] =
+        links[o + LINK_MASS] * motion[m + V + k] - links[o + MOMENTUM + k] - links[o + OUTER + k];
+  }
+  for (let i = to - 1; i >= from; i--) {
+    const parent = linkInts[i * LINK_INTS + PARENT];
+    if (parent < 0) continue;
+    for (let k = 0; k < 3; k++) links[parent * LINK + LOAD + k] += links[i * LINK + LOAD + k];
+  }
+  writeLeverStiffness(world, tree, time);
+  const t = tree * TREE;
+  trees[t + SIGMA] = stiffest(links, from, to);
+  if (trees[t + SIGMA] > MAX_LEVER_STIFFNESS) trees[t + HOT] = IMPLICIT_SUBSTEPS;
+  else if (trees[t + HOT] > 0) trees[t + HOT]--;
+};
+
+/** GEO = h Σ (impulse · r)₊ (1 - r rᵀ/r²) over the levers of each link. */
+export const writeLeverStiffness = (world: World, tree: number, time: Floats): void => {
+  const { articulations: a } = world;
+  const { links, linkInts } = a;
+  const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
+  const to = a.ends.items[tree];
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    for (let k = 0; k < 6; k++) links[o + GEO + k] = 0;
+    if (linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.free) continue;
+    addLever(links, o, o, time, 1);
+    const parent = linkInts[i * LINK_INTS + PARENT];
+    if (parent >= 0) addLever(links, (parent * LINK) & INDEX_BITS, o, time, -1);
+  }
+};
+
+/** Adds the lever of joint o to link g: its own (sign 1), or its parent, on which the opposite force acts. */
+const addLever = (links: Floats, g: number, o: number, time: Floats, sign: 1 | -1): void => {
+  let x = links[g + RC];
+  let y = links[g + RC + 1];
+  let z = links[g + RC + 2];
+  if (sign < 0) {
+    x += links[o + SHIFT];
+    y += links[o + SHIFT + 1];
+    z += links[o + SHIFT + 2];
+  }
+  const pull = links[o + LOAD] * x + links[o + LOAD + 1] * y + links[o + LOAD + 2] * z;
+  const k = sign * time[0] * pull;
+  const square = x * x + y * y + z * z;
+  if (!(k > 0) || square < 1e-12) return;
+  const e = k / square;
+  links[g + GEO] += k - e * x * x;
+  links[g + GEO + 1] -= e * x * y;
+  links[g + GEO + 2] -= e * x * z;
+  links[g + GEO + 3] += k - e * y * y;
+  links[g + GEO + 4] -= e * y * z;
+  links[g + GEO + 5] += k - e * z * z;
+};
+
+/** σ of the stiffest link: (½ tr G)² / ½ (G : I), which is K / I across the lever. */
+const stiffest = (links: Floats, from: number, to: number): number => {
+  let most = 0;
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const g = o + GEO;
+    const w = o + IW;
+    const half = 0.5 * (links[g] + links[g + 3] + links[g + 5]);
+    if (!(half > 0)) continue;
+    const product =
+      0.5 *
+      (links[g] * links[w] +
+        links[g + 3] * links[w + 3] +
+        links[g + 5] * links[w + 5] +
+        2 * (links[g + 1] * links[w + 1] + links[g + 2] * links[w + 2] + links[g + 4] * links[w + 4]));
+    if (half * half > most * product) most = (half * half) / product;
+  }
+  return most;
+};

@@ -1,0 +1,412 @@
+import { createFloats, type Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
+import {
+  BETA,
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_GRADIENT,
+  CONTROL_INTS,
+  CONTROL_LINK,
+  DUAL,
+  DV,
+  END_TREE_CONTROL,
+  FIRST_LINK,
+  FIRST_LOCK,
+  FIRST_TREE_CONTROL,
+  FREEDOM,
+  HOT,
+  IMPLICIT_STEPS,
+  INVERSE_D,
+  IW,
+  KEPT,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_JOINT,
+  LINK_KIND,
+  LINK_MASS,
+  LinkKind,
+  LOADED,
+  LOCK,
+  LOCKS,
+  MOMENTUM,
+  NEWTON_STEPS,
+  OLD_ERROR,
+  OLD_GAP,
+  OLD_LOCK_ERROR,
+  OUTER,
+  P,
+  POINT_AT,
+  RATE0,
+  RC,
+  REFLECTS,
+  SIDE,
+  SS,
+  STIFF,
+  TREE,
+  TREE_INTS,
+  V0,
+  V1,
+} from '../../state/articulations.js';
+import { MOTION, V, W } from '../../state/bodies.js';
+import { POINT_GAP, POINT_ROW } from '../../state/points.js';
+import { ERROR, ROW } from '../../state/rows.js';
+import type { Substep } from '../../state/substep.js';
+import type { World } from '../../state/world.js';
+import {
+  JOINT_TOLERANCE,
+  JOINT_TOLERANCE_LAST,
+  LIMIT_WEIGHT,
+  MAX_NEWTON_STEPS,
+  NEWTON_CONVERGENCE,
+  SMALL_CORRECTION,
+} from '../../tuning.js';
+import {
+  openPoseControls,
+  openVelocityControls,
+  passed,
+  poseScale,
+  projectWithControls,
+  refreshArmatures,
+  startControls,
+  writePassed,
+} from './controls.js';
+import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
+import { factorTree } from './factor.js';
+import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
+import { writeLeverStiffness, writeLoads } from './stiffness.js';
+
+/**
+ * A substep of the articulations. Smooth motion is integrated by RATTLE (Andersen 1983): half of the external forces;
+ * a drift whose end pose fits the joints, by Newton steps on the velocity with which it begins; the other half; a
+ * projection of the velocity. Newton starts from the reflection: what the joints did to the velocity when it was made
+ * to fit the old pose, they do once more to leave it. Mostly no Newton step is left.
+ *
+ * Where levers under load are stiffer than the substep resolves (stiffness.ts), or old errors are being closed, the
+ * substep is implicit: a free drift, then pose and velocity are projected at the new pose, with the stiffness of the
+ * levers added to the inertia.
+ *
+ * An articulation that is driven or touched gets all of the external forces first, and is projected before the drift as
+ * well, with its motors and springs.
+ */
+const forEachTree = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
+  const { ends } = world.articulations;
+  const { substep } = world.scratch;
+  for (let tree = 0; tree < ends.count; tree++) stage(world, tree, substep);
+};
+
+/** After external forces: remembers momenta and gaps. */
+export const beginArticulations = (world: World): void => forEachTree(world, beginTree);
+
+/** Before the drift: joints, motors and springs of what is driven or touched. */
+export const solveArticulations = (world: World): void => forEachTree(world, solveTree);
+
+/** To the new poses, where joints and limits hold. */
+export const integrateArticulations = (world: World): void => forEachTree(world, integrateTree);
+
+/** The velocities fit the new poses. */
+export const relaxArticulations = (world: World): void => forEachTree(world, relaxTree);
+
+const firstLink = (world: World, tree: number): number =>
+  world.articulations.treeInts[tree * TREE_INTS + FIRST_LINK];
+
+const isLoaded = (world: World, tree: number): boolean =>
+  world.articulations.treeInts[tree * TREE_INTS + LOADED] !== 0;
+
+/** Scratch: h, and factors of addMotion. */
+const time = createFloats(1);
+const ONE = createFloats(1);
+ONE[0] = 1;
+const rate = createFloats(1);
+
+const beginTree = (world: World, tree: number): void => {
+  const { articulations: a, bodies } = world;
+  const { links, linkInts } = a;
+  const { motion } = bodies;
+  const to = a.ends.items[tree];
+  for (let i = firstLink(world, tree); i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
+    const mass = links[o + LINK_MASS];
+    const x = motion[m + W];
+    const y = motion[m + W + 1];
+    const z = motion[m + W + 2];
+    for (let k = 0; k < 3; k++) links[o + MOMENTUM + k] = mass * motion[m + V + k];
+    links[o + MOMENTUM + 3] = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
+    links[o + MOMENTUM + 4] = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
+    links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
+    for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
+  }
+  startControls(world, tree);
+};
+
+const solveTree = (world: World, tree: number): void => {
+  if (!isLoaded(world, tree)) return;
+  projectVelocities(world, tree, true);
+};
+
+/** Makes the velocities fit the present poses. */
+const projectVelocities = (world: World, tree: number, beforeDrift: boolean): void => {
+  const { articulations: a } = world;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  openVelocity(world, tree, from, to);
+  if (openVelocityControls(world, tree, beforeDrift)) factorTree(a, from, to, isStiff(world, tree));
+  projectWithControls(world, tree, from, to, true, isStiff(world, tree));
+  addMotion(world, from, to, ONE);
+};
+
+/** Whether lever stiffness is part of the factor of the present pose. */
+const isStiff = (world: World, tree: number): boolean => world.articulations.trees[tree * TREE + STIFF] !== 0;
+
+/**
+ * β = minus the relative velocity at each joint, but without what controls decide on: their rates go to RATE0. What
+ * lies along other freedoms does not matter.
+ */
+const openVelocity = (world: World, tree: number, from: number, to: number): void => {
+  const { articulations: a, bodies, joints } = world;
+  const { links, linkInts, controls, controlInts, freedoms } = a;
+  const { motion, centre } = bodies;
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const body = linkInts[k + LINK_BODY];
+    const m = (body * MOTION) & INDEX_BITS;
+    for (let n = 0; n < 6; n++) links[o + P + n] = 0;
+    if (linkInts[k + LINK_KIND] === LinkKind.free) continue;
+    const x = links[o + RC];
+    const y = links[o + RC + 1];
+    const z = links[o + RC + 2];
+    const w0 = motion[m + W];
+    const w1 = motion[m + W + 1];
+    const w2 = motion[m + W + 2];
+    links[o + BETA] = -w0;
+    links[o + BETA + 1] = -w1;
+    links[o + BETA + 2] = -w2;
+    links[o + BETA + 3] = -(motion[m + V] + w1 * z - w2 * y);
+    links[o + BETA + 4] = -(motion[m + V + 1] + w2 * x - w0 * z);
+    links[o + BETA + 5] = -(motion[m + V + 2] + w0 * y - w1 * x);
+    const joint = linkInts[k + LINK_JOINT];
+    const other = linkInts[k + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint];
+    const n = (other * MOTION) & INDEX_BITS;
+    const u0 = motion[n + W];
+    const u1 = motion[n + W + 1];
+    const u2 = motion[n + W + 2];
+    const rx = centre[body * 3] + x - centre[other * 3];
+    const ry = centre[body * 3 + 1] + y - centre[other * 3 + 1];
+    const rz = centre[body * 3 + 2] + z - centre[other * 3 + 2];
+    links[o + BETA] += u0;
+    links[o + BETA + 1] += u1;
+    links[o + BETA + 2] += u2;
+    links[o + BETA + 3] += motion[n + V] + u1 * rz - u2 * ry;
+    links[o + BETA + 4] += motion[n + V + 1] + u2 * rx - u0 * rz;
+    links[o + BETA + 5] += motion[n + V + 2] + u0 * ry - u1 * rx;
+  }
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const g = c * CONTROL_FLOATS;
+    const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
+    let sum = 0;
+    for (let n = 0; n < 6; n++) sum -= controls[g + CONTROL_GRADIENT + n] * links[b + n];
+    controls[g + RATE0] = sum;
+  }
+  // Only now: the gradients of a link are dual to its freedoms, but rates are read from the whole β.
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
+    const f = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+    const r = controls[c * CONTROL_FLOATS + RATE0];
+    for (let n = 0; n < 6; n++) links[b + n] += r * freedoms[f + n];
+  }
+};
+
+const integrateTree = (world: World, tree: number, substep: Substep): void => {
+  const { articulations: a } = world;
+  const { trees } = a;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  time[0] = substep.h;
+  if (!isLoaded(world, tree)) addExternal(world, from, to, -0.5);
+  saveLinks(world, from, to);
+  const oldError = trees[tree * TREE + OLD_ERROR];
+  const correction = world.settings.jointCorrectionSpeed * substep.h;
+  const kept = oldError > correction ? 1 - correction / oldError : 0;
+  if (kept > 0) keepErrors(world, from, to);
+  poseScale[1] = correction;
+  const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
+  if (fits) {
+    trees[tree * TREE + STIFF] = 0;
+    refreshLinks(world, from, to);
+    refreshArmatures(world, tree);
+    factorTree(a, from, to, false);
+    return;
+  }
+  a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
+  keptPart[0] = kept;
+  driftImplicitly(world, tree, from, to);
+};
+
+/** Scratch: the part of the old errors that stays in this substep. */
+const keptPart = createFloats(1);
+
+/** v ← v + part · (velocity change by external forces). */
+const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
+  const { linkInts } = world.articulations;
+  const { motion, externalChange } = world.bodies;
+  for (let i = from; i < to; i++) {
+    const body = linkInts[i * LINK_INTS + LINK_BODY];
+    for (let k = 0; k < 3; k++) motion[body * MOTION + V + k] += part * externalChange[body * 3 + k];
+  }
+};
+
+/** RATTLE: whether the drift ends where the joints fit. */
+const driftByNewton = (world: World, tree: number, from: number, to: number): boolean => {
+  const { articulations: a } = world;
+  const { links, trees, treeInts } = a;
+  if (trees[tree * TREE + REFLECTS] !== 0)
+    for (let o = from * LINK; o < to * LINK; o += LINK)
+      for (let k = 0; k < 6; k++) links[o + V1 + k] += links[o + KEPT + k];
+  let before = 0;
+  for (let step = 0; ; step++) {
+    driftLinks(world, from, to, V1, time);
+    writeTreeRows(world, from, to);
+    const error = poseError(world, tree, from, to);
+    if (error < JOINT_TOLERANCE) return true;
+    if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
+      return error < JOINT_TOLERANCE_LAST;
+    before = error;
+    treeInts[tree * TREE_INTS + NEWTON_STEPS]++;
+    poseScale[0] = 1 / time[0];
+    keptPart[0] = 0;
+    openPose(world, from, to);
+    openPoseControls(world, tree);
+    projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    addToStart(world, from, to);
+  }
+};
+
+/** Errors of the joints, and limits passed, at the present poses. */
+const poseError = (world: World, tree: number, from: number, to: number): number => {
+  writeWorstError(world, from, to);
+  writePassed(world, tree);
+  const beyond = LIMIT_WEIGHT * passed[0];
+  return worst[0] >= beyond || !(beyond === beyond) ? worst[0] : beyond;
+};
+
+/** Joints act as they stand at the end. */
+const driftImplicitly = (world: World, tree: number, from: number, to: number): void => {
+  const { articulations: a } = world;
+  const h = time[0];
+  const kept = keptPart[0];
+  const allowed = kept * a.trees[tree * TREE + OLD_ERROR];
+  driftLinks(world, from, to, V0, time);
+  writeTreeRows(world, from, to);
+  writeLeverStiffness(world, tree, time);
+  a.trees[tree * TREE + STIFF] = 1;
+  poseScale[0] = 1;
+  rate[0] = 1 / h;
+  for (let round = 0; ; round++) {
+    refreshLinks(world, from, to);
+    refreshArmatures(world, tree);
+    factorTree(a, from, to, true);
+    writeWorstError(world, from, to);
+    const error = worst[0];
+    if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
+    openPose(world, from, to);
+    openPoseControls(world, tree);
+    projectWithControls(world, tree, from, to, false, true);
+    moveLinks(world, from, to);
+    addMotion(world, from, to, rate);
+    writeTreeRows(world, from, to);
+    writeWorstError(world, from, to);
+    // A small motion leaves levers and factor good enough for the velocities.
+    const isSmall = error < SMALL_CORRECTION + allowed;
+    if (round === 0 && isSmall && worst[0] < JOINT_TOLERANCE + allowed) break;
+  }
+};
+
+/** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
+const openPose = (world: World, from: number, to: number): void => {
+  const { articulations: a, rows } = world;
+  const { links, linkInts, locks, lockRows } = a;
+  const s = poseScale[0];
+  const kept = keptPart[0];
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    for (let m = 0; m < 6; m++) {
+      links[o + P + m] = 0;
+      links[o + BETA + m] = 0;
+    }
+    const point = linkInts[k + POINT_AT];
+    if (point >= 0) {
+      const side = -linkInts[k + SIDE] * s;
+      for (let m = 0; m < 3; m++)
+        links[o + BETA + 3 + m] =
+          side * (rows.points[point * POINT_ROW + POINT_GAP + m] - kept * links[o + OLD_GAP + m]);
+    }
+    const first = linkInts[k + FIRST_LOCK];
+    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
+      const d = lock * LOCK;
+      const c = -s * (rows.data[lockRows[lock] * ROW + ERROR] - kept * locks[d + OLD_LOCK_ERROR]);
+      for (let m = 0; m < 6; m++) links[o + BETA + m] += c * locks[d + DUAL + m];
+    }
+  }
+};
+
+const keepErrors = (world: World, from: number, to: number): void => {
+  const { articulations: a, rows } = world;
+  const { links, linkInts, locks, lockRows } = a;
+  for (let i = from; i < to; i++) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const point = linkInts[k + POINT_AT];
+    for (let m = 0; m < 3 && point >= 0; m++)
+      links[i * LINK + OLD_GAP + m] = rows.points[point * POINT_ROW + POINT_GAP + m];
+    const first = linkInts[k + FIRST_LOCK];
+    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++)
+      locks[lock * LOCK + OLD_LOCK_ERROR] = rows.data[lockRows[lock] * ROW + ERROR];
+  }
+};
+
+const relaxTree = (world: World, tree: number, substep: Substep): void => {
+  const { articulations: a } = world;
+  const { links, trees } = a;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  const isSmooth = !isLoaded(world, tree);
+  if (isSmooth) addExternal(world, from, to, 0.5);
+  projectVelocities(world, tree, false);
+  for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
+  if (trees[tree * TREE + OLD_ERROR] > 0) {
+    writeWorstError(world, from, to);
+    trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
+  }
+  time[0] = substep.h;
+  writeLoads(world, tree, time);
+  const reflects = isSmooth && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
+  trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
+};
+
+/** dv as a change of velocity of the centre. */
+const keepReflection = (links: Floats, o: number): void => {
+  const x = links[o + RC];
+  const y = links[o + RC + 1];
+  const z = links[o + RC + 2];
+  const w0 = links[o + DV];
+  const w1 = links[o + DV + 1];
+  const w2 = links[o + DV + 2];
+  links[o + KEPT] = links[o + DV + 3] - (w1 * z - w2 * y);
+  links[o + KEPT + 1] = links[o + DV + 4] - (w2 * x - w0 * z);
+  links[o + KEPT + 2] = links[o + DV + 5] - (w0 * y - w1 * x);
+  links[o + KEPT + 3] = w0;
+  links[o + KEPT + 4] = w1;
+  links[o + KEPT + 5] = w2;
+};
+
+const isAnyLocked = (world: World, tree: number): boolean => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+    if (a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
+      return true;
+  return false;
+};
