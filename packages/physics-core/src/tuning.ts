@@ -731,6 +731,12 @@ export const SMALL_CORRECTION = 1e-3;
  */
 export const OBJECTIVE_TOLERANCE = 1e-9;
 
+/**
+ * Compliance of a contact of a link, as a part of the response of its body without joints: a direction in which the
+ * joints hold the link has a response of rounding alone. A chain of hinges that landed on its side was lost without it.
+ */
+export const TOUCH_COMPLIANCE = 1e-6;
+
 /** An error that a Newton step leaves above this part of what it was does not converge. */
 export const NEWTON_CONVERGENCE = 0.7;
 

@@ -29,6 +29,7 @@ import {
 import { DP, II, IM, MOTION, V, W } from '../../state/bodies.js';
 import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
+import { TOUCH_COMPLIANCE } from '../../tuning.js';
 import { addResponse } from './responses.js';
 
 /**
@@ -98,6 +99,9 @@ export const prepareTouch = (world: World, k: number): void => {
   storeMasses(record, r, contacts.count[contact], contacts.count[contact] === 1);
 };
 
+/** Scratch: the responses of the link as a single body. */
+const free = createFloats(36);
+
 /** Entries of K that the masses of a contact are made of: place in centreK, row, column. */
 const ENTRIES = Int32Array.of(
   CC,
@@ -150,6 +154,8 @@ const addSide = (world: World, body: number, t: number, side: 0 | 1): void => {
     writeUnitWrench(floats, lever, direction);
     const to = first + 6 * direction;
     if (link >= 0) {
+      for (let m = 0; m < 6; m++) free[6 * direction + m] = 0;
+      addBodyResponse(world.bodies.motion, body * MOTION, free, 6 * direction);
       moveToReference(a.links, link * LINK);
       addResponse(a.links, link * LINK, wrench, 0, floats, to);
       moveToCentre(a.links, link * LINK, floats, to);
@@ -160,6 +166,9 @@ const addSide = (world: World, body: number, t: number, side: 0 | 1): void => {
     const c = first + 6 * ENTRIES[e + 2];
     let sum = 0;
     for (let m = 0; m < 6; m++) sum += wrench[m] * floats[c + m];
+    // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
+    for (let m = 0; m < 6 && link >= 0; m++)
+      sum += TOUCH_COMPLIANCE * wrench[m] * free[6 * ENTRIES[e + 2] + m];
     centreK[ENTRIES[e]] += sum;
   }
 };
