@@ -209,20 +209,20 @@ export const LOADED = 4;
 export const NEWTON_STEPS = 5;
 export const IMPLICIT_STEPS = 6;
 export const PROJECTIONS = 7;
-/** Whether contacts act on it in this step; whether another tree's tour left impulses pending. */
+/** Whether contacts act on it in this step. */
 export const TOUCHED = 8;
-export const HAS_PENDING = 9;
 /** Whether the factor is newer than the responses. */
-export const FACTORED = 10;
+export const FACTORED = 9;
 
 /**
- * Numbers of a contact in the tour: levers from both centres of mass, then Φ Jᵀ of both sides for the six directions
- * of the contact (forces along n, t1, t2 and torques about them), and the normal speeds before the substep.
+ * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
+ * contact (forces along n, t1, t2 and torques about them); K = J Φ Jᵀ; the normal speeds before the substep.
  */
-export const TOUCH = 82;
+export const TOUCH = 118;
 export const TOUCH_LEVERS = 0;
 export const TOUCH_RESPONSE = 6;
-export const TOUCH_SPEEDS = 78;
+export const TOUCH_K = 78;
+export const TOUCH_SPEEDS = 114;
 
 const INITIAL = 16;
 

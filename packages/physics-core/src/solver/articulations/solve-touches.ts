@@ -5,9 +5,9 @@ import {
   FACTORED,
   FIRST_LINK,
   FIRST_TOUCH,
-  HAS_PENDING,
   LINK_INTS,
   TOUCH,
+  TOUCH_K,
   TOUCH_SPEEDS,
   TOUCHED,
   TOURED,
@@ -50,8 +50,8 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
-import { applyTouch, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
-import { closeTour, openTour, returnToRoot, travel } from './tour.js';
+import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
+import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js';
 
 /**
  * Contacts of articulations: one Gauss-Seidel iteration is a tour of each tree (tour.ts), and each contact is solved as
@@ -99,18 +99,18 @@ export const warmStartTouches = (world: World): void => {
   const { record } = contacts;
   for (let k = 0; k < a.touches.count; k++) {
     const r = a.touches.items[k] * RECORD;
-    for (let i = 0; i < 6; i++) six[i] = 0;
+    for (let i = 0; i < 6; i++) impulses[i] = 0;
     for (let i = 0; i < contacts.count[a.touches.items[k]]; i++) {
       const p = r + POINTS + i * POINT;
-      six[0] += record[p + PL];
-      six[1] += record[p + PY] * record[p + PL];
-      six[2] -= record[p + PX] * record[p + PL];
+      impulses[0] += record[p + PL];
+      impulses[1] += record[p + PY] * record[p + PL];
+      impulses[2] -= record[p + PX] * record[p + PL];
     }
-    six[1] += record[r + ROLL_LAMBDA];
-    six[2] += record[r + ROLL_LAMBDA + 1];
-    six[3] = record[r + FRICTION_LAMBDA];
-    six[4] = record[r + FRICTION_LAMBDA + 1];
-    six[5] = record[r + TWIST_LAMBDA];
+    impulses[1] += record[r + ROLL_LAMBDA];
+    impulses[2] += record[r + ROLL_LAMBDA + 1];
+    impulses[3] = record[r + FRICTION_LAMBDA];
+    impulses[4] = record[r + FRICTION_LAMBDA + 1];
+    impulses[5] = record[r + TWIST_LAMBDA];
     warmStartTouch(world, k);
   }
 };
@@ -146,7 +146,7 @@ const openTours = (world: World): void => {
 const closeTours = (world: World): void => {
   const { ends } = world.articulations;
   for (let tree = 0; tree < ends.count; tree++)
-    if (isTouched(world, tree)) closeTour(world, tree, firstLink(world, tree), ends.items[tree]);
+    if (isTouched(world, tree)) closeTour(world, firstLink(world, tree), ends.items[tree]);
 };
 
 const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean): void => {
@@ -159,19 +159,22 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
       at = travel(a, at, i);
       const end = endOfTouches(world, i);
       for (let k = a.linkInts[i * LINK_INTS + FIRST_TOUCH]; k < end; k++) {
+        const other = otherLink(world, k, i);
+        if (!biased && isIdle(world, k)) continue;
+        if (other >= 0) hear(a, i, other);
         if (biased) solveTouch(world, k, substep);
         else relaxTouch(world, k, isFirst, substep);
-        markPending(world, k, tree);
+        if (applyTouch(world, k) && other >= 0) tell(a, i, other);
       }
     }
     returnToRoot(a, at);
   }
 };
 
-/** The tree of the other body hears of the impulse when its tour is closed. */
-const markPending = ({ articulations: a, contacts }: World, k: number, tree: number): void => {
-  const other = a.linkOf[contacts.bodyB[a.touches.items[k]]];
-  if (other >= 0 && a.treeOf[other] !== tree) a.treeInts[a.treeOf[other] * TREE_INTS + HAS_PENDING] = 1;
+/** The link on the other side of a contact that is solved at link i, or -1. */
+const otherLink = ({ articulations: a, contacts }: World, k: number, i: number): number => {
+  const link = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+  return link === i ? -1 : link;
 };
 
 /** Scratch: of each point the speed, the wanted change of it, the old and the new impulse, the separation. */
@@ -233,13 +236,19 @@ const writeGaps = (world: World, contact: number): void => {
   }
 };
 
+/** Speeds from both bodies; no impulse yet. */
+const startTouch = (world: World, k: number): void => {
+  writeTouchSpeeds(world, k);
+  for (let i = 0; i < 6; i++) impulses[i] = 0;
+};
+
 const solveTouch = (world: World, k: number, step: Substep): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const points = contacts.count[contact];
-  writeTouchSpeeds(world, k);
+  startTouch(world, k);
   writePointSpeeds(record, r, points);
   writeGaps(world, contact);
   const softness = record[r + STIFF] === 0 ? step.soft : step.stiff;
@@ -253,7 +262,7 @@ const solveTouch = (world: World, k: number, step: Substep): void => {
   let approach = record[r + APPROACH];
   for (let i = 0; i < points; i++) if (next[i] > old[i] && -speed[i] > approach) approach = -speed[i];
   record[r + APPROACH] = approach;
-  applyPoints(world, k, points);
+  addPoints(world, k, points);
 };
 
 /**
@@ -292,23 +301,32 @@ const solveBlock = (
 const INVERSE_ENTRY = Int32Array.of(0, 1, 2, 3, 1, 4, 5, 6, 2, 5, 7, 8, 3, 6, 8, 9);
 const CROSS_ENTRY = Int32Array.of(0, 0, 1, 2, 0, 0, 3, 4, 0, 0, 0, 5, 0, 0, 0, 0);
 
-/** Stores λ of the points and applies their change. */
-const applyPoints = (world: World, k: number, points: number): void => {
+/** Stores λ of the points and adds their change to the impulses of the contact. */
+const addPoints = (world: World, k: number, points: number): void => {
   const { record } = world.contacts;
   const r = world.articulations.touches.items[k] * RECORD;
-  let some = false;
-  for (let i = 0; i < 6; i++) six[i] = 0;
   for (let i = 0; i < points; i++) {
     const p = r + POINTS + i * POINT;
     const change = next[i] - old[i];
-    if (change !== 0) some = true;
     record[p + PL] = next[i];
-    six[0] += change;
-    six[1] += record[p + PY] * change;
-    six[2] -= record[p + PX] * change;
+    impulses[0] += change;
+    impulses[1] += record[p + PY] * change;
+    impulses[2] -= record[p + PX] * change;
   }
-  if (some) applyTouch(world, k);
 };
+
+/** Speeds after the impulses so far: s + K p, into `now`. */
+const writeNow = ({ articulations: a }: World, k: number): void => {
+  const at = k * TOUCH + TOUCH_K;
+  for (let row = 0; row < 6; row++) {
+    let sum = six[row];
+    for (let column = 0; column < 6; column++) sum += a.touchFloats[at + 6 * row + column] * impulses[column];
+    now[row] = sum;
+  }
+};
+
+/** Scratch: speeds of the contact while it is being solved. */
+const now = createFloats(6);
 
 const relaxTouch = (world: World, k: number, isFirst: boolean, step: Substep): void => {
   const { articulations: a, contacts } = world;
@@ -316,8 +334,7 @@ const relaxTouch = (world: World, k: number, isFirst: boolean, step: Substep): v
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const points = contacts.count[contact];
-  if (isIdle(record, r, points)) return;
-  writeTouchSpeeds(world, k);
+  startTouch(world, k);
   writePointSpeeds(record, r, points);
   const bounce = record[r + CONTACT_BOUNCE];
   for (let i = 0; i < points; i++) {
@@ -331,12 +348,17 @@ const relaxTouch = (world: World, k: number, isFirst: boolean, step: Substep): v
     load += next[i];
     record[r + POINTS + i * POINT + PT] += next[i] - counted * old[i];
   }
-  applyPoints(world, k, points);
+  addPoints(world, k, points);
   resistSliding(world, k, load, counted);
 };
 
-const isIdle = (record: Floats, r: number, points: number): boolean => {
-  for (let i = 0; i < points; i++) if (record[r + POINTS + i * POINT + PL] !== 0) return false;
+/** Whether a contact has no impulse at all. */
+const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
+  const { record } = contacts;
+  const contact = a.touches.items[k];
+  const r = contact * RECORD;
+  for (let i = 0; i < contacts.count[contact]; i++)
+    if (record[r + POINTS + i * POINT + PL] !== 0) return false;
   return (
     record[r + FRICTION_LAMBDA] === 0 &&
     record[r + FRICTION_LAMBDA + 1] === 0 &&
@@ -349,40 +371,38 @@ const isIdle = (record: Floats, r: number, points: number): boolean => {
 /** Scratch: two impulses. */
 const pair = createFloats(2);
 
-/** Friction, twist and rolling resistance within their bounds: one application for all three would mix their speeds. */
+/** Friction, then twist and rolling resistance, each within its bound and with the result of those before. */
 const resistSliding = (world: World, k: number, load: number, counted: number): void => {
   const { record } = world.contacts;
   const r = world.articulations.touches.items[k] * RECORD;
   const mu = record[r + MU];
-  writeTouchSpeeds(world, k);
-  pair[0] = six[3] + record[r + SURFACE];
-  pair[1] = six[4] + record[r + SURFACE + 1];
+  writeNow(world, k);
+  pair[0] = now[3] + record[r + SURFACE];
+  pair[1] = now[4] + record[r + SURFACE + 1];
   const old1 = record[r + FRICTION_LAMBDA];
   const old2 = record[r + FRICTION_LAMBDA + 1];
   solvePair(record, r + FRICTION_MASS, r + FRICTION_LAMBDA, mu * load);
-  for (let i = 0; i < 6; i++) six[i] = 0;
-  six[3] = pair[0];
-  six[4] = pair[1];
-  applyTouch(world, k);
+  impulses[3] += pair[0];
+  impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += record[r + FRICTION_LAMBDA] - counted * old1;
   record[r + FRICTION_TOTAL + 1] += record[r + FRICTION_LAMBDA + 1] - counted * old2;
   const twistLimit = (mu * record[r + ARM] + record[r + SPIN]) * load;
+  if (twistLimit > 0 || record[r + TWIST_LAMBDA] !== 0) {
+    writeNow(world, k);
+    const twist = record[r + TWIST_LAMBDA];
+    const wanted = twist - record[r + TWIST_MASS] * now[5];
+    record[r + TWIST_LAMBDA] = Math.min(Math.max(wanted, -twistLimit), twistLimit);
+    impulses[5] += record[r + TWIST_LAMBDA] - twist;
+  }
   const rollLimit = record[r + ROLL] * load;
-  const twists = twistLimit > 0 || record[r + TWIST_LAMBDA] !== 0;
-  const rolls = rollLimit > 0 || record[r + ROLL_LAMBDA] !== 0 || record[r + ROLL_LAMBDA + 1] !== 0;
-  if (!twists && !rolls) return;
-  writeTouchSpeeds(world, k);
-  const twist = record[r + TWIST_LAMBDA];
-  const wanted = twist - record[r + TWIST_MASS] * six[5];
-  record[r + TWIST_LAMBDA] = Math.min(Math.max(wanted, -twistLimit), twistLimit);
-  pair[0] = six[1];
-  pair[1] = six[2];
-  solvePair(record, r + ROLL_MASS, r + ROLL_LAMBDA, rollLimit);
-  for (let i = 0; i < 6; i++) six[i] = 0;
-  six[1] = pair[0];
-  six[2] = pair[1];
-  six[5] = record[r + TWIST_LAMBDA] - twist;
-  applyTouch(world, k);
+  if (rollLimit > 0 || record[r + ROLL_LAMBDA] !== 0 || record[r + ROLL_LAMBDA + 1] !== 0) {
+    writeNow(world, k);
+    pair[0] = now[1];
+    pair[1] = now[2];
+    solvePair(record, r + ROLL_MASS, r + ROLL_LAMBDA, rollLimit);
+    impulses[1] += pair[0];
+    impulses[2] += pair[1];
+  }
 };
 
 /** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */

@@ -22,6 +22,7 @@ import {
   PENDING,
   RC,
   TOUCH,
+  TOUCH_K,
   TOUCH_LEVERS,
   TOUCH_RESPONSE,
   TOUR_MOTION,
@@ -29,20 +30,21 @@ import {
 import { DP, II, IM, MOTION, V, W } from '../../state/bodies.js';
 import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
-import { TOUCH_COMPLIANCE } from '../../tuning.js';
+import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../tuning.js';
 import { addResponse } from './responses.js';
+import { writeCrossResponse } from './tour.js';
 
 /**
  * A contact of a link in six directions: forces along n, t1 and t2 at the manifold's centre, and torques about them. In
  * the order force n, torque t1, torque t2, force t1, force t2, torque n the speeds of B against A are s = J v, an
  * impulse p changes both sides by Φ Jᵀ p, and K = J Φ Jᵀ holds every effective mass of the contact: a point at (x, y)
  * has the row (1, y, -x) of the first three. Φ is the response of the link, and 1/m and I⁻¹ of a single body.
- * Within one tree the effect of one side on the other is left out of K: the true K is at most twice this one, so no row
- * is relaxed by more than two.
+ * Where both bodies are links of one tree, K contains the effect of each side on the other.
  */
 
-/** Scratch: speeds or impulses in the six directions. */
+/** Scratch: speeds and impulses in the six directions. */
 export const six = createFloats(6);
+export const impulses = createFloats(6);
 /** Scratch: the axes n, t1, t2. */
 const axes = createFloats(9);
 /** Scratch: an impulse (n, l) or a motion (ω, u). */
@@ -93,53 +95,29 @@ export const prepareTouch = (world: World, k: number): void => {
     floats[t + TOUCH_LEVERS + 3 + m] = record[r + RB + m] + moves * (record[r + CARRY] - 1) * wrench[m];
   }
   writeAxes(record, r);
-  for (let i = 0; i < 12; i++) centreK[i] = 0;
+  for (let m = 0; m < 36; m++) floats[t + TOUCH_K + m] = 0;
   addSide(world, contacts.bodyA[contact], t, 0);
   addSide(world, contacts.bodyB[contact], t, 1);
+  if (isWithinTree(world, contact)) addCrossResponse(world, contact, t);
+  for (let e = 0; e < ENTRIES.length; e += 3)
+    centreK[ENTRIES[e]] = floats[t + TOUCH_K + 6 * ENTRIES[e + 1] + ENTRIES[e + 2]];
   storeMasses(record, r, contacts.count[contact], contacts.count[contact] === 1);
+};
+
+/** Whether both bodies are links of one tree. */
+export const isWithinTree = ({ articulations: a, contacts }: World, contact: number): boolean => {
+  const linkA = a.linkOf[contacts.bodyA[contact]];
+  const linkB = a.linkOf[contacts.bodyB[contact]];
+  return linkA >= 0 && linkB >= 0 && a.treeOf[linkA] === a.treeOf[linkB];
 };
 
 /** Scratch: the responses of the link as a single body. */
 const free = createFloats(36);
 
 /** Entries of K that the masses of a contact are made of: place in centreK, row, column. */
+// biome-ignore format: three numbers belong together.
 const ENTRIES = Int32Array.of(
-  CC,
-  0,
-  0,
-  C1,
-  0,
-  1,
-  C2,
-  0,
-  2,
-  R11,
-  1,
-  1,
-  R12,
-  1,
-  2,
-  R22,
-  2,
-  2,
-  F11,
-  3,
-  3,
-  F12,
-  3,
-  4,
-  F22,
-  4,
-  4,
-  NN,
-  5,
-  5,
-  N1,
-  0,
-  3,
-  N2,
-  0,
-  4,
+  CC, 0, 0, C1, 0, 1, C2, 0, 2, R11, 1, 1, R12, 1, 2, R22, 2, 2, F11, 3, 3, F12, 3, 4, F22, 4, 4, NN, 5, 5, N1, 0, 3, N2, 0, 4,
 );
 
 /** Φ Jᵀ of one side, and its part of K. */
@@ -161,16 +139,49 @@ const addSide = (world: World, body: number, t: number, side: 0 | 1): void => {
       moveToCentre(a.links, link * LINK, floats, to);
     } else addBodyResponse(world.bodies.motion, body * MOTION, floats, to);
   }
-  for (let e = 0; e < ENTRIES.length; e += 3) {
-    writeUnitWrench(floats, lever, ENTRIES[e + 1]);
-    const c = first + 6 * ENTRIES[e + 2];
-    let sum = 0;
-    for (let m = 0; m < 6; m++) sum += wrench[m] * floats[c + m];
-    // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
-    for (let m = 0; m < 6 && link >= 0; m++)
-      sum += TOUCH_COMPLIANCE * wrench[m] * free[6 * ENTRIES[e + 2] + m];
-    centreK[ENTRIES[e]] += sum;
+  for (let row = 0; row < 6; row++) {
+    writeUnitWrench(floats, lever, row);
+    for (let column = 0; column < 6; column++) {
+      let sum = 0;
+      for (let m = 0; m < 6; m++) sum += wrench[m] * floats[first + 6 * column + m];
+      // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
+      for (let m = 0; m < 6 && link >= 0; m++) sum += TOUCH_COMPLIANCE * wrench[m] * free[6 * column + m];
+      floats[t + TOUCH_K + 6 * row + column] += sum;
+    }
   }
+};
+
+/** Scratch: the motion of A under an impulse on B, and K of both sides without the other. */
+const cross = createFloats(6);
+const apart = createFloats(36);
+
+/**
+ * Both bodies are links of one tree: an impulse on B moves A, too. K loses M + Mᵀ, M = J_A (motion of A under J_Bᵀ).
+ * If hardly anything of K is left, the joints hold the links against each other, and the contact can do nothing.
+ */
+const addCrossResponse = (world: World, contact: number, t: number): void => {
+  const { articulations: a, contacts } = world;
+  const floats = a.touchFloats;
+  const linkA = a.linkOf[contacts.bodyA[contact]];
+  const linkB = a.linkOf[contacts.bodyB[contact]];
+  const k = t + TOUCH_K;
+  const separate = floats[k];
+  for (let m = 0; m < 36; m++) apart[m] = floats[k + m];
+  for (let column = 0; column < 6; column++) {
+    writeUnitWrench(floats, t + TOUCH_LEVERS + 3, column);
+    moveToReference(a.links, linkB * LINK);
+    writeCrossResponse(a, linkB, linkA, wrench, cross);
+    moveToCentre(a.links, linkA * LINK, cross, 0);
+    for (let row = 0; row < 6; row++) {
+      writeUnitWrench(floats, t + TOUCH_LEVERS, row);
+      let sum = 0;
+      for (let m = 0; m < 6; m++) sum += wrench[m] * cross[m];
+      floats[k + 6 * row + column] -= sum;
+      floats[k + 6 * column + row] -= sum;
+    }
+  }
+  const isHeld = floats[k] < HELD_TOGETHER * separate;
+  for (let m = 0; m < 36; m++) floats[k + m] = isHeld ? 0 : floats[k + m] + SELF_COMPLIANCE * apart[m];
 };
 
 /** The unit impulse of a direction about the centre of mass, into `wrench` as (n, l). */
@@ -266,13 +277,20 @@ const addSpeeds = (world: World, body: number, lever: number, sign: 1 | -1): voi
   six[5] += w0 * axes[0] + w1 * axes[1] + w2 * axes[2];
 };
 
-/** Applies the impulses in `six` to both sides: motion of the link and pending impulse, or velocity of the body. */
-export const applyTouch = (world: World, k: number): void => {
+/**
+ * Applies `impulses` to both sides: motion of the link and pending impulse, or velocity of the body. Returns whether
+ * there was any.
+ */
+export const applyTouch = (world: World, k: number): boolean => {
   const { articulations: a, contacts } = world;
+  let some = false;
+  for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;
+  if (!some) return false;
   const contact = a.touches.items[k];
   writeAxes(contacts.record, contact * RECORD);
   applySide(world, contacts.bodyA[contact], k * TOUCH, 0, -1);
   applySide(world, contacts.bodyB[contact], k * TOUCH, 1, 1);
+  return true;
 };
 
 const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 | -1): void => {
@@ -284,7 +302,7 @@ const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 |
   if (link < 0) {
     const m = body * MOTION;
     for (let direction = 0; direction < 6; direction++) {
-      const p = sign * six[direction];
+      const p = sign * impulses[direction];
       if (p === 0) continue;
       for (let i = 0; i < 3; i++) {
         bodies.motion[m + W + i] += p * floats[first + 6 * direction + i];
@@ -296,7 +314,7 @@ const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 |
   const o = link * LINK;
   for (let i = 0; i < 6; i++) wrench[i] = 0;
   for (let direction = 0; direction < 6; direction++) {
-    const p = sign * six[direction];
+    const p = sign * impulses[direction];
     for (let i = 0; i < 6; i++) wrench[i] += p * floats[first + 6 * direction + i];
   }
   // The response is stored at the centre of mass; a tour keeps motions at the reference point: u + ω × rc.
@@ -314,7 +332,7 @@ const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 |
   for (let i = 0; i < 6; i++) links[o + PENDING + i] += wrench[i];
 };
 
-/** The impulses in `six` on one side about its centre of mass, into `wrench` as (n, l). */
+/** The impulses in `impulses` on one side about its centre of mass, into `wrench` as (n, l). */
 const writeTouchWrench = (world: World, t: number, side: 0 | 1, sign: 1 | -1): void => {
   const floats = world.articulations.touchFloats;
   const lever = t + TOUCH_LEVERS + 3 * side;
@@ -322,8 +340,8 @@ const writeTouchWrench = (world: World, t: number, side: 0 | 1, sign: 1 | -1): v
   const ry = floats[lever + 1];
   const rz = floats[lever + 2];
   for (let i = 0; i < 3; i++) {
-    wrench[3 + i] = sign * (six[0] * axes[i] + six[3] * axes[3 + i] + six[4] * axes[6 + i]);
-    wrench[i] = sign * (six[5] * axes[i] + six[1] * axes[3 + i] + six[2] * axes[6 + i]);
+    wrench[3 + i] = sign * (impulses[0] * axes[i] + impulses[3] * axes[3 + i] + impulses[4] * axes[6 + i]);
+    wrench[i] = sign * (impulses[5] * axes[i] + impulses[1] * axes[3 + i] + impulses[2] * axes[6 + i]);
   }
   wrench[0] += ry * wrench[5] - rz * wrench[4];
   wrench[1] += rz * wrench[3] - rx * wrench[5];
@@ -338,7 +356,7 @@ const addOuter = (links: Floats, o: number): void => {
   }
 };
 
-/** Adds the impulses in `six` to P of links, and to the velocity of single bodies: the warm start. */
+/** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: the warm start. */
 export const warmStartTouch = (world: World, k: number): void => {
   const { articulations: a, bodies, contacts } = world;
   const contact = a.touches.items[k];

@@ -1,12 +1,12 @@
-import { createFloats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
+import { createIndexList, pushIndex } from '../../math/index-list.js';
 import {
   type Articulations,
   EE,
   FIRST_FREEDOM,
   FREEDOM,
   FREEDOMS,
-  HAS_PENDING,
   HEARD,
   INVERSE_D,
   LINK,
@@ -20,8 +20,6 @@ import {
   SHIFT,
   SS,
   TOUR_MOTION,
-  TOURED,
-  TREE_INTS,
   UU,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
@@ -61,13 +59,11 @@ export const openTour = (world: World, from: number, to: number): void => {
   }
 };
 
-/** Passes everything on and writes the velocities of the bodies. */
-export const closeTour = (world: World, tree: number, from: number, to: number): void => {
+/** The motions come down to all links; writes the velocities of the bodies. */
+export const closeTour = (world: World, from: number, to: number): void => {
   const { articulations: a, bodies } = world;
   const { links, linkInts } = a;
   const { motion } = bodies;
-  if (a.treeInts[tree * TREE_INTS + HAS_PENDING] !== 0) passPending(a, from, to);
-  a.treeInts[tree * TREE_INTS + HAS_PENDING] = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     if (linkInts[i * LINK_INTS + PARENT] >= 0) passDown(a, i);
@@ -83,13 +79,6 @@ export const closeTour = (world: World, tree: number, from: number, to: number):
     motion[m + W + 1] = w1;
     motion[m + W + 2] = w2;
   }
-};
-
-/** A tour without contacts: impulses that tours of other trees have left. */
-const passPending = (a: Articulations, from: number, to: number): void => {
-  let at = -1;
-  for (let i = from; i < to; i++) if (a.linkInts[i * LINK_INTS + TOURED] !== 0) at = travel(a, at, i);
-  returnToRoot(a, at);
 };
 
 /** Goes from link `at` (-1: the start) to link i, which comes later in the depth-first order. Returns i. */
@@ -112,11 +101,10 @@ export const returnToRoot = (a: Articulations, at: number): void => {
 const moving = createFloats(6);
 const answer = createFloats(6);
 
-const passDown = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+const passDown = (a: Articulations, i: number): void => {
+  const { links, linkInts } = a;
   const o = (i * LINK) & INDEX_BITS;
-  const k = (i * LINK_INTS) & INDEX_BITS;
-  const p = (linkInts[k + PARENT] * LINK) & INDEX_BITS;
-  const t = o + TOUR_MOTION;
+  const p = (linkInts[i * LINK_INTS + PARENT] * LINK) & INDEX_BITS;
   let some = false;
   for (let m = 0; m < 6; m++) {
     const now = links[p + TOUR_MOTION + m];
@@ -125,6 +113,14 @@ const passDown = ({ links, linkInts, freedoms }: Articulations, i: number): void
     links[o + HEARD + m] = now;
   }
   if (!some) return;
+  carryDown(a, i);
+  for (let m = 0; m < 6; m++) links[o + TOUR_MOTION + m] += moving[m];
+};
+
+/** A motion of the parent, in `moving`, through the joint of link i: T X. */
+const carryDown = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
@@ -139,31 +135,46 @@ const passDown = ({ links, linkInts, freedoms }: Articulations, i: number): void
         links[e + 3 * row + 1] * moving[4] +
         links[e + 3 * row + 2] * moving[5]
       );
-  } else {
-    const first = linkInts[k + FIRST_FREEDOM];
-    for (let f = first; f < first + linkInts[k + FREEDOMS]; f++) {
-      const at = (f * FREEDOM) & INDEX_BITS;
-      const d = freedoms[at + INVERSE_D];
-      if (d === 0) continue;
-      let along = 0;
-      for (let m = 0; m < 6; m++) along += freedoms[at + UU + m] * moving[m];
-      for (let m = 0; m < 6; m++) moving[m] -= d * along * freedoms[at + SS + m];
-    }
+    return;
   }
-  for (let m = 0; m < 6; m++) links[t + m] += moving[m];
+  const first = linkInts[k + FIRST_FREEDOM];
+  for (let f = first; f < first + linkInts[k + FREEDOMS]; f++) {
+    const at = (f * FREEDOM) & INDEX_BITS;
+    const d = freedoms[at + INVERSE_D];
+    if (d === 0) continue;
+    let along = 0;
+    for (let m = 0; m < 6; m++) along += freedoms[at + UU + m] * moving[m];
+    for (let m = 0; m < 6; m++) moving[m] -= d * along * freedoms[at + SS + m];
+  }
 };
 
-const passUp = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+const passUp = (a: Articulations, i: number): void => {
+  const { links, linkInts } = a;
   const o = (i * LINK) & INDEX_BITS;
-  const k = (i * LINK_INTS) & INDEX_BITS;
   let some = false;
   for (let m = 0; m < 6; m++) {
     moving[m] = links[o + PENDING + m];
     if (moving[m] !== 0) some = true;
     links[o + PENDING + m] = 0;
   }
-  const parent = linkInts[k + PARENT];
+  const parent = linkInts[i * LINK_INTS + PARENT];
   if (!some || parent < 0) return;
+  carryUp(a, i);
+  const p = (parent * LINK) & INDEX_BITS;
+  for (let m = 0; m < 6; m++) answer[m] = 0;
+  addResponse(links, p, moving, 0, answer, 0);
+  for (let m = 0; m < 6; m++) {
+    links[p + PENDING + m] += moving[m];
+    links[p + TOUR_MOTION + m] += answer[m];
+    // Not "has heard all": contacts within the tree may have moved the parent otherwise.
+    links[o + HEARD + m] += answer[m];
+  }
+};
+
+/** An impulse on link i, in `moving`, through its joint to the parent: Xᵀ Tᵀ. */
+const carryUp = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   if (linkInts[k + LINK_KIND] === LinkKind.ball) {
     const e = o + EE;
     for (let m = 0; m < 3; m++)
@@ -188,13 +199,77 @@ const passUp = ({ links, linkInts, freedoms }: Articulations, i: number): void =
   moving[0] += y * moving[5] - z * moving[4];
   moving[1] += z * moving[3] - x * moving[5];
   moving[2] += x * moving[4] - y * moving[3];
-  const p = (parent * LINK) & INDEX_BITS;
-  for (let m = 0; m < 6; m++) answer[m] = 0;
-  addResponse(links, p, moving, 0, answer, 0);
-  for (let m = 0; m < 6; m++) {
-    links[p + PENDING + m] += moving[m];
-    links[p + TOUR_MOTION + m] += answer[m];
-    // Not "has heard all": contacts within the tree may have moved the parent otherwise.
-    links[o + HEARD + m] += answer[m];
+};
+
+/** The last common ancestor of two links of a tree; -1 if there is none. */
+const commonAncestor = ({ linkInts }: Articulations, a: number, b: number): number => {
+  let i = a;
+  let k = b;
+  // Parents come before their links.
+  while (i !== k) {
+    if (i > k) i = linkInts[i * LINK_INTS + PARENT];
+    else k = linkInts[k * LINK_INTS + PARENT];
   }
+  return i;
+};
+
+/** Scratch: links on the way down. */
+const way = createIndexList();
+
+const goUp = (a: Articulations, from: number, to: number): void => {
+  for (let i = from; i !== to; i = a.linkInts[i * LINK_INTS + PARENT]) passUp(a, i);
+};
+
+const goDown = (a: Articulations, from: number, to: number): void => {
+  way.count = 0;
+  for (let i = to; i !== from; i = a.linkInts[i * LINK_INTS + PARENT]) pushIndex(way, i);
+  for (let k = way.count - 1; k >= 0; k--)
+    if (a.linkInts[way.items[k] * LINK_INTS + PARENT] >= 0) passDown(a, way.items[k]);
+};
+
+/** Brings the motion of another link up to date, while the tour is at link `at` (of the same tree, or another). */
+export const hear = (a: Articulations, at: number, other: number): void => {
+  if (a.treeOf[at] !== a.treeOf[other]) {
+    goDown(a, -1, other);
+    return;
+  }
+  const common = commonAncestor(a, at, other);
+  goUp(a, at, common);
+  goDown(a, common, other);
+};
+
+/** Passes on what a contact did to another link, and to the one where the tour is. */
+export const tell = (a: Articulations, at: number, other: number): void => {
+  if (a.treeOf[at] !== a.treeOf[other]) {
+    goUp(a, other, -1);
+    return;
+  }
+  const common = commonAncestor(a, at, other);
+  goUp(a, other, common);
+  goUp(a, at, common);
+  goDown(a, common, at);
+};
+
+/** out ← the motion of link `to` under the impulse in `impulses` on link `from` of the same tree. */
+export const writeCrossResponse = (
+  a: Articulations,
+  from: number,
+  to: number,
+  impulse: Floats,
+  out: Floats,
+): void => {
+  const common = commonAncestor(a, from, to);
+  for (let m = 0; m < 6; m++) {
+    moving[m] = impulse[m];
+    out[m] = 0;
+  }
+  // Nothing that moves connects them: the world takes it all.
+  if (common < 0) return;
+  for (let i = from; i !== common; i = a.linkInts[i * LINK_INTS + PARENT]) carryUp(a, i);
+  addResponse(a.links, common * LINK, moving, 0, out, 0);
+  for (let m = 0; m < 6; m++) moving[m] = out[m];
+  way.count = 0;
+  for (let i = to; i !== common; i = a.linkInts[i * LINK_INTS + PARENT]) pushIndex(way, i);
+  for (let k = way.count - 1; k >= 0; k--) carryDown(a, way.items[k]);
+  for (let m = 0; m < 6; m++) out[m] = moving[m];
 };
