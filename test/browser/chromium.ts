@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import manifest from '../package.json' with { type: 'json' };
+import { PATIENCE } from './watched-page.js';
 
 /** A browser that can be started: where it is and what its process needs to find. */
 interface Installation {
@@ -34,6 +35,7 @@ export const launchChromium = (extraFlags: readonly string[] = []): Promise<Brow
   const { executable, environment } = findChromium();
   return chromium.launch({
     executablePath: executable,
+    timeout: PATIENCE,
     args: [...FLAGS, ...extraFlags],
     env: { ...definedEnvironment(), ...environment },
   });
