@@ -183,12 +183,16 @@ for (const [name, [type, shape]] of Object.entries(kinds)) {
   });
 
   it(`creates 4,000 ${name} in less than 5 s`, () => {
-    const world = createWorld();
-    const body = createBody(world, { type });
-    const start = performance.now();
-    for (let i = 0; i < 4000; i++) createCollider(world, body, { shape: shape(i), position: place(i) });
-    bodyMass(world, body);
-    // 25 ms are usual for boxes; it was 5.4 s when each was a walk over all.
-    expect(performance.now() - start).toBeLessThan(5000);
+    const create = (): number => {
+      const world = createWorld();
+      const body = createBody(world, { type });
+      const start = performance.now();
+      for (let i = 0; i < 4000; i++) createCollider(world, body, { shape: shape(i), position: place(i) });
+      bodyMass(world, body);
+      return performance.now() - start;
+    };
+    // 25 ms are usual for boxes; it was 5.4 s when each was a walk over all. A busy machine can only add to it.
+    const shortest = Math.min(...Array.from({ length: 3 }, create));
+    expect(shortest).toBeLessThan(5000);
   });
 }

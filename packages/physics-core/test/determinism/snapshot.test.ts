@@ -417,13 +417,14 @@ it('time and size of a snapshot of 1000 bodies (printed)', () => {
   for (let i = 0; i < 20; i++) stepWorld(world, DT);
   const bytes = takeSnapshot(world);
   const copy = createWorld();
+  /** The shortest of several: what else runs on the machine can only add to it. */
   const time = (action: () => void): number => {
     const times = Array.from({ length: 15 }, () => {
       const start = performance.now();
       action();
       return performance.now() - start;
     });
-    return times.sort((a, b) => a - b)[7];
+    return Math.min(...times);
   };
   const take = time(() => takeSnapshot(world));
   const restore = time(() => restoreSnapshot(copy, bytes));
