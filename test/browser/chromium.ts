@@ -100,11 +100,14 @@ const fontConfiguration = (folder: string): Record<string, string> => {
   const systemConfiguration = '/etc/fonts/fonts.conf';
   if (!existsSync(file)) {
     const include = existsSync(systemConfiguration) ? `<include>${systemConfiguration}</include>` : '';
+    // Renamed when it is whole: another test file may be starting a browser.
+    const unfinished = `${file}-${process.pid}`;
     writeFileSync(
-      file,
+      unfinished,
       `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${include}` +
         `<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
     );
+    renameSync(unfinished, file);
   }
   return { FONTCONFIG_FILE: file };
 };
