@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defaultServerConditions, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -22,8 +23,8 @@ export default defineConfig({
     // Long simulations and software rendering, perhaps on a busy machine: only what hangs should fail by time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Two at a time, also on a machine with two processors, where one is the default.
-    maxWorkers: 2,
+    // Two at a time also on a machine with two processors, where one is the default.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     // Not among the modules that the test runner knows; see builtCore.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, 'packages/physics-core/src/**'],
     projects: [
