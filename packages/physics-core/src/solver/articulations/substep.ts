@@ -289,7 +289,8 @@ const poseError = (world: World, tree: number, from: number, to: number): number
   writeWorstError(world, from, to);
   writePassed(world, tree);
   const beyond = LIMIT_WEIGHT * passed[0];
-  return worst[0] >= beyond || !(beyond === beyond) ? worst[0] : beyond;
+  // Not `worst[0] >= beyond`: NaN must not pass as no error.
+  return beyond > worst[0] ? beyond : worst[0];
 };
 
 /** Joints act as they stand at the end. */
