@@ -101,7 +101,7 @@ const inertiaOf = ({ links }: Articulations, i: number, stiff: boolean): number[
     return links[o + IW + at] + (stiff ? links[o + GEO + at] : 0);
   };
   const columns = Array.from({ length: 6 }, (_, k) => {
-    const motion = Array.from({ length: 6 }, (_, m) => (m === k ? 1 : 0));
+    const motion = Array.from({ length: 6 }, (_, m): number => (m === k ? 1 : 0));
     const w = motion.slice(0, 3);
     const l = cross(w, c).map((x, m) => mass * (x + motion[3 + m]));
     const arm = cross(c, l);
