@@ -1,6 +1,5 @@
 import {
   type BodyHandle,
-  bodyPosition,
   capsule,
   createBody,
   createCollider,
@@ -24,9 +23,9 @@ import {
 } from '@tenon/physics-core';
 import { kineticEnergy, momentum, potentialEnergy } from '@tenon/physics-core/inspect';
 import { describe, expect, it } from 'vitest';
-import { addBody, addFloor, awakeWorld, DT, G, run, size, weightlessWorld } from './context.js';
+import { addBody, addFloor, awakeWorld, G, run, size, weightlessWorld } from './context.js';
 
-/** Articulations of sixteen joints and more, which are solved directly: what they hit, loops in them, couplings and motors. */
+/** Articulations: what they hit, loops in them, couplings and motors. */
 
 const Y: Vec3 = [0, 1, 0];
 const Z: Vec3 = [0, 0, 1];
@@ -62,7 +61,7 @@ describe('a level rope of 20 links', () => {
 describe('an arm in space with a bob of e = 1 at its end', () => {
   /** It turns about its end until the bob hits a wall: the energy that is left, and the speed of the bob against that before. */
   const strike = (count: number, link: typeof fixed | typeof hinge) => {
-    const world = awakeWorld({ gravity: [0, 0, 0], directJoints: 1 });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const reach = 0.1 * (count - 0.5);
     const wall: Vec3 = [0.1 + 0.25 * reach, 0, 0];
     addBody(
@@ -211,47 +210,6 @@ describe('four-bars below each other', () => {
       });
     },
   );
-});
-
-describe('an articulation of more than 200 joints', () => {
-  const addChain = (count: number, directJoints: number) => {
-    const world = awakeWorld({ directJoints });
-    const bodies: BodyHandle[] = [];
-    const joints: JointHandle[] = [];
-    for (let i = 0; i < count; i++) {
-      const bodyB = createBody(world, {
-        position: [0.1 * (i + 0.5), 0, 0],
-        massProperties: { mass: 0.1, inertia: [1e-4, 1e-4, 1e-4] },
-      });
-      const last = i > 0 ? { bodyA: bodies[i - 1] } : {};
-      const limits = [-0.3, 0.3] as const;
-      joints.push(createJoint(world, hinge({ ...last, bodyB, anchor: [0.1 * i, 0, 0], axis: Z, limits })));
-      bodies.push(bodyB);
-    }
-    return { world, joints, places: () => bodies.map((body) => bodyPosition(world, body)) };
-  };
-
-  /** Where they are after some steps, with articulations and without. */
-  const placesOf = (count: number) =>
-    [16, 1_000_000].map((directJoints) => {
-      const { world, places } = addChain(count, directJoints);
-      run(world, 10 * DT);
-      return places();
-    });
-
-  it('is solved by Gauss-Seidel iterations, to the bit, and one of 200 is not', () => {
-    const [few, swept] = placesOf(200);
-    expect(few).not.toEqual(swept);
-    const [many, alsoSwept] = placesOf(201);
-    expect(many).toEqual(alsoSwept);
-  });
-
-  it('falls and stays finite, and gains no energy', () => {
-    const { world, joints } = addChain(201, 16);
-    const before = energy(world);
-    run(world, 2, () => expect(energy(world)).toBeLessThanOrEqual(before));
-    expect(largestGap(world, joints)).toBeLessThan(0.1);
-  });
 });
 
 describe('sixteen wheels on a carrier, each geared to the next, and a rack on the last', () => {

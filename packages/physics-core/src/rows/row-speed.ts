@@ -33,7 +33,7 @@ export const writeRowSpeed = (world: World, row: number): void => {
 };
 
 /** Ċ into `speeds[0]` for the Jacobian at p and the motion of the bodies at a and b. */
-export const writeSpeedOf = (jacobians: Floats, motion: Floats, p: number, a: number, b: number): void => {
+const writeSpeedOf = (jacobians: Floats, motion: Floats, p: number, a: number, b: number): void => {
   let sum = 0;
   for (let i = 0; i < 6; i++) sum += jacobians[p + i] * motion[a + i] + jacobians[p + 6 + i] * motion[b + i];
   speeds[0] = sum;

@@ -46,10 +46,11 @@ export const bodySpec = {
   target: ['f64', 7],
   sleepTimer: ['f64', 1],
   /**
-   * Articulation state. Of a link: what the joints did to its velocity (v, ω) in the last velocity stage. Of a root:
-   * implicit substeps to go, whether the next substep begins with the reflection, the stiffness number.
+   * Articulation state. Of a link: what the joints did to its velocity (v, ω) in the last velocity stage, and the
+   * linear load of its joint in the last substep, as an impulse. Of a root: implicit substeps to go, whether the next substep begins with the reflection, the stiffness number.
    */
   reflection: ['f64', 6],
+  jointLoad: ['f64', 3],
   articulation: ['f64', 3],
   /**
    * Path length of the fastest surface point since creation; separated pairs are not tested until it has grown by

@@ -137,9 +137,9 @@ const machine: Scene = {
 };
 const chain: Scene = { settings: { sleeping: false }, build: swingingChain.build };
 
-/** Falls on the floor, and is solved directly. */
+/** An articulation that falls on the floor. */
 const stiffChain: Scene = {
-  settings: { sleeping: false, directJoints: 1 },
+  settings: { sleeping: false },
   build: (world) => {
     addFloor(world);
     let last: BodyHandle | undefined;

@@ -2,6 +2,7 @@ import {
   bodyMass,
   bodyPosition,
   type JointDefinition,
+  type JointSolver,
   jointReaction,
   linearVelocity,
   stepWorld,
@@ -15,7 +16,7 @@ import { DT } from './context.js';
 import { type Disorder, randomSpecimen, type Specimen, scatter } from './random-joints.js';
 import { note, nothing, type Worst } from './specimens.js';
 
-/** Momentum over whole steps in space: sweeps, direct solves, impacts at limits and the steps of the bodies, all that there is. */
+/** Momentum over whole steps in space: sweeps, articulations, impacts at limits and the steps of the bodies, all that there is. */
 
 const JOINTS = 12;
 const STEPS = 8;
@@ -49,9 +50,9 @@ const watchSteps = (
 };
 
 /** The largest change of momentum and of angular momentum in a step. */
-export const checkFreeSteps = (definition: JointDefinition, directJoints: number): Worst => {
+export const checkFreeSteps = (definition: JointDefinition, jointSolver: JointSolver): Worst => {
   const worst = nothing();
-  watchSteps(definition, { directJoints }, {}, (specimen, step) => {
+  watchSteps(definition, { jointSolver }, {}, (specimen, step) => {
     const before = momentum(specimen.world);
     step();
     const after = momentum(specimen.world);
@@ -63,10 +64,10 @@ export const checkFreeSteps = (definition: JointDefinition, directJoints: number
 };
 
 /** Both ends of the rope lead to the origin: all tension acts there, so angular momentum about it stays. */
-export const checkPulleySteps = (definition: JointDefinition, directJoints: number): Worst => {
+export const checkPulleySteps = (definition: JointDefinition, jointSolver: JointSolver): Worst => {
   const worst = nothing();
   const grounds = { groundA: [0, 0, 0], groundB: [0, 0, 0] };
-  watchSteps(definition, { directJoints }, grounds, (specimen, step) => {
+  watchSteps(definition, { jointSolver }, grounds, (specimen, step) => {
     const before = momentum(specimen.world);
     step();
     const change = sub(momentum(specimen.world).angular, before.angular);
@@ -76,9 +77,9 @@ export const checkPulleySteps = (definition: JointDefinition, directJoints: numb
 };
 
 /** In a step of one substep the force that the joint reports, times the step, is the change of momentum. */
-export const checkMouseSteps = (definition: JointDefinition, directJoints: number): Worst => {
+export const checkMouseSteps = (definition: JointDefinition, jointSolver: JointSolver): Worst => {
   const worst = nothing();
-  watchSteps(definition, { directJoints, substeps: 1 }, {}, (specimen, step) => {
+  watchSteps(definition, { jointSolver, substeps: 1 }, {}, (specimen, step) => {
     const { world, joint } = specimen;
     const before = momentum(world);
     step();

@@ -396,6 +396,25 @@ const impulseOf = (a: Articulations, control: number): number => {
   return sum;
 };
 
+/** How far a motor wants to get beyond the limit that holds its coordinate. */
+const wantedAtLimit = (controls: Floats, o: number, hold: number): number =>
+  controls[o + GOAL] - controls[o + (hold === Hold.low ? CHANGE_LOW : CHANGE_HIGH)];
+
+/** Impulse of a motor whose coordinate a limit holds: all it has, or what its stiffness makes of the difference. */
+const pushAtLimit = (controls: Floats, o: number, hold: number): number => {
+  const wanted = wantedAtLimit(controls, o, hold);
+  const stiffness = controls[o + DRIVE_STIFFNESS];
+  if (stiffness === Infinity) return wanted > 0 ? controls[o + MOST] : controls[o + LEAST];
+  return Math.min(Math.max(stiffness * wanted, controls[o + LEAST]), controls[o + MOST]);
+};
+
+/** State of a motor that leaves a limit: it pushes with all it has, unless it has no bound. */
+const releasedState = (controls: Floats, o: number, hold: number): number => {
+  if (controls[o + DRIVE_STIFFNESS] < Infinity) return Hold.motor;
+  if (wantedAtLimit(controls, o, hold) > 0) return controls[o + MOST] < Infinity ? Hold.most : Hold.motor;
+  return controls[o + LEAST] > -Infinity ? Hold.least : Hold.motor;
+};
+
 /** The state that a control should have after this projection; its present one if it is right. */
 const judge = (a: Articulations, control: number, drives: boolean): number => {
   const { controls, controlInts, freedoms } = a;
@@ -407,14 +426,18 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
   if (freedoms[f + INVERSE_D] === 0) {
     const tau = impulseOf(a, control);
     if (hold === Hold.motor) {
+      // No motor drives its coordinate through a limit.
+      const held = drives ? controls[o + GOAL] : 0;
+      if (held < controls[o + CHANGE_LOW] - VIOLATED_SPEED) return Hold.low;
+      if (held > controls[o + CHANGE_HIGH] + VIOLATED_SPEED) return Hold.high;
       if (!isDriving) return hold;
       return tau > controls[o + MOST] ? Hold.most : tau < controls[o + LEAST] ? Hold.least : hold;
     }
     // A motor at the limit pushes with all it has; the limit bears the rest.
-    const push = !isDriving ? 0 : controls[o + GOAL] > 0 ? controls[o + MOST] : controls[o + LEAST];
+    const push = isDriving ? pushAtLimit(controls, o, hold) : 0;
     const borne = controls[o + LIMIT_SUM] + tau - push;
     const pulls = hold === Hold.low ? borne < -PULLING_IMPULSE : borne > PULLING_IMPULSE;
-    return pulls ? (isDriving ? Hold.motor : Hold.free) : hold;
+    return !pulls ? hold : isDriving ? releasedState(controls, o, hold) : Hold.free;
   }
   const change = freedoms[f + SOLVED];
   if (change < controls[o + CHANGE_LOW] - VIOLATED_SPEED) return Hold.low;
@@ -468,7 +491,7 @@ const sumUp = (a: Articulations, control: number, drives: boolean): void => {
         ? impulseOf(a, control)
         : controls[o + DRIVE_STIFFNESS] * (controls[o + GOAL] - freedoms[f + SOLVED]);
   else {
-    const push = controls[o + GOAL] > 0 ? controls[o + MOST] : controls[o + LEAST];
+    const push = pushAtLimit(controls, o, hold);
     if (Math.abs(push) < Infinity) controls[o + DRIVE_SUM] += push;
   }
 };

@@ -19,6 +19,7 @@ import {
   LINK_BODY,
   LINK_INTS,
   LINK_JOINT,
+  LOAD,
   LOADED,
   NEWTON_STEPS,
   OLD_ERROR,
@@ -163,6 +164,7 @@ const loadState = ({ articulations: a, bodies, joints }: World, tree: number): v
   for (let i = from; i < a.ends.items[tree]; i++) {
     const body = a.linkInts[i * LINK_INTS + LINK_BODY];
     for (let k = 0; k < 6; k++) a.links[i * LINK + KEPT + k] = bodies.reflection[body * 6 + k];
+    for (let k = 0; k < 3; k++) a.links[i * LINK + LOAD + k] = bodies.jointLoad[body * 3 + k];
   }
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
@@ -187,6 +189,7 @@ export const storeArticulations = ({ articulations: a, bodies, joints }: World):
     for (let i = from; i < a.ends.items[tree]; i++) {
       const body = a.linkInts[i * LINK_INTS + LINK_BODY];
       for (let k = 0; k < 6; k++) bodies.reflection[body * 6 + k] = a.links[i * LINK + KEPT + k];
+      for (let k = 0; k < 3; k++) bodies.jointLoad[body * 3 + k] = a.links[i * LINK + LOAD + k];
     }
     const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
     const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];

@@ -315,6 +315,7 @@ const poseError = (world: World, tree: number, from: number, to: number): number
   writeWorstError(world, from, to);
   writePassed(world, tree);
   const beyond = LIMIT_WEIGHT * passed[0];
+  // Not `worst[0] >= beyond`: NaN must not pass as no error.
   return beyond > worst[0] ? beyond : worst[0];
 };
 
