@@ -13,7 +13,7 @@ import {
 import { setFloats } from '../math/floats.js';
 import { diagonalize } from '../math/mat3.js';
 import { cross, sub, type Vec3 } from '../math/vec3.js';
-import { BodyFlag, BodyType, DP, II, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, DP, disturbArticulation, II, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { EQUAL_MOMENTS } from '../tuning.js';
 import { writeInverseInertia, writeInverseMass } from './inertia.js';
@@ -104,6 +104,7 @@ export const writeMass = (world: World, body: number, properties: MassProperties
 /** Inverse mass and inertia, zero where no impulse moves the body, and the class of its rotation. */
 export const updateInverses = (world: World, body: number): void => {
   const { bodies } = world;
+  disturbArticulation(bodies, body);
   const { flags, moments, principal, type, motion } = bodies;
   const dynamic = type[body] === BodyType.dynamic;
   const m = body * 3;

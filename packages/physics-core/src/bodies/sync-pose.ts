@@ -3,7 +3,7 @@ import { writeAabb } from '../collision/shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
-import { MOTION, V } from '../state/bodies.js';
+import { disturbArticulation, MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { STEPS_AHEAD } from '../tuning.js';
 import { multiplyInto } from './inertia.js';
@@ -36,6 +36,7 @@ export const syncOrigin = (world: World, body: number): void => moveByCentre(wor
 /** The centre of mass follows the origin: after the user moved the body. */
 export const syncCentre = (world: World, body: number): void => {
   world.rows.isCurrent = false;
+  disturbArticulation(world.bodies, body);
   moveByCentre(world, body, 1, false);
 };
 

@@ -1,4 +1,4 @@
-import { BodyType } from '../state/bodies.js';
+import { BodyType, disturbArticulation } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
 import type { World } from '../state/world.js';
 
@@ -23,6 +23,7 @@ export const unlinkJoint = (world: World, joint: number): void => {
 };
 
 const link = (world: World, edge: number, body: number): void => {
+  disturbArticulation(world.bodies, body);
   const { edgeNext, edgePrevious } = world.joints;
   const head = world.bodies.firstJoint[body];
   edgeNext[edge] = head;
@@ -32,6 +33,7 @@ const link = (world: World, edge: number, body: number): void => {
 };
 
 const unlink = (world: World, edge: number, body: number): void => {
+  disturbArticulation(world.bodies, body);
   const { edgeNext, edgePrevious } = world.joints;
   const next = edgeNext[edge];
   const previous = edgePrevious[edge];

@@ -129,6 +129,18 @@ export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;
 /** Motion in the x-y plane, rotation about z. */
 export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;
 
+/** Place of `articulation` that says whether the next substep begins with the reflection. */
+export const REFLECTION = 1;
+export const DISTURBED = -1;
+
+/**
+ * Called by whatever changes a body or one of its joints between steps: what the joints did at the old pose says nothing
+ * about the new one, and the articulation of the body begins without the reflection.
+ */
+export const disturbArticulation = ({ articulation }: BodyTable, body: number): void => {
+  articulation[body * 3 + REFLECTION] = DISTURBED;
+};
+
 export const createBodyTable = (): BodyTable => createTable(bodySpec, 64);
 
 /** The row of a new body: on no list, connected with nothing, at the origin. */

@@ -32,6 +32,7 @@ import {
   TREE,
   TREE_INTS,
 } from '../../state/articulations.js';
+import { DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { BODY_A, BODY_B, DIRECT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
@@ -155,11 +156,12 @@ const HOLD_BITS = 3;
 const HOLD_MASK = 7;
 
 /** Reads what the bodies and joints kept of the last step. */
-const loadState = ({ articulations: a, bodies, joints }: World, tree: number): void => {
+const loadState = (world: World, tree: number): void => {
+  const { articulations: a, bodies, joints } = world;
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];
-  a.trees[tree * TREE + REFLECTS] = bodies.articulation[root + 1];
+  a.trees[tree * TREE + REFLECTS] = isDisturbed(world, tree) ? 0 : bodies.articulation[root + REFLECTION];
   a.trees[tree * TREE + SIGMA] = bodies.articulation[root + 2];
   for (let i = from; i < a.ends.items[tree]; i++) {
     const body = a.linkInts[i * LINK_INTS + LINK_BODY];
@@ -169,6 +171,15 @@ const loadState = ({ articulations: a, bodies, joints }: World, tree: number): v
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
     a.controlInts[c * CONTROL_INTS + HOLD] = (joints.holds[jointOf(a, c)] >> bitsOf(a, c)) & HOLD_MASK;
+};
+
+/** Whether a body of the tree, or a joint of it, was changed since the last step. */
+const isDisturbed = ({ articulations: a, bodies }: World, tree: number): boolean => {
+  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+    const body = a.linkInts[i * LINK_INTS + LINK_BODY];
+    if (bodies.articulation[body * 3 + REFLECTION] === DISTURBED) return true;
+  }
+  return false;
 };
 
 const jointOf = (a: Articulations, control: number): number =>
@@ -183,14 +194,15 @@ export const storeArticulations = ({ articulations: a, bodies, joints }: World):
   for (let tree = 0; tree < a.ends.count; tree++) {
     const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
     const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
-    bodies.articulation[root] = a.trees[tree * TREE + HOT];
-    bodies.articulation[root + 1] = a.trees[tree * TREE + REFLECTS];
-    bodies.articulation[root + 2] = a.trees[tree * TREE + SIGMA];
     for (let i = from; i < a.ends.items[tree]; i++) {
       const body = a.linkInts[i * LINK_INTS + LINK_BODY];
       for (let k = 0; k < 6; k++) bodies.reflection[body * 6 + k] = a.links[i * LINK + KEPT + k];
       for (let k = 0; k < 3; k++) bodies.jointLoad[body * 3 + k] = a.links[i * LINK + LOAD + k];
+      bodies.articulation[body * 3 + REFLECTION] = 0;
     }
+    bodies.articulation[root] = a.trees[tree * TREE + HOT];
+    bodies.articulation[root + REFLECTION] = a.trees[tree * TREE + REFLECTS];
+    bodies.articulation[root + 2] = a.trees[tree * TREE + SIGMA];
     const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
     const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
     for (let c = first; c < end; c++) joints.holds[jointOf(a, c)] = 0;

@@ -28,8 +28,8 @@ import { IMPLICIT_SUBSTEPS, MAX_LEVER_STIFFNESS } from '../../tuning.js';
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
  * rotation φ is -(f·r) (1 - r rᵀ/r²) φ. A light link under a heavy load is such a spring, and one stiffer than the
- * substep resolves: with K = f·r and the body's inertia I across the lever, σ = h² K / I is the square of the angle
- * by which it oscillates in a substep. Loads come from the balance of momentum over the substep:
+ * substep resolves: with K = f·r and the body's inertia I about its joint, across the lever, σ = h² K / I is the square
+ * of the angle by which it oscillates in a substep. Loads come from the balance of momentum over the substep:
  *   joint i bears Σ over its subtree (m v at the end - m v at the start - impulses from outside)
  * with external forces in the start. Above σ = 1 the next substeps are implicit, with h² K added to the inertia.
  */
@@ -97,21 +97,31 @@ const addLever = (links: Floats, g: number, o: number, time: Floats, sign: 1 | -
   links[g + GEO + 5] += k - e * z * z;
 };
 
-/** σ of the stiffest link: (½ tr G)² / ½ (G : I), which is K / I across the lever. */
+/**
+ * σ of the stiffest link: (½ tr G)² / ½ (G : I), which is K / I across the lever. I is that about the joint: a bob on a
+ * long thread has hardly any about its centre, but does not swing about it.
+ */
 const stiffest = (links: Floats, from: number, to: number): number => {
   let most = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const g = o + GEO;
     const w = o + IW;
+    const m = links[o + LINK_MASS];
+    const x = links[o + RC];
+    const y = links[o + RC + 1];
+    const z = links[o + RC + 2];
     const half = 0.5 * (links[g] + links[g + 3] + links[g + 5]);
     if (!(half > 0)) continue;
     const product =
       0.5 *
-      (links[g] * links[w] +
-        links[g + 3] * links[w + 3] +
-        links[g + 5] * links[w + 5] +
-        2 * (links[g + 1] * links[w + 1] + links[g + 2] * links[w + 2] + links[g + 4] * links[w + 4]));
+      (links[g] * (links[w] + m * (y * y + z * z)) +
+        links[g + 3] * (links[w + 3] + m * (x * x + z * z)) +
+        links[g + 5] * (links[w + 5] + m * (x * x + y * y)) +
+        2 *
+          (links[g + 1] * (links[w + 1] - m * x * y) +
+            links[g + 2] * (links[w + 2] - m * x * z) +
+            links[g + 4] * (links[w + 4] - m * y * z)));
     if (half * half > most * product) most = (half * half) / product;
   }
   return most;

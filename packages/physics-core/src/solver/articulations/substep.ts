@@ -62,7 +62,9 @@ import {
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
 } from '../../tuning.js';
+import { restoreAngularMomentum, writeStartMomentum } from './angular-momentum.js';
 import {
+  needsStartRates,
   openPoseControls,
   openVelocityControls,
   passed,
@@ -156,6 +158,7 @@ const beginTree = (world: World, tree: number): void => {
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
+  if (needsStartRates(world, tree)) openVelocity(world, tree, firstLink(world, tree), to);
   startControls(world, tree);
 };
 
@@ -268,7 +271,10 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   }
   a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
   keptPart[0] = kept;
+  const isFree = a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
+  if (isFree) writeStartMomentum(world, from, to);
   driftImplicitly(world, tree, from, to);
+  if (isFree) restoreAngularMomentum(world, from, to);
 };
 
 /** Scratch: the part of the old errors that stays in this substep. */
