@@ -894,3 +894,18 @@ export const MIN_DIRECTION = 1e-9;
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
 // DEEPEST (api/joint-scene.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
 // SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
+
+/**
+ * Compliance of a closing row relative to that of its bodies without joints. Smaller is stiffer near singular poses,
+ * where impulses grow without bound. Covered by test/physics/loops.test.ts.
+ */
+export const CLOSING_COMPLIANCE = 1e-6;
+
+/** A closing row whose pivot is below this many compliances is redundant: its old error is not corrected. */
+export const WEAK_PIVOT = 2;
+
+/** Most closing rows of an articulation; a net with more is left to the sweeps. */
+export const MAX_CLOSING_ROWS = 30;
+
+/** Rows of a joint that can close a loop: as many as two bodies have relative motions. */
+export const MAX_JOINT_CLOSING_ROWS = 6;

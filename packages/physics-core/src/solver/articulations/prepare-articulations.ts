@@ -30,13 +30,14 @@ import {
   TREE,
   TREE_INTS,
 } from '../../state/articulations.js';
-import { BODY_A, BODY_B, DIRECT, ROW_INTS } from '../../state/rows.js';
+import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
-import { refreshArmatures } from './controls.js';
-import { factorTree } from './factor.js';
-import { refreshLinks, worst, writeWorstError } from './refresh-links.js';
+import { moveReflectedImpulses, startClosingRows } from './closing-stages.js';
+import { worst, writeWorstError } from './refresh-links.js';
+import { factorPose } from './substep.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
@@ -100,6 +101,11 @@ const markDirectRows = ({ articulations: a, rows }: World): void => {
       if (row >= 0) rows.index[row * ROW_INTS + DIRECT] = 1;
     }
   }
+  for (let r = 0; r < a.closing.count; r++) {
+    const k = a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS;
+    rows.index[k + DIRECT] = 1;
+    if (rows.index[k + BLOCK] === COUPLED) rows.index[k + ROW_INTS + DIRECT] = 1;
+  }
 };
 
 /** Marks the trees with springs and drives, and those on which rows act that sweeps solve. */
@@ -145,9 +151,8 @@ const startTree = (world: World, tree: number): void => {
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + STIFF] = 0;
-  refreshLinks(world, from, to);
-  refreshArmatures(world, tree);
-  factorTree(a, from, to, false);
+  factorPose(world, tree, from, to, false);
+  startClosingRows(world, tree);
   writeWorstError(world, from, to);
   // What is left of Newton steps is not an old error.
   trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
@@ -158,7 +163,9 @@ const HOLD_BITS = 3;
 const HOLD_MASK = 7;
 
 /** Reads what the bodies and joints kept of the last step. */
-const loadState = ({ articulations: a, bodies, joints }: World, tree: number): void => {
+const loadState = (world: World, tree: number): void => {
+  const { articulations: a, bodies, joints } = world;
+  moveReflectedImpulses(world, tree, false);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];
@@ -181,8 +188,10 @@ const bitsOf = (a: Articulations, control: number): number =>
   (control - a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + FIRST_CONTROL]);
 
 /** Keeps for the next step what is not in poses and velocities: snapshots contain it. */
-export const storeArticulations = ({ articulations: a, bodies, joints }: World): void => {
+export const storeArticulations = (world: World): void => {
+  const { articulations: a, bodies, joints } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
+    moveReflectedImpulses(world, tree, true);
     const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
     const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
     bodies.articulation[root] = a.trees[tree * TREE + HOT];

@@ -49,6 +49,7 @@ import {
   V1,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
+import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
 import { POINT_GAP, POINT_ROW } from '../../state/points.js';
 import { ERROR, ROW } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
@@ -61,6 +62,16 @@ import {
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
 } from '../../tuning.js';
+import { factorArticulation, refreshClosingRows } from './closing-rows.js';
+import {
+  addNewtonImpulses,
+  countClosingImpulses,
+  keepReflectedImpulses,
+  openClosingPose,
+  openClosingVelocity,
+  startClosingRows,
+  startNewtonImpulses,
+} from './closing-stages.js';
 import {
   openPoseControls,
   openVelocityControls,
@@ -72,7 +83,6 @@ import {
   writePassed,
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
-import { factorTree } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 
@@ -138,6 +148,7 @@ const beginTree = (world: World, tree: number): void => {
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
   startControls(world, tree);
+  startClosingRows(world, tree);
 };
 
 const solveTree = (world: World, tree: number): void => {
@@ -151,8 +162,11 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   openVelocity(world, tree, from, to);
-  if (openVelocityControls(world, tree, beforeDrift)) factorTree(a, from, to, isStiff(world, tree));
+  openClosingVelocity(world, tree);
+  if (openVelocityControls(world, tree, beforeDrift))
+    factorArticulation(a, tree, from, to, isStiff(world, tree));
   projectWithControls(world, tree, from, to, true, isStiff(world, tree));
+  countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
   addMotion(world, from, to, ONE);
 };
 
@@ -235,9 +249,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + STIFF] = 0;
-    refreshLinks(world, from, to);
-    refreshArmatures(world, tree);
-    factorTree(a, from, to, false);
+    countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
+    factorPose(world, tree, from, to, false);
     return;
   }
   a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
@@ -247,6 +260,14 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
 
 /** Scratch: the part of the old errors that stays in this substep. */
 const keptPart = createFloats(1);
+
+/** The factor of the present poses. */
+export const factorPose = (world: World, tree: number, from: number, to: number, stiff: boolean): void => {
+  refreshLinks(world, from, to);
+  refreshArmatures(world, tree);
+  refreshClosingRows(world, tree);
+  factorArticulation(world.articulations, tree, from, to, stiff);
+};
 
 /** v ← v + part · (velocity change by external forces). */
 const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
@@ -265,6 +286,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   if (trees[tree * TREE + REFLECTS] !== 0)
     for (let o = from * LINK; o < to * LINK; o += LINK)
       for (let k = 0; k < 6; k++) links[o + V1 + k] += links[o + KEPT + k];
+  startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
   let before = 0;
   for (let step = 0; ; step++) {
     driftLinks(world, from, to, V1, time);
@@ -278,8 +300,10 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     poseScale[0] = 1 / time[0];
     keptPart[0] = 0;
     openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    addNewtonImpulses(world, tree);
     addToStart(world, from, to);
   }
 };
@@ -305,15 +329,15 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   poseScale[0] = 1;
   rate[0] = 1 / h;
   for (let round = 0; ; round++) {
-    refreshLinks(world, from, to);
-    refreshArmatures(world, tree);
-    factorTree(a, from, to, true);
+    factorPose(world, tree, from, to, true);
     writeWorstError(world, from, to);
     const error = worst[0];
     if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
     openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, true);
+    countClosingImpulses(world, tree, CLOSING_IMPULSE, rate);
     moveLinks(world, from, to);
     addMotion(world, from, to, rate);
     writeTreeRows(world, from, to);
@@ -376,6 +400,7 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   if (isSmooth) addExternal(world, from, to, 0.5);
   projectVelocities(world, tree, false);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
+  keepReflectedImpulses(world, tree);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
