@@ -1,4 +1,4 @@
-import { factorise, LOST_IN_ROUNDING, solveFactorised } from '../../math/dense-factor.js';
+import { solveFactorised } from '../../math/dense-factor.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { expandJoint } from '../../rows/expand-points.js';
@@ -38,7 +38,7 @@ import {
 import { J, ROW } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { CLOSING_COMPLIANCE, WEAK_PIVOT } from '../../tuning.js';
-import { factorTree } from './factor.js';
+import { factorTree, isAnyLocked } from './factor.js';
 import { writeCovector } from './motion-subspace.js';
 import { passLinkDown, passLinkUp, projectTree } from './project.js';
 
@@ -116,13 +116,32 @@ export const factorArticulation = (
     }
     matrix[r * count + r] += CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
   }
-  factorise(matrix, count, count, LOST_IN_ROUNDING);
-  for (let r = 0; r < count; r++) {
-    const o = (first + r) * CLOSING;
-    const least = WEAK_PIVOT * CLOSING_COMPLIANCE * data[o + FREE_COMPLIANCE];
-    data[o + WEAK] = matrix[r * count + r] > least ? 0 : 1;
-  }
+  eliminate(a, tree, matrix, count);
   restoreInputs(a, tree);
+};
+
+/**
+ * K → L below the diagonal and D on it. A row that the others hold already gets D = 0 and bears nothing, unless limits
+ * are locked: a lock that contradicts the loop is found by the load on it.
+ */
+const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
+  const { data } = a.closing;
+  const drops = !isAnyLocked(a, tree);
+  let o = a.treeInts[tree * TREE_INTS + FIRST_CLOSING] * CLOSING;
+  for (let i = 0; i < count; i++, o += CLOSING) {
+    const at = i * count;
+    let pivot = matrix[at + i];
+    for (let k = 0; k < i; k++) {
+      let sum = matrix[at + k];
+      for (let m = 0; m < k; m++) sum -= matrix[at + m] * matrix[k * count + m] * matrix[m * count + m];
+      const d = matrix[k * count + k];
+      matrix[at + k] = d > 0 ? sum / d : 0;
+      pivot -= matrix[at + k] * matrix[at + k] * d;
+    }
+    const least = drops ? WEAK_PIVOT * CLOSING_COMPLIANCE * data[o + FREE_COMPLIANCE] : 0;
+    data[o + WEAK] = pivot > least ? 0 : 1;
+    matrix[at + i] = pivot > least ? pivot : 0;
+  }
 };
 
 /** Dv = Y_r on the paths. β and drives are 0. */

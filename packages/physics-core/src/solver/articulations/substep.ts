@@ -16,7 +16,6 @@ import {
   FREEDOM,
   HOT,
   IMPLICIT_STEPS,
-  INVERSE_D,
   IW,
   KEPT,
   LINK,
@@ -83,6 +82,7 @@ import {
   writePassed,
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
+import { isAnyLocked } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 
@@ -407,7 +407,7 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   }
   time[0] = substep.h;
   writeLoads(world, tree, time);
-  const reflects = isSmooth && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
+  const reflects = isSmooth && trees[tree * TREE + HOT] === 0 && !isAnyLocked(a, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 
@@ -425,13 +425,4 @@ const keepReflection = (links: Floats, o: number): void => {
   links[o + KEPT + 3] = w0;
   links[o + KEPT + 4] = w1;
   links[o + KEPT + 5] = w2;
-};
-
-const isAnyLocked = (world: World, tree: number): boolean => {
-  const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
-    if (a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
-      return true;
-  return false;
 };
