@@ -683,19 +683,13 @@ export const REVOLUTION_COUNT_ANGLE = 0.1;
 export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
 
 /**
- * Scale of the diagonal of K of parallel joints, which shares a load evenly among redundant rows. Covered by
- * test/physics/parallel-joints.test.ts.
- */
-export const PARALLEL_JOINT_DIAGONAL = 1.01;
-
-/**
  * Passes with that diagonal; each leaves about a hundredth of the load. Covered by
  * test/physics/parallel-joints.test.ts.
  */
 export const PARALLEL_JOINT_PASSES = 2;
 
 /*
- * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
+ * Beside their use: the capacities MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
  * SERIES_HALF_ANGLE (parts/angles/rotation-motor.ts), below which a series is exact to the last bit; 0.9 in
  * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies
@@ -712,9 +706,9 @@ export const DEPENDENT_GRADIENT = 1e-8;
 
 /**
  * m; angles count half a metre a radian. Joints of an articulation are closed to this in every substep. What Newton
- * leaves is not random: with 1e-5 a double pendulum gained 0.11 % of its energy in 60 s, with 1e-6 and 1e-7 it lost
- * 0.002 %. On random trees 1e-6 takes 0.5 Newton steps more a substep than 1e-5. Covered by
- * test/physics/articulated-motion.test.ts (mean energy of the double pendulum).
+ * leaves is not random: with 1e-5 a double pendulum gained 0.11 % of its energy in 60 s and a four-bar linkage 0.115 %
+ * in 20 s, with 1e-6 the pendulum lost 0.002 %. On random trees 1e-6 takes 0.5 Newton steps more a substep than 1e-5.
+ * Covered by test/physics/articulated-motion.test.ts (mean energy of the double pendulum) and test/physics/loops.test.ts.
  */
 export const JOINT_TOLERANCE = 1e-6;
 
@@ -915,3 +909,18 @@ export const MIN_DIRECTION = 1e-9;
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
 // DEEPEST (api/joint-scene.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
 // SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
+
+/**
+ * Compliance of a closing row relative to that of its bodies without joints. Smaller is stiffer near singular poses,
+ * where impulses grow without bound. Covered by test/physics/loops.test.ts.
+ */
+export const CLOSING_COMPLIANCE = 1e-6;
+
+/** A closing row whose pivot is below this many compliances is redundant: its old error is not corrected. */
+export const WEAK_PIVOT = 1.0001;
+
+/** Most closing rows of an articulation; a net with more is left to the sweeps. */
+export const MAX_CLOSING_ROWS = 30;
+
+/** Rows of a joint that can close a loop: as many as two bodies have relative motions. */
+export const MAX_JOINT_CLOSING_ROWS = 6;

@@ -1,9 +1,11 @@
 import { createFloats, type Floats, growFloats } from '../math/floats.js';
 import { createIndexList, growInt32, type IndexList } from '../math/index-list.js';
+import { type ClosingRows, createClosingRows } from './closing-rows.js';
 
 /**
  * Articulations: trees of bodies on joints, solved exactly in linear time (solver/articulations). A body of a tree
- * is a link; its joint connects it with its parent, which comes before it in the list. Derived from the joints and
+ * is a link; its joint connects it with its parent, which comes before it in the list. Trees between which closing
+ * rows act are one articulation with several roots. Derived from the joints and
  * their rows, except for what `Articulation state` of state/bodies.ts and state/joints.ts keeps.
  *
  * Links, freedoms and locks are records in flat arrays, in the order of the links. All spatial vectors of a link
@@ -26,10 +28,11 @@ export interface Articulations {
   controls: Floats;
   controlInts: Int32Array;
   controlCount: number;
+  readonly closing: ClosingRows;
   /** Numbers and integers of each articulation. */
   trees: Floats;
   treeInts: Int32Array;
-  /** Link of a body, and of a joint whose rows the articulation solves, or -1. */
+  /** Link of a body, and of a joint whose rows the articulation solves (a link of a closing joint), or -1. */
   linkOf: Int32Array;
   linkOfJoint: Int32Array;
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
@@ -196,7 +199,7 @@ export const REFLECTS = 3;
 /** 1 if the factor contains the stiffness of levers. */
 export const STIFF = 4;
 
-export const TREE_INTS = 12;
+export const TREE_INTS = 16;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -209,10 +212,17 @@ export const LOADED = 4;
 export const NEWTON_STEPS = 5;
 export const IMPLICIT_STEPS = 6;
 export const PROJECTIONS = 7;
+/** Closing rows, their joints and the links of their paths: the first, and the first of the next articulation. */
+export const FIRST_CLOSING = 8;
+export const END_CLOSING = 9;
+export const FIRST_CLOSING_JOINT = 10;
+export const END_CLOSING_JOINT = 11;
+export const FIRST_PATH = 12;
+export const END_PATH = 13;
 /** Whether contacts act on it in this step. */
-export const TOUCHED = 8;
+export const TOUCHED = 14;
 /** Whether the factor is newer than the responses. */
-export const FACTORED = 9;
+export const FACTORED = 15;
 
 /**
  * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
@@ -239,6 +249,7 @@ export const createArticulations = (): Articulations => ({
   controls: createFloats(INITIAL * CONTROL_FLOATS),
   controlInts: new Int32Array(INITIAL * CONTROL_INTS),
   controlCount: 0,
+  closing: createClosingRows(),
   trees: createFloats(INITIAL * TREE),
   treeInts: new Int32Array(INITIAL * TREE_INTS),
   linkOf: new Int32Array(0),

@@ -26,6 +26,8 @@ export const jointSpec = {
   revolutionsDue: ['f64', 1],
   /** Articulation state: that of each control, three bits each; see solver/articulations/controls.ts. */
   holds: ['i32', 1],
+  /** Articulation state: impulses of its closing rows in the last velocity stage, which the reflection repeats. */
+  reflected: ['f64', 6],
   userData: ['f64', 1],
 } as const;
 

@@ -95,9 +95,6 @@ export interface Scratch {
   readonly nearFastContacts: IndexList;
   /** Orientations of the bodies when the step began. */
   orientations: Floats;
-  /** Joints of pairs of bodies with parallel joints, pair by pair, and the end of each pair. */
-  readonly parallelJoints: IndexList;
-  readonly parallelEnds: IndexList;
   /** Soft joints that are solved in one system. */
   readonly softJoints: IndexList;
 }
@@ -144,8 +141,6 @@ export const createWorldState = (): World => ({
     impacts: createImpactScratch(),
     nearFastContacts: createIndexList(),
     orientations: createFloats(0),
-    parallelJoints: createIndexList(),
-    parallelEnds: createIndexList(),
     softJoints: createIndexList(),
   },
 });

@@ -41,6 +41,7 @@ import { MOTION, V, W } from '../../state/bodies.js';
 import { IMPULSE, POINT_ROW } from '../../state/points.js';
 import { LAMBDA, LOWER, ROW, UPPER } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
+import { writeClosingImpulses } from './closing-stages.js';
 
 /**
  * λ of the rows that an articulation solved, from the balance of momentum over the substep. The joints gave a body
@@ -58,6 +59,7 @@ export const writeArticulationImpulses = (world: World): void => {
       addToParent(world, i);
       writeRowImpulses(world, i);
     }
+    writeClosingImpulses(world, tree);
   }
 };
 

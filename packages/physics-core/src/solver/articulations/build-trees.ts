@@ -3,10 +3,13 @@ import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js'
 import {
   CONTROLS,
   END_TREE_CONTROL,
+  FIRST_CLOSING,
+  FIRST_CLOSING_JOINT,
   FIRST_CONTROL,
   FIRST_FREEDOM,
   FIRST_LINK,
   FIRST_LOCK,
+  FIRST_PATH,
   FIRST_TREE_CONTROL,
   FREEDOMS,
   LINK_BODY,
@@ -21,37 +24,47 @@ import {
   SIDE,
   TREE_INTS,
 } from '../../state/articulations.js';
+import { BODY_A, BODY_B, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { addJointModel, isDynamic, isTreeJoint } from './joint-model.js';
+import { addClosingJoint, clearClosingRows, finishClosingRows } from './build-closing.js';
+import { CHOSEN, CLOSES, chooseJoints, firstOfGroup, NONE, nextOfGroup } from './choose-joints.js';
+import { addJointModel, isDynamic } from './joint-model.js';
 
 /**
- * Spanning trees of the joint graph. The first joint to the world, or to a static or kinematic body, makes the root;
- * a group of bodies that hangs on nothing has its heaviest body as a free root, with the lowest slot among equals.
- * From there depth first, in the order of the joint edges, so parents come before their links and each subtree lies
- * in one piece. Only the state decides the order.
+ * The trees of all articulations, from the joints that were chosen (choose-joints.ts). A joint to the world, or to a
+ * static or kinematic body, makes a root; bodies that hang on nothing have their heaviest as a free root, with the
+ * lowest slot among equals. From there depth first, in the order of the joint edges, so parents come before their
+ * links and each subtree lies in one piece. A group may have several roots, which closing rows connect. Only the state
+ * decides the order.
  */
 export const buildTrees = (world: World): void => {
-  const { activeJoints, articulations: a, bodies, joints } = world;
+  const { articulations: a, bodies, joints } = world;
   clearTrees(world);
   if (world.settings.jointSolver === 'sweeps' || world.settings.method !== 'soft-step') return;
   if (a.linkOf.length < bodies.capacity) a.linkOf = growInt32(a.linkOf, bodies.capacity);
   if (a.linkOfJoint.length < joints.capacity) a.linkOfJoint = growInt32(a.linkOfJoint, joints.capacity);
   a.linkOf.fill(NONE);
   a.linkOfJoint.fill(NONE);
-  for (let k = 0; k < activeJoints.count; k++) {
-    const joint = activeJoints.items[k];
-    const link = linkOnWorld(world, joint);
-    if (link >= 0 && isTreeJoint(world, joint)) growFrom(world, link, joint);
-  }
-  for (let k = 0; k < activeJoints.count; k++) {
-    const joint = activeJoints.items[k];
-    if (a.linkOfJoint[joint] !== NONE || !isTreeJoint(world, joint)) continue;
-    if (isUnvisited(world, joints.bodyA[joint]) && isUnvisited(world, joints.bodyB[joint]))
-      growFrom(world, heaviestConnected(world, joints.bodyA[joint]), NONE);
-  }
+  chooseJoints(world);
+  for (let body = 0; body < bodies.capacity; body++) if (firstOfGroup(body) >= 0) buildGroup(world, body);
 };
 
-const NONE = -1;
+const buildGroup = (world: World, group: number): void => {
+  const { articulations: a, joints } = world;
+  reserveArticulations(a);
+  const t = a.ends.count * TREE_INTS;
+  a.treeInts[t + FIRST_LINK] = a.count;
+  a.treeInts[t + FIRST_TREE_CONTROL] = a.controlCount;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+    const link = a.linkOfJoint[joint] === CHOSEN ? linkOnWorld(world, joint) : NONE;
+    if (link >= 0) growFrom(world, link, joint);
+  }
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
+    if (a.linkOfJoint[joint] === CHOSEN) growFrom(world, heaviestConnected(world, joints.bodyA[joint]), NONE);
+  addClosing(world, group);
+  a.treeInts[t + END_TREE_CONTROL] = a.controlCount;
+  pushIndex(a.ends, a.count);
+};
 
 const clearTrees = ({ articulations: a }: World): void => {
   a.count = 0;
@@ -59,6 +72,28 @@ const clearTrees = ({ articulations: a }: World): void => {
   a.freedomCount = 0;
   a.lockCount = 0;
   a.controlCount = 0;
+  clearClosingRows(a.closing);
+};
+
+/** Bodies on which only closing rows act are roots of their own. */
+const addClosing = (world: World, group: number): void => {
+  const { articulations: a, joints, rows } = world;
+  const t = a.ends.count * TREE_INTS;
+  a.treeInts[t + FIRST_CLOSING] = a.closing.count;
+  a.treeInts[t + FIRST_CLOSING_JOINT] = a.closing.joints.count;
+  a.treeInts[t + FIRST_PATH] = a.closing.path.count;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+    if (a.linkOfJoint[joint] !== CLOSES) continue;
+    const first = joints.firstRow[joint];
+    for (let row = first; row < first + joints.rowCount[joint]; row++) {
+      for (let side = BODY_A; side <= BODY_B; side++) {
+        const body = rows.index[row * ROW_INTS + side];
+        if (isUnvisited(world, body)) growFrom(world, body, NONE);
+      }
+    }
+    addClosingJoint(world, joint);
+  }
+  finishClosingRows(world, a.ends.count);
 };
 
 const isUnvisited = (world: World, body: number): boolean =>
@@ -102,29 +137,21 @@ const heaviestConnected = (world: World, body: number): number => {
 /** Mark of `linkOf` during the search. */
 const FOUND = -2;
 
-/** Whether the joint of an edge is solved in this step and can connect a link. */
+/** Whether the joint of an edge is to connect a link. */
 const isTreeEdge = (world: World, edge: number): boolean =>
-  world.joints.rowCount[edge >> 1] > 0 && isTreeJoint(world, edge >> 1);
+  world.articulations.linkOfJoint[edge >> 1] === CHOSEN;
 
 /** Adds the tree of a root body, which hangs on the world by a joint or on nothing. */
 const growFrom = (world: World, root: number, joint: number): void => {
   const { articulations: a } = world;
-  reserveArticulations(a);
-  const tree = a.ends.count;
-  a.treeInts[tree * TREE_INTS + FIRST_LINK] = a.count;
-  a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL] = a.controlCount;
   pending.count = 0;
   addLink(world, root, NONE, joint);
   // A joint is taken from the end of the list, so the search goes deep first.
   while (pending.count > 0) {
     const edge = pending.items[--pending.count];
-    const body = jointEdgeOther(world, edge);
-    if (!isUnvisited(world, body) || a.linkOfJoint[edge >> 1] !== NONE) continue;
     const from = (edge & 1) === 0 ? world.joints.bodyA[edge >> 1] : world.joints.bodyB[edge >> 1];
-    addLink(world, body, a.linkOf[from], edge >> 1);
+    addLink(world, jointEdgeOther(world, edge), a.linkOf[from], edge >> 1);
   }
-  a.treeInts[tree * TREE_INTS + END_TREE_CONTROL] = a.controlCount;
-  pushIndex(a.ends, a.count);
 };
 
 const addLink = (world: World, body: number, parent: number, joint: number): void => {

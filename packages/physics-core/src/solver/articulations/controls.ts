@@ -17,7 +17,6 @@ import {
   DRIVE_SUM,
   DRIVES,
   END_TREE_CONTROL,
-  FACTORED,
   FIRST_TREE_CONTROL,
   FREEDOM,
   GAP_HIGH,
@@ -66,8 +65,8 @@ import {
   PULLING_IMPULSE,
   VIOLATED_SPEED,
 } from '../../tuning.js';
-import { factorTree } from './factor.js';
-import { jointImpulse, projectTree, writeJointImpulse } from './project.js';
+import { factorArticulation, projectArticulation } from './closing-rows.js';
+import { jointImpulse, writeJointImpulse } from './project.js';
 
 /**
  * Limits, motors, springs and friction of an articulation. A control belongs to a freedom (motion-subspace.ts). A
@@ -327,7 +326,7 @@ export const projectWithControls = (
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
   if (first === end) {
-    projectTree(a, from, to);
+    projectArticulation(a, tree, from, to);
     return;
   }
   keepStart(a, from, to);
@@ -336,7 +335,7 @@ export const projectWithControls = (
   let tries = PIVOT_TRIES;
   for (let round = 0; ; round++) {
     for (let c = first; c < end; c++) prescribe(a, c, drives);
-    projectTree(a, from, to);
+    projectArticulation(a, tree, from, to);
     let wrong = 0;
     let last = -1;
     for (let c = first; c < end; c++) {
@@ -353,8 +352,7 @@ export const projectWithControls = (
     } else tries--;
     for (let c = tries > 0 ? first : last; c < (tries > 0 ? end : last + 1); c++) change(world, c, drives);
     a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
-    factorTree(a, from, to, stiff);
-    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+    factorArticulation(a, tree, from, to, stiff);
     restoreStart(a, from, to);
   }
   for (let c = first; c < end; c++) sumUp(a, c, drives);

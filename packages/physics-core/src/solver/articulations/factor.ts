@@ -3,9 +3,13 @@ import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   ARMATURE,
   type Articulations,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
   EE,
+  END_TREE_CONTROL,
   FF,
   FIRST_FREEDOM,
+  FIRST_TREE_CONTROL,
   FREEDOM,
   FREEDOMS,
   GEO,
@@ -24,6 +28,7 @@ import {
   ROOT_INVERSE,
   SHIFT,
   SS,
+  TREE_INTS,
   UU,
 } from '../../state/articulations.js';
 
@@ -320,4 +325,13 @@ const addToParent = (links: Floats, o: number, p: number): void => {
   links[p + FF + 7] += f7;
   links[p + FF + 8] += f8;
   addBallToParent(links, o, p);
+};
+
+/** Whether a limit or a rigid motor locks a freedom. */
+export const isAnyLocked = (a: Articulations, tree: number): boolean => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+    if (a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
+      return true;
+  return false;
 };

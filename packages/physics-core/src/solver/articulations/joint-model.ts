@@ -80,7 +80,7 @@ export const isDynamic = ({ bodies }: World, body: number): boolean =>
   bodies.type[body] === BodyType.dynamic && (bodies.flags[body] & BodyFlag.enabled) !== 0;
 
 /** Locked axes and bodies without inertia have no inverse of the mass matrix: their joints are swept. */
-const canBeLinkOrParent = (world: World, body: number): boolean => {
+export const canBeLinkOrParent = (world: World, body: number): boolean => {
   const { locks, mass, moments } = world.bodies;
   return !isDynamic(world, body) || (locks[body] === 0 && mass[body] > 0 && moments[body * 3] > 0);
 };

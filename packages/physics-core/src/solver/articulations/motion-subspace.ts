@@ -84,7 +84,14 @@ const gatherCovectors = (a: Articulations, i: number, rows: Floats, width: numbe
 };
 
 /** (n, l) about the reference point from a Jacobian half (l, n about the centre): n - rc × l. */
-const writeCovector = (links: Floats, o: number, rows: Floats, at: number, out: Floats, to: number): void => {
+export const writeCovector = (
+  links: Floats,
+  o: number,
+  rows: Floats,
+  at: number,
+  out: Floats,
+  to: number,
+): void => {
   const x = links[o + RC];
   const y = links[o + RC + 1];
   const z = links[o + RC + 2];

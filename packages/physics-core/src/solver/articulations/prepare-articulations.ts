@@ -6,7 +6,6 @@ import {
   DRIVE_AT,
   DRIVEN,
   END_TREE_CONTROL,
-  FACTORED,
   FIRST_CONTROL,
   FIRST_LINK,
   FIRST_TREE_CONTROL,
@@ -33,15 +32,16 @@ import {
   TREE_INTS,
 } from '../../state/articulations.js';
 import { DISTURBED, REFLECTION } from '../../state/bodies.js';
-import { BODY_A, BODY_B, DIRECT, ROW_INTS } from '../../state/rows.js';
+import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
-import { refreshArmatures } from './controls.js';
-import { factorTree } from './factor.js';
+import { moveReflectedImpulses, startClosingRows } from './closing-stages.js';
 import { listTouches } from './list-touches.js';
-import { refreshLinks, worst, writeWorstError } from './refresh-links.js';
+import { worst, writeWorstError } from './refresh-links.js';
 import { prepareTouches, startTouches } from './solve-touches.js';
+import { factorPose } from './substep.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
@@ -107,6 +107,11 @@ const markDirectRows = ({ articulations: a, rows }: World): void => {
       if (row >= 0) rows.index[row * ROW_INTS + DIRECT] = 1;
     }
   }
+  for (let r = 0; r < a.closing.count; r++) {
+    const k = a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS;
+    rows.index[k + DIRECT] = 1;
+    if (rows.index[k + BLOCK] === COUPLED) rows.index[k + ROW_INTS + DIRECT] = 1;
+  }
 };
 
 /** Marks the trees with springs and drives, and those on which rows act that sweeps solve. */
@@ -142,10 +147,8 @@ const startTree = (world: World, tree: number): void => {
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + STIFF] = 0;
-  refreshLinks(world, from, to);
-  refreshArmatures(world, tree);
-  factorTree(a, from, to, false);
-  treeInts[tree * TREE_INTS + FACTORED] = 1;
+  factorPose(world, tree, from, to, false);
+  startClosingRows(world, tree);
   writeWorstError(world, from, to);
   // What is left of Newton steps is not an old error.
   trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
@@ -158,6 +161,7 @@ const HOLD_MASK = 7;
 /** Reads what the bodies and joints kept of the last step. */
 const loadState = (world: World, tree: number): void => {
   const { articulations: a, bodies, joints } = world;
+  moveReflectedImpulses(world, tree, false);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];
@@ -190,8 +194,10 @@ const bitsOf = (a: Articulations, control: number): number =>
   (control - a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + FIRST_CONTROL]);
 
 /** Keeps for the next step what is not in poses and velocities: snapshots contain it. */
-export const storeArticulations = ({ articulations: a, bodies, joints }: World): void => {
+export const storeArticulations = (world: World): void => {
+  const { articulations: a, bodies, joints } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
+    moveReflectedImpulses(world, tree, true);
     const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
     const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
     for (let i = from; i < a.ends.items[tree]; i++) {

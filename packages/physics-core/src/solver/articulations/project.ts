@@ -38,34 +38,39 @@ import {
  *   I' X dv_p - P          (jointImpulse, below)
  */
 export const projectTree = (a: Articulations, from: number, to: number): void => {
-  const { links, linkInts, freedoms } = a;
-  for (let i = to - 1; i >= from; i--) {
-    const o = (i * LINK) & INDEX_BITS;
-    const k = (i * LINK_INTS) & INDEX_BITS;
-    const kind = linkInts[k + LINK_KIND];
-    const parent = linkInts[k + PARENT];
-    if (kind <= LinkKind.ball) passBallUp(links, o, kind === LinkKind.free);
-    else {
-      const first = linkInts[k + FIRST_FREEDOM];
-      for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--)
-        passFreedomUp(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
-      takePrescribed(links, o);
-    }
-    if (parent >= 0) addImpulseToParent(links, o, (parent * LINK) & INDEX_BITS);
+  for (let i = to - 1; i >= from; i--) passLinkUp(a, i);
+  for (let i = from; i < to; i++) passLinkDown(a, i);
+};
+
+/** The way up of one link. */
+export const passLinkUp = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  const kind = linkInts[k + LINK_KIND];
+  const parent = linkInts[k + PARENT];
+  if (kind <= LinkKind.ball) passBallUp(links, o, kind === LinkKind.free);
+  else {
+    const first = linkInts[k + FIRST_FREEDOM];
+    for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--)
+      passFreedomUp(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
+    takePrescribed(links, o);
   }
-  for (let i = from; i < to; i++) {
-    const o = (i * LINK) & INDEX_BITS;
-    const k = (i * LINK_INTS) & INDEX_BITS;
-    const kind = linkInts[k + LINK_KIND];
-    const parent = linkInts[k + PARENT];
-    if (kind === LinkKind.free) moveRoot(links, o);
-    else moveWithParent(links, o, parent >= 0 ? (parent * LINK) & INDEX_BITS : -1, kind === LinkKind.ball);
-    if (kind <= LinkKind.ball) rotateBall(links, o);
-    else {
-      const first = linkInts[k + FIRST_FREEDOM];
-      const end = first + linkInts[k + FREEDOMS];
-      for (let f = first; f < end; f++) passFreedomDown(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
-    }
+  if (parent >= 0) addImpulseToParent(links, o, (parent * LINK) & INDEX_BITS);
+};
+
+/** The way down of one link, after its parent. */
+export const passLinkDown = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  const kind = linkInts[k + LINK_KIND];
+  const parent = linkInts[k + PARENT];
+  if (kind === LinkKind.free) moveRoot(links, o);
+  else moveWithParent(links, o, parent >= 0 ? (parent * LINK) & INDEX_BITS : -1, kind === LinkKind.ball);
+  if (kind <= LinkKind.ball) rotateBall(links, o);
+  else {
+    const first = linkInts[k + FIRST_FREEDOM];
+    const end = first + linkInts[k + FREEDOMS];
+    for (let f = first; f < end; f++) passFreedomDown(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
   }
 };
 

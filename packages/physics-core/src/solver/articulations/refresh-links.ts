@@ -3,7 +3,10 @@ import { enterJoints, writeJointRows } from '../../joints/write-joint.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { refreshPoint } from '../../parts/point.js';
+import type { JointContext } from '../../rows/context.js';
 import {
+  END_CLOSING_JOINT,
+  FIRST_CLOSING_JOINT,
   FIRST_LOCK,
   IW,
   LINK,
@@ -19,37 +22,46 @@ import {
   RC,
   SHIFT,
   SIDE,
+  TREE_INTS,
 } from '../../state/articulations.js';
 import { FRAME_A, FRAME_B } from '../../state/joints.js';
 import { LEVER_A, LEVER_B, POINT_GAP, POINT_ROW } from '../../state/points.js';
 import { BODY_A, BODY_B, ERROR, KIND, Kind, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
+import { raiseWorstError } from './closing-stages.js';
 import { refreshMotionSubspace } from './motion-subspace.js';
 
-/** Writes the rows of the joints of a tree at the present poses. */
+/** Writes the rows of the joints of a tree, and of those that close it, at the present poses. */
 export const writeTreeRows = (world: World, from: number, to: number): void => {
-  const { articulations: a, bodies, joints, rows } = world;
+  const { articulations: a } = world;
   const j = enterJoints(world);
   for (let i = from; i < to; i++) {
     const joint = a.linkInts[i * LINK_INTS + LINK_JOINT];
-    if (joint < 0) continue;
-    const first = joints.firstRow[joint];
-    if (rows.index[first * ROW_INTS + KIND] === Kind.lonePoint) {
-      const k = first * ROW_INTS;
-      refreshPoint(
-        rows.points,
-        bodies.rotation,
-        bodies.centre,
-        bodies.motion,
-        first * POINT_ROW,
-        rows.index[k + BODY_A],
-        rows.index[k + BODY_B],
-      );
-    } else {
-      j.row = first;
-      writeJointRows(world, j, joint);
-    }
+    if (joint >= 0) writeRowsOf(world, j, joint);
   }
+  const t = a.treeOf[from] * TREE_INTS;
+  for (let k = a.treeInts[t + FIRST_CLOSING_JOINT]; k < a.treeInts[t + END_CLOSING_JOINT]; k++)
+    writeRowsOf(world, j, a.closing.joints.items[k]);
+};
+
+const writeRowsOf = (world: World, j: JointContext, joint: number): void => {
+  const { bodies, joints, rows } = world;
+  const first = joints.firstRow[joint];
+  const k = first * ROW_INTS;
+  if (rows.index[k + KIND] !== Kind.lonePoint) {
+    j.row = first;
+    writeJointRows(world, j, joint);
+    return;
+  }
+  refreshPoint(
+    rows.points,
+    bodies.rotation,
+    bodies.centre,
+    bodies.motion,
+    first * POINT_ROW,
+    rows.index[k + BODY_A],
+    rows.index[k + BODY_B],
+  );
 };
 
 /** Inertia, levers and motion subspaces of the links of a tree from the present poses and rows. */
@@ -139,4 +151,5 @@ export const writeWorstError = (world: World, from: number, to: number): void =>
     }
   }
   worst[0] = most;
+  raiseWorstError(world, a.treeOf[from], worst);
 };

@@ -10,14 +10,12 @@ import {
   DUAL,
   DV,
   END_TREE_CONTROL,
-  FACTORED,
   FIRST_LINK,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
   FREEDOM,
   HOT,
   IMPLICIT_STEPS,
-  INVERSE_D,
   IW,
   KEPT,
   LINK,
@@ -50,6 +48,7 @@ import {
   V1,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
+import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
 import { POINT_GAP, POINT_ROW } from '../../state/points.js';
 import { ERROR, ROW } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
@@ -63,6 +62,16 @@ import {
   SMALL_CORRECTION,
 } from '../../tuning.js';
 import { restoreAngularMomentum, writeStartMomentum } from './angular-momentum.js';
+import { factorArticulation, refreshClosingRows } from './closing-rows.js';
+import {
+  addNewtonImpulses,
+  countClosingImpulses,
+  keepReflectedImpulses,
+  openClosingPose,
+  openClosingVelocity,
+  startClosingRows,
+  startNewtonImpulses,
+} from './closing-stages.js';
 import {
   needsStartRates,
   openPoseControls,
@@ -75,7 +84,7 @@ import {
   writePassed,
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
-import { factorTree } from './factor.js';
+import { isAnyLocked } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import { prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
@@ -160,6 +169,7 @@ const beginTree = (world: World, tree: number): void => {
   }
   if (needsStartRates(world, tree)) openVelocity(world, tree, firstLink(world, tree), to);
   startControls(world, tree);
+  startClosingRows(world, tree);
 };
 
 const openTree = (world: World, tree: number): void => {
@@ -176,11 +186,11 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   const { articulations: a } = world;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  if (openVelocityControls(world, tree, beforeDrift)) {
-    factorTree(a, from, to, isStiff(world, tree));
-    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
-  }
+  openClosingVelocity(world, tree);
+  if (openVelocityControls(world, tree, beforeDrift))
+    factorArticulation(a, tree, from, to, isStiff(world, tree));
   projectWithControls(world, tree, from, to, true, isStiff(world, tree));
+  countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
   addMotion(world, from, to, ONE);
 };
 
@@ -263,10 +273,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + STIFF] = 0;
-    refreshLinks(world, from, to);
-    refreshArmatures(world, tree);
-    factorTree(a, from, to, false);
-    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+    countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
+    factorPose(world, tree, from, to, false);
     return;
   }
   a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
@@ -279,6 +287,14 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
 
 /** Scratch: the part of the old errors that stays in this substep. */
 const keptPart = createFloats(1);
+
+/** The factor of the present poses. */
+export const factorPose = (world: World, tree: number, from: number, to: number, stiff: boolean): void => {
+  refreshLinks(world, from, to);
+  refreshArmatures(world, tree);
+  refreshClosingRows(world, tree);
+  factorArticulation(world.articulations, tree, from, to, stiff);
+};
 
 /** v ← v + part · (velocity change by external forces). */
 const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
@@ -297,6 +313,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   if (trees[tree * TREE + REFLECTS] !== 0)
     for (let o = from * LINK; o < to * LINK; o += LINK)
       for (let k = 0; k < 6; k++) links[o + V1 + k] += links[o + KEPT + k];
+  startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
   let before = 0;
   for (let step = 0; ; step++) {
     driftLinks(world, from, to, V1, time);
@@ -310,8 +327,10 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     poseScale[0] = 1 / time[0];
     keptPart[0] = 0;
     openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    addNewtonImpulses(world, tree);
     addToStart(world, from, to);
   }
 };
@@ -338,16 +357,15 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   poseScale[0] = 1;
   rate[0] = 1 / h;
   for (let round = 0; ; round++) {
-    refreshLinks(world, from, to);
-    refreshArmatures(world, tree);
-    factorTree(a, from, to, true);
-    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+    factorPose(world, tree, from, to, true);
     writeWorstError(world, from, to);
     const error = worst[0];
     if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
     openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, true);
+    countClosingImpulses(world, tree, CLOSING_IMPULSE, rate);
     moveLinks(world, from, to);
     addMotion(world, from, to, rate);
     writeTreeRows(world, from, to);
@@ -411,6 +429,7 @@ const relaxTree = (world: World, tree: number): void => {
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
+  keepReflectedImpulses(world, tree);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
@@ -422,7 +441,8 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
   const { trees } = world.articulations;
   time[0] = substep.h;
   writeLoads(world, tree, time);
-  const reflects = !isLoaded(world, tree) && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
+  const reflects =
+    !isLoaded(world, tree) && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world.articulations, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 
@@ -440,13 +460,4 @@ const keepReflection = (links: Floats, o: number): void => {
   links[o + KEPT + 3] = w0;
   links[o + KEPT + 4] = w1;
   links[o + KEPT + 5] = w2;
-};
-
-const isAnyLocked = (world: World, tree: number): boolean => {
-  const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
-    if (a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
-      return true;
-  return false;
 };

@@ -31,7 +31,6 @@ import {
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
-import { listParallelJoints } from './parallel-joints.js';
 import { listSoftJoints } from './soft-joints.js';
 
 /**
@@ -78,7 +77,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.count = j.row;
   rows.isKept = true;
   listSoftJoints(world);
-  listParallelJoints(world);
   prepareArticulations(world);
   dropDirectLimits(world);
 };

@@ -1,0 +1,170 @@
+import { findRoot, join } from '../../islands/union-find.js';
+import { growInt32 } from '../../math/index-list.js';
+import { isRigidLock } from '../../rows/single-row.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
+import { canBeLinkOrParent, isDynamic, isTreeJoint } from './joint-model.js';
+
+/**
+ * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
+ * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
+ * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
+ * locks, then those with more locks, so that few rows are left to close. A group with more than MAX_CLOSING_ROWS rows
+ * left is a net: all its joints stay with the sweeps. Only the joints decide, so it is never now one, now the other.
+ */
+
+/** Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop. */
+export const NONE = -1;
+export const CHOSEN = -2;
+export const CLOSES = -3;
+
+/** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group. By joint: the next one. */
+const scratch: Record<'nodes' | 'groups' | 'first' | 'next' | 'scores', Int32Array> = {
+  nodes: new Int32Array(0),
+  groups: new Int32Array(0),
+  first: new Int32Array(0),
+  next: new Int32Array(0),
+  scores: new Int32Array(0),
+};
+
+/** Joints of a group, by the slot of its first body; -1 after the last. In the order of the joints. */
+export const firstOfGroup = (body: number): number => scratch.first[body];
+export const nextOfGroup = (joint: number): number => scratch.next[joint];
+
+export const chooseJoints = (world: World): void => {
+  const { articulations: a, activeJoints, bodies } = world;
+  reserve(world);
+  let most = 0;
+  for (let k = 0; k < activeJoints.count; k++) {
+    const joint = activeJoints.items[k];
+    scratch.scores[joint] = scoreOf(world, joint);
+    most = Math.max(most, scratch.scores[joint]);
+  }
+  for (let score = most; score > 0; score--)
+    for (let k = 0; k < activeJoints.count; k++)
+      if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
+  for (let k = activeJoints.count - 1; k >= 0; k--) {
+    const joint = activeJoints.items[k];
+    if (a.linkOfJoint[joint] === NONE) continue;
+    const group = findRoot(scratch.groups, dynamicBodyOf(world, joint));
+    scratch.next[joint] = scratch.first[group];
+    scratch.first[group] = joint;
+  }
+  for (let body = 0; body < bodies.capacity; body++)
+    if (scratch.first[body] >= 0 && closingRowsOf(world, body) > MAX_CLOSING_ROWS) dropGroup(world, body);
+};
+
+const reserve = ({ bodies, joints }: World): void => {
+  const { capacity } = bodies;
+  if (scratch.nodes.length <= capacity) {
+    scratch.nodes = growInt32(scratch.nodes, capacity + 1);
+    scratch.groups = growInt32(scratch.groups, capacity + 1);
+    scratch.first = growInt32(scratch.first, capacity + 1);
+  }
+  if (scratch.next.length < joints.capacity) {
+    scratch.next = growInt32(scratch.next, joints.capacity);
+    scratch.scores = growInt32(scratch.scores, joints.capacity);
+  }
+  for (let body = 0; body <= capacity; body++) {
+    scratch.nodes[body] = body;
+    scratch.groups[body] = body;
+    scratch.first[body] = -1;
+  }
+};
+
+/** Above the locks of any joint. */
+const CONTROLLED = 8;
+
+/** 0: no rigid rows that an articulation can solve. 1: they can only close. Else the order in which joints are chosen. */
+const scoreOf = (world: World, joint: number): number => {
+  const { joints, rows } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  const locks = closingRows(world, joint);
+  if (locks === 0 || locks > MAX_JOINT_CLOSING_ROWS || !hasLinks(world, joint)) return 0;
+  joinBodies(world, joint);
+  if (!isTreeJoint(world, joint)) return 1;
+  for (let row = joints.firstRow[joint]; row < end; row++)
+    if (rows.index[row * ROW_INTS + ROLE] !== Role.lock) return 1 + locks + CONTROLLED;
+  return 1 + locks;
+};
+
+/** Rows that a joint has if it closes a loop; a coupled pair is one. */
+const closingRows = (world: World, joint: number): number => {
+  const { joints, rows } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  let count = 0;
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    if (!isRigidLock(world, row)) continue;
+    count++;
+    if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) row++;
+  }
+  return count;
+};
+
+/** Whether some body of a joint's rows is dynamic, and all that are can be links. */
+const hasLinks = (world: World, joint: number): boolean => {
+  const { joints, rows } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  let some = false;
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    for (let side = BODY_A; side <= BODY_B; side++) {
+      const body = rows.index[row * ROW_INTS + side];
+      if (!canBeLinkOrParent(world, body)) return false;
+      some ||= isDynamic(world, body);
+    }
+  }
+  return some;
+};
+
+/** A dynamic body of a joint's rows. */
+const dynamicBodyOf = (world: World, joint: number): number => {
+  const { joints, rows } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    const k = row * ROW_INTS;
+    if (isDynamic(world, rows.index[k + BODY_A])) return rows.index[k + BODY_A];
+    if (isDynamic(world, rows.index[k + BODY_B])) return rows.index[k + BODY_B];
+  }
+  return NONE;
+};
+
+const joinBodies = (world: World, joint: number): void => {
+  const { joints, rows } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  const first = dynamicBodyOf(world, joint);
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    for (let side = BODY_A; side <= BODY_B; side++) {
+      const body = rows.index[row * ROW_INTS + side];
+      if (isDynamic(world, body)) join(scratch.groups, first, body);
+    }
+  }
+};
+
+/** Kruskal's step: a joint between two parts of the graph connects them, any other closes a loop. */
+const choose = (world: World, joint: number): void => {
+  const { articulations: a, joints } = world;
+  const nodeA = nodeOf(world, joints.bodyA[joint]);
+  const nodeB = nodeOf(world, joints.bodyB[joint]);
+  const connects =
+    scratch.scores[joint] > 1 && findRoot(scratch.nodes, nodeA) !== findRoot(scratch.nodes, nodeB);
+  a.linkOfJoint[joint] = connects ? CHOSEN : CLOSES;
+  if (connects) join(scratch.nodes, nodeA, nodeB);
+};
+
+/** All that cannot be moved is one node. */
+const nodeOf = (world: World, body: number): number =>
+  isDynamic(world, body) ? body : world.bodies.capacity;
+
+const closingRowsOf = (world: World, group: number): number => {
+  let count = 0;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
+    if (world.articulations.linkOfJoint[joint] === CLOSES) count += closingRows(world, joint);
+  return count;
+};
+
+const dropGroup = (world: World, group: number): void => {
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
+    world.articulations.linkOfJoint[joint] = NONE;
+  scratch.first[group] = -1;
+};

@@ -1,0 +1,259 @@
+import { solveFactorised } from '../../math/dense-factor.js';
+import { createFloats, type Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
+import { expandJoint } from '../../rows/expand-points.js';
+import {
+  type Articulations,
+  BETA,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  DRIVE,
+  DV,
+  END_CLOSING,
+  END_CLOSING_JOINT,
+  END_PATH,
+  END_TREE_CONTROL,
+  FACTORED,
+  FIRST_CLOSING,
+  FIRST_CLOSING_JOINT,
+  FIRST_PATH,
+  FIRST_TREE_CONTROL,
+  FREEDOM,
+  LINK,
+  P,
+  P_START,
+  TREE_INTS,
+} from '../../state/articulations.js';
+import {
+  CLOSING,
+  CLOSING_BODY,
+  CLOSING_IMPULSE,
+  CLOSING_INTS,
+  CLOSING_LINK,
+  CLOSING_ROW,
+  FREE_COMPLIANCE,
+  SIDES,
+  WANTED_CHANGE,
+  WEAK,
+} from '../../state/closing-rows.js';
+import { J, ROW } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { CLOSING_COMPLIANCE, WEAK_PIVOT } from '../../tuning.js';
+import { factorTree, isAnyLocked } from './factor.js';
+import { writeCovector } from './motion-subspace.js';
+import { passLinkDown, passLinkUp, projectTree } from './project.js';
+
+/**
+ * Closed loops. A tree is a loop cut open; the rigid rows of the joints that were cut are closing rows, and so are rigid
+ * rows that are no joint of a link: couplings, pulleys. With j the covectors of a row on its links, the projection under
+ *   J dv = w
+ * is that of the tree with the further impulse P + Jᵀλ, where
+ *   (K + c) λ = w - J dv₀          K = J Y,  Y_r the answer of the tree to the unit impulse j_r (P = j_r, β = 0)
+ * and dv₀ is the projection without λ (Featherstone 2008, chapter 8). So a solve is two projections, and the second one
+ * leaves the impulses of joints and limits as they are with the loops closed. Unit answers need only the links between
+ * the closing rows and the roots.
+ *   c   compliance: CLOSING_COMPLIANCE times l²/m + n²/I_min over the free bodies. It bounds λ near singular poses, and
+ *       rows that the joints hold already (two hinges on one axis, planar loops) bear no load.
+ */
+
+/** refreshLinks for closing rows: their covectors and free compliance at the present pose. */
+export const refreshClosingRows = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const t = tree * TREE_INTS;
+  const { joints } = a.closing;
+  for (let k = a.treeInts[t + FIRST_CLOSING_JOINT]; k < a.treeInts[t + END_CLOSING_JOINT]; k++)
+    expandJoint(world, joints.items[k]);
+  for (let r = a.treeInts[t + FIRST_CLOSING]; r < a.treeInts[t + END_CLOSING]; r++) refreshRow(world, r);
+};
+
+const refreshRow = ({ articulations: a, bodies, rows }: World, r: number): void => {
+  const { data, ints } = a.closing;
+  const k = r * CLOSING_INTS;
+  let compliance = 0;
+  for (let side = 0; side < SIDES; side++) {
+    const body = ints[k + CLOSING_BODY + side];
+    const link = ints[k + CLOSING_LINK + side];
+    const at = (ints[k + CLOSING_ROW] + (side >> 1)) * ROW + J + 6 * (side & 1);
+    const to = r * CLOSING + 6 * side;
+    if (body < 0) continue;
+    if (link < 0) {
+      for (let m = 0; m < 3; m++) {
+        data[to + m] = rows.data[at + 3 + m];
+        data[to + 3 + m] = rows.data[at + m];
+      }
+      continue;
+    }
+    writeCovector(a.links, link * LINK, rows.data, at, data, to);
+    const { moments, mass } = bodies;
+    const least = Math.min(moments[body * 3], moments[body * 3 + 1], moments[body * 3 + 2]);
+    compliance += squareOf(rows.data, at) / mass[body] + squareOf(rows.data, at + 3) / least;
+  }
+  data[r * CLOSING + FREE_COMPLIANCE] = compliance;
+};
+
+const squareOf = (v: Floats, at: number): number =>
+  v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2];
+
+/** factorTree, and K of the closing rows. Leaves P, β and drives as they are. */
+export const factorArticulation = (
+  a: Articulations,
+  tree: number,
+  from: number,
+  to: number,
+  stiff: boolean,
+): void => {
+  factorTree(a, from, to, stiff);
+  a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
+  const count = a.treeInts[tree * TREE_INTS + END_CLOSING] - first;
+  if (count === 0) return;
+  const { data, matrices } = a.closing;
+  const matrix = matrices[tree];
+  takeInputs(a, tree);
+  for (let r = 0; r < count; r++) {
+    writeUnitResponse(a, tree, first + r);
+    for (let q = 0; q <= r; q++) {
+      writeRate(a, first + q);
+      matrix[r * count + q] = rate[0];
+    }
+    matrix[r * count + r] += CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
+  }
+  eliminate(a, tree, matrix, count);
+  restoreInputs(a, tree);
+};
+
+/**
+ * K → L below the diagonal and D on it. A row that the others hold already gets D = 0 and bears nothing, unless limits
+ * are locked: a lock that contradicts the loop is found by the load on it.
+ */
+const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
+  const { data } = a.closing;
+  const drops = !isAnyLocked(a, tree);
+  let o = a.treeInts[tree * TREE_INTS + FIRST_CLOSING] * CLOSING;
+  for (let i = 0; i < count; i++, o += CLOSING) {
+    const at = i * count;
+    let pivot = matrix[at + i];
+    for (let k = 0; k < i; k++) {
+      let sum = matrix[at + k];
+      for (let m = 0; m < k; m++) sum -= matrix[at + m] * matrix[k * count + m] * matrix[m * count + m];
+      const d = matrix[k * count + k];
+      matrix[at + k] = d > 0 ? sum / d : 0;
+      pivot -= matrix[at + k] * matrix[at + k] * d;
+    }
+    const least = drops ? WEAK_PIVOT * CLOSING_COMPLIANCE * data[o + FREE_COMPLIANCE] : 0;
+    data[o + WEAK] = pivot > least ? 0 : 1;
+    matrix[at + i] = pivot > least ? pivot : 0;
+  }
+};
+
+/** Dv = Y_r on the paths. β and drives are 0. */
+const writeUnitResponse = (a: Articulations, tree: number, r: number): void => {
+  const { links, treeInts, closing } = a;
+  const { path, data, ints } = closing;
+  const first = treeInts[tree * TREE_INTS + FIRST_PATH];
+  const end = treeInts[tree * TREE_INTS + END_PATH];
+  for (let k = first; k < end; k++) for (let m = 0; m < 6; m++) links[path.items[k] * LINK + P + m] = 0;
+  for (let side = 0; side < SIDES; side++) {
+    const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];
+    if (link < 0) continue;
+    for (let m = 0; m < 6; m++) links[link * LINK + P + m] += data[r * CLOSING + 6 * side + m];
+  }
+  for (let k = end - 1; k >= first; k--) passLinkUp(a, path.items[k]);
+  for (let k = first; k < end; k++) passLinkDown(a, path.items[k]);
+};
+
+/** Scratch: j·dv of a row. An array, as a double that is returned may be allocated. */
+const rate = createFloats(1);
+
+const writeRate = ({ links, closing: { data, ints } }: Articulations, r: number): void => {
+  const k = (r * CLOSING_INTS + CLOSING_LINK) & INDEX_BITS;
+  let sum = 0;
+  for (let side = 0; side < SIDES; side++) {
+    const link = ints[k + side];
+    if (link < 0) continue;
+    const d = (link * LINK + DV) & INDEX_BITS;
+    const j = (r * CLOSING + 6 * side) & INDEX_BITS;
+    sum +=
+      data[j] * links[d] +
+      data[j + 1] * links[d + 1] +
+      data[j + 2] * links[d + 2] +
+      data[j + 3] * links[d + 3] +
+      data[j + 4] * links[d + 4] +
+      data[j + 5] * links[d + 5];
+  }
+  rate[0] = sum;
+};
+
+/** Moves P and β of the paths, and drives, to `saved`. */
+const takeInputs = (a: Articulations, tree: number): void => {
+  const { links, freedoms, controlInts, treeInts } = a;
+  const { path, saved } = a.closing;
+  const t = tree * TREE_INTS;
+  let at = 0;
+  for (let k = treeInts[t + FIRST_PATH]; k < treeInts[t + END_PATH]; k++) {
+    const o = path.items[k] * LINK;
+    for (let m = 0; m < 6; m++) {
+      saved[at++] = links[o + P + m];
+      saved[at++] = links[o + BETA + m];
+      links[o + BETA + m] = 0;
+    }
+  }
+  for (let c = treeInts[t + FIRST_TREE_CONTROL]; c < treeInts[t + END_TREE_CONTROL]; c++) {
+    const f = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+    saved[at++] = freedoms[f + DRIVE];
+    freedoms[f + DRIVE] = 0;
+  }
+};
+
+const restoreInputs = (a: Articulations, tree: number): void => {
+  const { links, freedoms, controlInts, treeInts } = a;
+  const { path, saved } = a.closing;
+  const t = tree * TREE_INTS;
+  let at = 0;
+  for (let k = treeInts[t + FIRST_PATH]; k < treeInts[t + END_PATH]; k++) {
+    const o = path.items[k] * LINK;
+    for (let m = 0; m < 6; m++) {
+      links[o + P + m] = saved[at++];
+      links[o + BETA + m] = saved[at++];
+    }
+  }
+  for (let c = treeInts[t + FIRST_TREE_CONTROL]; c < treeInts[t + END_TREE_CONTROL]; c++)
+    freedoms[controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = saved[at++];
+};
+
+/** projectTree under the closing rows, whose changes are in WANTED_CHANGE. */
+export const projectArticulation = (a: Articulations, tree: number, from: number, to: number): void => {
+  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
+  const count = a.treeInts[tree * TREE_INTS + END_CLOSING] - first;
+  if (count === 0) {
+    projectTree(a, from, to);
+    return;
+  }
+  const { links, closing } = a;
+  const { data, vector } = closing;
+  for (let o = from * LINK; o < to * LINK; o += LINK)
+    for (let m = 0; m < 6; m++) links[o + P_START + m] = links[o + P + m];
+  projectTree(a, from, to);
+  for (let r = 0; r < count; r++) {
+    writeRate(a, first + r);
+    vector[r] = data[(first + r) * CLOSING + WANTED_CHANGE] - rate[0];
+  }
+  solveFactorised(closing.matrices[tree], count, count, vector, 0);
+  for (let o = from * LINK; o < to * LINK; o += LINK)
+    for (let m = 0; m < 6; m++) links[o + P + m] = links[o + P_START + m];
+  for (let r = 0; r < count; r++) {
+    data[(first + r) * CLOSING + CLOSING_IMPULSE] = vector[r];
+    addImpulse(a, first + r);
+  }
+  projectTree(a, from, to);
+};
+
+/** P += j λ. */
+const addImpulse = ({ links, closing: { data, ints } }: Articulations, r: number): void => {
+  const lambda = data[r * CLOSING + CLOSING_IMPULSE];
+  for (let side = 0; side < SIDES; side++) {
+    const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];
+    if (link < 0) continue;
+    for (let m = 0; m < 6; m++) links[link * LINK + P + m] += lambda * data[r * CLOSING + 6 * side + m];
+  }
+};

@@ -1,0 +1,70 @@
+import { createFloats, type Floats, growFloats } from '../math/floats.js';
+import { createIndexList, growInt32, type IndexList } from '../math/index-list.js';
+
+/**
+ * Closing rows of articulations: rigid rows between links that are no joint of a link. Derived from joints and rows,
+ * except for `reflected` of state/joints.ts. See solver/articulations/closing-rows.ts.
+ */
+export interface ClosingRows {
+  count: number;
+  data: Floats;
+  ints: Int32Array;
+  /** Joints that have closing rows. */
+  readonly joints: IndexList;
+  /** Links on which closing rows act and all before them, parents first. */
+  readonly path: IndexList;
+  /** LDLᵀ of K of each articulation. */
+  readonly matrices: Floats[];
+  /** Scratch: what the unit responses overwrite, and the right side of the solve. */
+  saved: Floats;
+  vector: Floats;
+}
+
+/** Bodies of a row: two, of a coupling four. */
+export const SIDES = 4;
+
+/** Floats of a closing row: first a covector (n, l) for each side, about the reference point of the link. */
+export const CLOSING = 32;
+/** Change of Ċ that the projection shall have, and the impulse with which it had it. */
+export const WANTED_CHANGE = 24;
+export const CLOSING_IMPULSE = 25;
+/** Impulse of the Newton steps of this substep, and of the whole substep. */
+export const NEWTON_IMPULSE = 26;
+export const CLOSING_SUM = 27;
+/** Impulse of the last velocity stage, which the reflection repeats. */
+export const REFLECTED_IMPULSE = 28;
+/** Error when the substep began. */
+export const OLD_CLOSING_ERROR = 29;
+/** J M⁻¹ Jᵀ of the bodies without joints, at most. */
+export const FREE_COMPLIANCE = 30;
+/** 1 if the other rows and joints hold it already. */
+export const WEAK = 31;
+
+/**
+ * Integers of a closing row: its row, the first row of its point or -1, bodies and links of its sides or -1, whether it
+ * is angular.
+ */
+export const CLOSING_INTS = 11;
+export const CLOSING_ROW = 0;
+export const CLOSING_POINT = 1;
+export const CLOSING_BODY = 2;
+export const CLOSING_LINK = 6;
+export const CLOSING_ANGULAR = 10;
+
+export const createClosingRows = (): ClosingRows => ({
+  count: 0,
+  data: createFloats(CLOSING),
+  ints: new Int32Array(CLOSING_INTS),
+  joints: createIndexList(),
+  path: createIndexList(),
+  matrices: [],
+  saved: createFloats(1),
+  vector: createFloats(1),
+});
+
+/** Makes room for one more row. */
+export const reserveClosingRows = (c: ClosingRows): void => {
+  if (c.data.length < (c.count + 1) * CLOSING) c.data = growFloats(c.data, (c.count + 1) * CLOSING);
+  if (c.ints.length < (c.count + 1) * CLOSING_INTS) c.ints = growInt32(c.ints, (c.count + 1) * CLOSING_INTS);
+  if (c.vector.length < c.count + 1) c.vector = growFloats(c.vector, c.count + 1);
+};

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BodyHandle,
+  ball,
+  createBody,
+  createJoint,
+  createWorld,
+  distance,
+  fixed,
+  gear,
+  hinge,
+  type JointHandle,
+  pulley,
+  slider,
+  universal,
+  type Vec3,
+  type World,
+} from '../../../src/index.js';
+import { setFloats } from '../../../src/math/floats.js';
+import { solvedRows } from '../../../src/rows/expand-points.js';
+import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
+import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
+import { MOTION } from '../../../src/state/bodies.js';
+import {
+  CLOSING,
+  CLOSING_INTS,
+  CLOSING_ROW,
+  FREE_COMPLIANCE,
+  WEAK,
+} from '../../../src/state/closing-rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, J, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
+import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS } from '../../../src/tuning.js';
+import {
+  between,
+  createRandom,
+  type Random,
+  randomRotation,
+  randomVector,
+} from '../../determinism/context.js';
+import { type Masses, massesOf, placeRows, respond, slotOf } from '../../joints/row-math.js';
+import { dot, type Numbers, randomNumbers, solveDense } from '../dense.js';
+
+/** Closing rows against a dense solve of all rows, and which joints close a loop. */
+
+const unit = (random: Random): Vec3 => {
+  const [x, y, z] = randomVector(random, 1);
+  const s = 1 / Math.hypot(x, y, z);
+  return [x * s, y * s, z * s];
+};
+
+const addBody = (world: World, random: Random, position: Vec3): BodyHandle => {
+  const mass = 10 ** between(random, -0.7, 0.7);
+  const [a, b] = [between(random, 0.01, 0.05), between(random, 0.01, 0.05)];
+  return createBody(world, {
+    position,
+    rotation: randomRotation(random),
+    massProperties: { mass, inertia: [mass * a, 0, 0, mass * b, 0, mass * (0.3 * a + 0.8 * b)] },
+  });
+};
+
+/** A random tree on the world or on nothing, with rows that close it. */
+const randomLoops = (seed: number): { readonly world: World; readonly bodies: readonly BodyHandle[] } => {
+  const random = createRandom(seed);
+  const world = createWorld({ gravity: [0, 0, 0], sleeping: false });
+  const places: Vec3[] = [];
+  const bodies: BodyHandle[] = [];
+  const hinges: JointHandle[] = [];
+  const count = 6 + Math.floor(6 * random());
+  const isFree = random() < 0.3;
+  for (let i = 0; i < count; i++) {
+    const parent = i === 0 ? -1 : Math.floor(random() * i);
+    const [x, y, z] = parent < 0 ? [0, 0, 0] : places[parent];
+    const [dx, dy, dz] = randomVector(random, 0.6);
+    places.push([x + dx, y + dy, z + dz]);
+    bodies.push(addBody(world, random, places[i]));
+    if (i === 0 && isFree) continue;
+    const bodyA = parent < 0 ? {} : { bodyA: bodies[parent] };
+    const common = {
+      ...bodyA,
+      bodyB: bodies[i],
+      anchor: [x + 0.4 * dx, y + 0.5 * dy, z + 0.6 * dz] as const,
+    };
+    const axis = unit(random);
+    const kind = Math.floor(6 * random());
+    if (kind <= 1) createJoint(world, ball(common));
+    else if (kind <= 3) hinges.push(createJoint(world, hinge({ ...common, axis })));
+    else if (kind === 4) createJoint(world, slider({ ...common, axis }));
+    else createJoint(world, random() < 0.5 ? fixed(common) : universal({ ...common, axis }));
+  }
+  const [bodyA, bodyB] = [bodies[count - 1], bodies[count - 3]];
+  createJoint(world, ball({ bodyA, bodyB, anchor: unit(random) }));
+  createJoint(world, distance({ bodyA: bodies[count - 2], bodyB: bodies[0] }));
+  createJoint(
+    world,
+    pulley({ bodyA: bodies[1], bodyB, groundA: [0, 3, 0], groundB: [1, 3, 0], mode: 'rod' }),
+  );
+  if (hinges.length > 1) createJoint(world, gear({ jointA: hinges[0], jointB: hinges[1], ratio: 1.7 }));
+  return { world, bodies };
+};
+
+/** A row on any bodies: J of each, and the compliance that it has as a closing row. */
+interface DenseRow {
+  readonly row: number;
+  readonly parts: readonly (readonly [number, Numbers])[];
+  readonly compliance: number;
+}
+
+const denseRows = (world: World): DenseRow[] => {
+  const { data, index, count } = solvedRows(world);
+  const { closing } = world.articulations;
+  const compliances = new Map<number, number>();
+  for (let r = 0; r < closing.count; r++)
+    compliances.set(
+      closing.ints[r * CLOSING_INTS + CLOSING_ROW],
+      closing.data[r * CLOSING + WEAK] !== 0
+        ? Infinity
+        : CLOSING_COMPLIANCE * closing.data[r * CLOSING + FREE_COMPLIANCE],
+    );
+  const rows: DenseRow[] = [];
+  for (let row = 0; row < count; row++) {
+    const coupled = index[row * ROW_INTS + BLOCK] === COUPLED;
+    const parts = (coupled ? [row, row + 1] : [row]).flatMap((r): [number, Numbers][] =>
+      [BODY_A, BODY_B].map((side, k) => [
+        index[r * ROW_INTS + side],
+        data.slice(r * ROW + J + 6 * k, r * ROW + J + 6 * k + 6),
+      ]),
+    );
+    rows.push({ row, parts, compliance: compliances.get(row) ?? 0 });
+    if (coupled) row++;
+  }
+  return rows.filter(({ compliance }) => compliance < Infinity);
+};
+
+/** M⁻¹ Jᵀ on all bodies that the row acts on. */
+const responses = (masses: Masses, { parts }: DenseRow): Map<number, number[]> => {
+  const out = new Map<number, number[]>();
+  for (const [body, jacobian] of parts) {
+    const part = respond(masses, body, jacobian);
+    out.set(body, out.get(body)?.map((x, i) => x + part[i]) ?? part);
+  }
+  return out;
+};
+
+describe('velocities of closed loops', () => {
+  it('are the nearest that all rows allow, and λ is what it takes (KKT)', () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const { world, bodies } = randomLoops(seed);
+      const random = createRandom(1000 + seed);
+      placeRows(world);
+      const { articulations, bodies: table } = world;
+      expect(articulations.ends.count).toBe(1);
+      expect(articulations.closing.count).toBeGreaterThan(4);
+      for (const body of bodies) setFloats(table.motion, randomNumbers(random, 6, 2), slotOf(body) * MOTION);
+      const before = table.motion.slice();
+      beginArticulations(world);
+      relaxArticulations(world);
+      writeArticulationImpulses(world);
+      const rows = denseRows(world);
+      const masses = massesOf(world, bodies);
+      const answers = rows.map((row) => responses(masses, row));
+      const speedOf = ({ parts }: DenseRow, at: (body: number) => Numbers): number =>
+        parts.reduce((sum, [body, jacobian]) => sum + dot(jacobian, at(body)), 0);
+      const zero = [0, 0, 0, 0, 0, 0];
+      const k = rows.map((row, i) =>
+        rows.map((_, j) => speedOf(row, (b) => answers[j].get(b) ?? zero) + (i === j ? row.compliance : 0)),
+      );
+      const speeds = rows.map((row) => -speedOf(row, (b) => before.slice(b * MOTION, b * MOTION + 6)));
+      const lambdas = solveDense(k, speeds);
+      const { data } = solvedRows(world);
+      const most = Math.max(...lambdas.map(Math.abs));
+      rows.forEach(({ row }, i) => {
+        expect(Math.abs(data[row * ROW + LAMBDA] - lambdas[i]) / most).toBeLessThan(1e-9);
+      });
+      for (const body of bodies.map(slotOf)) {
+        for (let m = 0; m < 6; m++) {
+          const wanted =
+            before[body * MOTION + m] +
+            answers.reduce((sum, answer, i) => sum + lambdas[i] * (answer.get(body)?.[m] ?? 0), 0);
+          expect(Math.abs(table.motion[body * MOTION + m] - wanted)).toBeLessThan(1e-9 * (1 + most));
+        }
+      }
+    }
+  });
+});
+
+describe('which joints close', () => {
+  const chain = (world: World, count: number): BodyHandle[] =>
+    Array.from({ length: count }, (_, i) =>
+      createBody(world, {
+        position: [i, 0, 0],
+        massProperties: { mass: 1, inertia: [0.1, 0, 0, 0.1, 0, 0.1] },
+      }),
+    );
+
+  it('plain locks, rather than joints with limits', () => {
+    const world = createWorld();
+    const bodies = chain(world, 4);
+    const joints = bodies.map((bodyB, i) =>
+      createJoint(
+        world,
+        hinge({
+          bodyA: bodies[(i + 3) % 4],
+          bodyB,
+          anchor: [i, 0.5, 0],
+          axis: [0, 0, 1],
+          ...(i === 1 ? {} : { limits: [-1, 1] }),
+        }),
+      ),
+    );
+    placeRows(world);
+    const { closing } = world.articulations;
+    expect([closing.joints.count, closing.joints.items[0], closing.count]).toEqual([1, slotOf(joints[1]), 5]);
+  });
+
+  it('joins two trees on the world by their couplings, and by nothing else', () => {
+    const world = createWorld();
+    const hinges = chain(world, 3).map((bodyB, i) =>
+      createJoint(world, hinge({ bodyB, anchor: [i, 0, 0], axis: [0, 0, 1] })),
+    );
+    createJoint(world, gear({ jointA: hinges[0], jointB: hinges[2], ratio: 2 }));
+    placeRows(world);
+    const { articulations } = world;
+    expect(Array.from(articulations.ends.items.slice(0, articulations.ends.count))).toEqual([2, 3]);
+    expect(articulations.closing.count).toBe(1);
+  });
+
+  it.each([10, 11])('a fan of %d loops is one articulation up to MAX_CLOSING_ROWS, else a net', (loops) => {
+    const world = createWorld();
+    const bodies = chain(world, loops + 2);
+    for (let i = 1; i < bodies.length; i++) {
+      const bodyB = bodies[i];
+      createJoint(world, ball({ bodyA: bodies[i - 1], bodyB, anchor: [i - 0.5, 0, 0] }));
+      if (i > 1) createJoint(world, ball({ bodyA: bodies[0], bodyB, anchor: [0.5 * i, 1, 0] }));
+    }
+    placeRows(world);
+    const isNet = 3 * loops > MAX_CLOSING_ROWS;
+    expect(world.articulations.count).toBe(isNet ? 0 : bodies.length);
+    expect(world.articulations.closing.count).toBe(isNet ? 0 : 3 * loops);
+  });
+});
