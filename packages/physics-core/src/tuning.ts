@@ -746,6 +746,10 @@ export const HELD_TOGETHER = 1e-2;
  */
 export const SELF_COMPLIANCE = 0.3;
 
+/** Sweeps over the impacts of links in a substep, and rounds over the points of one: landings flat on a face need them. */
+export const BOUNCE_SWEEPS = 4;
+export const POINT_ROUNDS = 8;
+
 /** An error that a Newton step leaves above this part of what it was does not converge. */
 export const NEWTON_CONVERGENCE = 0.7;
 

@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../../math/floats.js';
+import { externalRowSpeed } from '../../rows/single-row.js';
 import {
   ARMATURE,
   type Articulations,
@@ -257,7 +258,9 @@ const openLimit = (world: World, control: number, beforeDrift: boolean): void =>
   const rate = controls[o + RATE0];
   const start = controls[o + START_RATE];
   const bounce = world.rows.data[controlInts[k + LIMIT_AT] * ROW + BOUNCE];
-  const isStruck = bounce > 0 && Math.abs(start) > world.settings.impactSpeed;
+  // What forces did within the substep strikes nothing: a load rests on its stop, however large.
+  const came = bounce > 0 ? start - externalRowSpeed(world, controlInts[k + LIMIT_AT]) : 0;
+  const isStruck = Math.abs(came) > world.settings.impactSpeed && came * start > 0;
   writeGaps(world, control);
   clearWindow(controls, o);
   if (gaps[0] <= LIMIT_REACHED && !(beforeDrift && isStruck && start < 0))

@@ -48,6 +48,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
+import { BOUNCE_SWEEPS, POINT_ROUNDS } from '../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
@@ -56,8 +57,8 @@ import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js
 /**
  * Contacts of articulations: one Gauss-Seidel iteration is a tour of each tree (tour.ts), and each contact is solved as
  * in the ordinary kernels (solver/contacts), in the six directions of touch-frame.ts. The law is the same: with bias,
- * penetration is removed softly and a gap may close; without, points with an impulse get the speed 0, or -e times the
- * speed at which they came; then friction, twist and rolling resistance.
+ * penetration is removed softly and a gap may close; without, points with an impulse get the speed 0; then friction,
+ * twist and rolling resistance. Impacts with restitution come before both.
  */
 
 /** Responses and masses at the present poses, where the factor is new. */
@@ -118,6 +119,7 @@ export const warmStartTouches = (world: World): void => {
 /** With bias, before the drift. */
 export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
+  if (isAnyBouncing(world)) for (let i = 0; i < BOUNCE_SWEEPS; i++) sweepBounces(world, substep, i === 0);
   sweep(world, substep, true, false);
   closeTours(world);
 };
@@ -163,13 +165,101 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
         if (!biased && isIdle(world, k)) continue;
         if (other >= 0) hear(a, i, other);
         if (biased) solveTouch(world, k, substep);
-        else relaxTouch(world, k, isFirst, substep);
+        else relaxTouch(world, k, isFirst);
         if (applyTouch(world, k) && other >= 0) tell(a, i, other);
       }
     }
     returnToRoot(a, at);
   }
 };
+
+const isAnyBouncing = ({ articulations: a, contacts }: World): boolean => {
+  for (let k = 0; k < a.touches.count; k++)
+    if (contacts.record[a.touches.items[k] * RECORD + CONTACT_BOUNCE] > 0) return true;
+  return false;
+};
+
+/**
+ * Impacts with restitution: points that would reach the surface within the substep get u⁺ = -e u⁻ where they are, at most
+ * a substep early. The speed is mirrored at one pose, so with e = 1 the energy stays, and the height of a bounce is right
+ * but for what is left of the gap. One-shot impulses, with Coulomb friction. `isFirst` writes the speeds u⁻.
+ */
+const sweepBounces = (world: World, substep: Substep, isFirst: boolean): void => {
+  const { articulations: a, contacts } = world;
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    if (!isTouched(world, tree)) continue;
+    let at = -1;
+    for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
+      if (a.linkInts[i * LINK_INTS + TOURED] === 0) continue;
+      at = travel(a, at, i);
+      const end = endOfTouches(world, i);
+      for (let k = a.linkInts[i * LINK_INTS + FIRST_TOUCH]; k < end; k++) {
+        if (contacts.record[a.touches.items[k] * RECORD + CONTACT_BOUNCE] === 0) continue;
+        const other = otherLink(world, k, i);
+        if (other >= 0) hear(a, i, other);
+        bounceTouch(world, k, substep, isFirst);
+        if (applyTouch(world, k) && other >= 0) tell(a, i, other);
+      }
+    }
+    returnToRoot(a, at);
+  }
+};
+
+const bounceTouch = (world: World, k: number, step: Substep, isFirst: boolean): void => {
+  const { articulations: a, contacts } = world;
+  const { record } = contacts;
+  const contact = a.touches.items[k];
+  const r = contact * RECORD;
+  const points = contacts.count[contact];
+  const before = k * TOUCH + TOUCH_SPEEDS;
+  startTouch(world, k);
+  writePointSpeeds(record, r, points);
+  writeGaps(world, contact);
+  for (let i = 0; i < points; i++) {
+    const isStruck = -speed[i] > step.impactSpeed && gap[i] + step.h * speed[i] < 0;
+    if (isFirst) a.touchFloats[before + i] = isStruck ? speed[i] : 0;
+    old[i] = 0;
+    next[i] = 0;
+  }
+  for (let round = 0; round < POINT_ROUNDS; round++) {
+    for (let i = 0; i < points; i++) {
+      const came = a.touchFloats[before + i];
+      if (came === 0) continue;
+      let u = speed[i] + record[r + CONTACT_BOUNCE] * came;
+      for (let j = 0; j < points; j++) {
+        const entry = j < i ? CROSS_ENTRY[j * 4 + i] : CROSS_ENTRY[i * 4 + j];
+        if (j !== i) u += record[r + CROSS + entry] * next[j];
+      }
+      const wanted = -record[r + POINTS + i * POINT + PM] * u;
+      next[i] = wanted > 0 ? wanted : 0;
+    }
+  }
+  let load = 0;
+  for (let i = 0; i < points; i++) {
+    const p = r + POINTS + i * POINT;
+    load += next[i];
+    record[p + PT] += next[i];
+    impulses[0] += next[i];
+    impulses[1] += record[p + PY] * next[i];
+    impulses[2] -= record[p + PX] * next[i];
+    if (next[i] > 0 && -a.touchFloats[before + i] > record[r + APPROACH])
+      record[r + APPROACH] = -a.touchFloats[before + i];
+  }
+  if (load === 0) return;
+  writeNow(world, k);
+  pair[0] = now[3] + record[r + SURFACE];
+  pair[1] = now[4] + record[r + SURFACE + 1];
+  slip[0] = 0;
+  slip[1] = 0;
+  solvePair(record, r + FRICTION_MASS, slip, 0, record[r + MU] * load);
+  impulses[3] += pair[0];
+  impulses[4] += pair[1];
+  record[r + FRICTION_TOTAL] += pair[0];
+  record[r + FRICTION_TOTAL + 1] += pair[1];
+};
+
+/** Scratch: the friction impulse of an impact, which is not kept. */
+const slip = createFloats(2);
 
 /** The link on the other side of a contact that is solved at link i, or -1. */
 const otherLink = ({ articulations: a, contacts }: World, k: number, i: number): number => {
@@ -328,7 +418,7 @@ const writeNow = ({ articulations: a }: World, k: number): void => {
 /** Scratch: speeds of the contact while it is being solved. */
 const now = createFloats(6);
 
-const relaxTouch = (world: World, k: number, isFirst: boolean, step: Substep): void => {
+const relaxTouch = (world: World, k: number, isFirst: boolean): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
@@ -336,11 +426,7 @@ const relaxTouch = (world: World, k: number, isFirst: boolean, step: Substep): v
   const points = contacts.count[contact];
   startTouch(world, k);
   writePointSpeeds(record, r, points);
-  const bounce = record[r + CONTACT_BOUNCE];
-  for (let i = 0; i < points; i++) {
-    const before = a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i];
-    error[i] = speed[i] + (bounce > 0 && -before > step.impactSpeed ? bounce * before : 0);
-  }
+  for (let i = 0; i < points; i++) error[i] = speed[i];
   solveBlock(record, r, points, 1, 0, true);
   const counted = isFirst ? 0 : 1;
   let load = 0;
@@ -381,7 +467,7 @@ const resistSliding = (world: World, k: number, load: number, counted: number): 
   pair[1] = now[4] + record[r + SURFACE + 1];
   const old1 = record[r + FRICTION_LAMBDA];
   const old2 = record[r + FRICTION_LAMBDA + 1];
-  solvePair(record, r + FRICTION_MASS, r + FRICTION_LAMBDA, mu * load);
+  solvePair(record, r + FRICTION_MASS, record, r + FRICTION_LAMBDA, mu * load);
   impulses[3] += pair[0];
   impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += record[r + FRICTION_LAMBDA] - counted * old1;
@@ -399,16 +485,16 @@ const resistSliding = (world: World, k: number, load: number, counted: number): 
     writeNow(world, k);
     pair[0] = now[1];
     pair[1] = now[2];
-    solvePair(record, r + ROLL_MASS, r + ROLL_LAMBDA, rollLimit);
+    solvePair(record, r + ROLL_MASS, record, r + ROLL_LAMBDA, rollLimit);
     impulses[1] += pair[0];
     impulses[2] += pair[1];
   }
 };
 
 /** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */
-const solvePair = (record: Floats, mass: number, at: number, limit: number): void => {
-  const old1 = record[at];
-  const old2 = record[at + 1];
+const solvePair = (record: Floats, mass: number, lambda: Floats, at: number, limit: number): void => {
+  const old1 = lambda[at];
+  const old2 = lambda[at + 1];
   let f1 = old1 - record[mass] * pair[0] - record[mass + 1] * pair[1];
   let f2 = old2 - record[mass + 1] * pair[0] - record[mass + 2] * pair[1];
   const square = f1 * f1 + f2 * f2;
@@ -417,8 +503,8 @@ const solvePair = (record: Floats, mass: number, at: number, limit: number): voi
     f1 *= shrink;
     f2 *= shrink;
   }
-  record[at] = f1;
-  record[at + 1] = f2;
+  lambda[at] = f1;
+  lambda[at + 1] = f2;
   pair[0] = f1 - old1;
   pair[1] = f2 - old2;
 };
