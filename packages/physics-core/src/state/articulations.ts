@@ -199,7 +199,7 @@ export const REFLECTS = 3;
 /** 1 if the factor contains the stiffness of levers. */
 export const STIFF = 4;
 
-export const TREE_INTS = 16;
+export const TREE_INTS = 18;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -221,6 +221,8 @@ export const FIRST_PATH = 12;
 export const END_PATH = 13;
 /** Whether contacts act on it in this step. */
 export const TOUCHED = 14;
+/** Whether a contact with a persistent impulse acts on it in this substep. */
+export const PUSHED = 16;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 
@@ -228,11 +230,14 @@ export const FACTORED = 15;
  * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
  * contact (forces along n, t1, t2 and torques about them); K = J Φ Jᵀ; the normal speeds before the substep.
  */
-export const TOUCH = 118;
+export const TOUCH = 130;
 export const TOUCH_LEVERS = 0;
 export const TOUCH_RESPONSE = 6;
 export const TOUCH_K = 78;
 export const TOUCH_SPEEDS = 114;
+/** Speeds in the six directions before the impacts of the substep, and the impulses of these impacts. */
+export const TOUCH_BEFORE = 118;
+export const TOUCH_ONE_SHOT = 124;
 
 const INITIAL = 16;
 

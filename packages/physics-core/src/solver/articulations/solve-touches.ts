@@ -6,8 +6,11 @@ import {
   FIRST_LINK,
   FIRST_TOUCH,
   LINK_INTS,
+  PUSHED,
   TOUCH,
+  TOUCH_BEFORE,
   TOUCH_K,
+  TOUCH_ONE_SHOT,
   TOUCH_SPEEDS,
   TOUCHED,
   TOURED,
@@ -83,6 +86,19 @@ const isOutOfDate = (world: World, k: number): boolean => {
   );
 };
 
+/** Marks the trees on which contacts with a persistent impulse act. */
+export const markPushed = (world: World): void => {
+  const { articulations: a, contacts } = world;
+  for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + PUSHED] = 0;
+  for (let k = 0; k < a.touches.count; k++) {
+    if (isIdle(world, k)) continue;
+    const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
+    const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+    if (linkA >= 0) a.treeInts[a.treeOf[linkA] * TREE_INTS + PUSHED] = 1;
+    if (linkB >= 0) a.treeInts[a.treeOf[linkB] * TREE_INTS + PUSHED] = 1;
+  }
+};
+
 /** Before the substeps: sums over the step start at zero. */
 export const startTouches = ({ articulations: a, contacts: { record } }: World): void => {
   for (let k = 0; k < a.touches.count; k++) {
@@ -119,7 +135,7 @@ export const warmStartTouches = (world: World): void => {
 /** With bias, before the drift. */
 export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
-  if (isAnyBouncing(world)) for (let i = 0; i < BOUNCE_SWEEPS; i++) sweepBounces(world, substep, i === 0);
+  if (isAnyBouncing(world)) bounceTouches(world, substep);
   sweep(world, substep, true, false);
   closeTours(world);
 };
@@ -182,10 +198,31 @@ const isAnyBouncing = ({ articulations: a, contacts }: World): boolean => {
 /**
  * Impacts with restitution: points that would reach the surface within the substep get u⁺ = -e u⁻ where they are, at most
  * a substep early. The speed is mirrored at one pose, so with e = 1 the energy stays, and the height of a bounce is right
- * but for what is left of the gap. One-shot impulses, with Coulomb friction. `isFirst` writes the speeds u⁻.
+ * but for what is left of the gap. One-shot impulses, with Coulomb friction. Where several contacts are struck at once the
+ * sum of their laws may add energy; then all of these impulses are scaled down until it does not rise.
  */
-const sweepBounces = (world: World, substep: Substep, isFirst: boolean): void => {
+const bounceTouches = (world: World, substep: Substep): void => {
+  sweepBounces(world, substep, Bounce.measure);
+  if (work[0] === 0) return;
+  for (let i = 0; i < BOUNCE_SWEEPS; i++) sweepBounces(world, substep, Bounce.solve);
+  work[0] = 0;
+  work[1] = 0;
+  sweepBounces(world, substep, Bounce.sum);
+  // Kinetic energy changes by Σ p·(u⁻ + u⁺)/2; with the part s of all impulses by s Σ p·u⁻ + s² Σ p·(u⁺ - u⁻)/2.
+  const rise = 0.5 * (work[1] - work[0]);
+  if (work[0] + rise <= 0 || rise <= 0) return;
+  work[2] = Math.max(-work[0] / rise, 0) - 1;
+  sweepBounces(world, substep, Bounce.scale);
+};
+
+/** Scratch: Σ p·u⁻ (while measuring, the number of struck points), Σ p·u⁺, and the part of the impulses to be added. */
+const work = createFloats(3);
+
+const Bounce = { measure: 0, solve: 1, sum: 2, scale: 3 } as const;
+
+const sweepBounces = (world: World, substep: Substep, stage: number): void => {
   const { articulations: a, contacts } = world;
+  if (stage === Bounce.measure) work[0] = 0;
   for (let tree = 0; tree < a.ends.count; tree++) {
     if (!isTouched(world, tree)) continue;
     let at = -1;
@@ -197,7 +234,11 @@ const sweepBounces = (world: World, substep: Substep, isFirst: boolean): void =>
         if (contacts.record[a.touches.items[k] * RECORD + CONTACT_BOUNCE] === 0) continue;
         const other = otherLink(world, k, i);
         if (other >= 0) hear(a, i, other);
-        bounceTouch(world, k, substep, isFirst);
+        startTouch(world, k);
+        if (stage === Bounce.measure) measureBounce(world, k, substep);
+        else if (stage === Bounce.solve) bounceTouch(world, k);
+        else if (stage === Bounce.sum) sumWork(world, k);
+        else scaleBounce(world, k);
         if (applyTouch(world, k) && other >= 0) tell(a, i, other);
       }
     }
@@ -205,22 +246,46 @@ const sweepBounces = (world: World, substep: Substep, isFirst: boolean): void =>
   }
 };
 
-const bounceTouch = (world: World, k: number, step: Substep, isFirst: boolean): void => {
+/** Speeds before the impacts, and which points are struck. */
+const measureBounce = (world: World, k: number, step: Substep): void => {
+  const { articulations: a, contacts } = world;
+  const contact = a.touches.items[k];
+  const points = contacts.count[contact];
+  const t = k * TOUCH;
+  writePointSpeeds(contacts.record, contact * RECORD, points);
+  writeGaps(world, contact);
+  for (let i = 0; i < MAX_POINTS; i++) {
+    const isStruck = i < points && -speed[i] > step.impactSpeed && gap[i] + step.h * speed[i] < 0;
+    a.touchFloats[t + TOUCH_SPEEDS + i] = isStruck ? speed[i] : 0;
+    if (isStruck) work[0]++;
+  }
+  for (let i = 0; i < 6; i++) {
+    a.touchFloats[t + TOUCH_BEFORE + i] = six[i];
+    a.touchFloats[t + TOUCH_ONE_SHOT + i] = 0;
+  }
+};
+
+const sumWork = ({ articulations: a }: World, k: number): void => {
+  const t = k * TOUCH;
+  for (let i = 0; i < 6; i++) {
+    work[0] += a.touchFloats[t + TOUCH_ONE_SHOT + i] * a.touchFloats[t + TOUCH_BEFORE + i];
+    work[1] += a.touchFloats[t + TOUCH_ONE_SHOT + i] * six[i];
+  }
+};
+
+const scaleBounce = ({ articulations: a }: World, k: number): void => {
+  for (let i = 0; i < 6; i++) impulses[i] = work[2] * a.touchFloats[k * TOUCH + TOUCH_ONE_SHOT + i];
+};
+
+const bounceTouch = (world: World, k: number): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const points = contacts.count[contact];
   const before = k * TOUCH + TOUCH_SPEEDS;
-  startTouch(world, k);
   writePointSpeeds(record, r, points);
-  writeGaps(world, contact);
-  for (let i = 0; i < points; i++) {
-    const isStruck = -speed[i] > step.impactSpeed && gap[i] + step.h * speed[i] < 0;
-    if (isFirst) a.touchFloats[before + i] = isStruck ? speed[i] : 0;
-    old[i] = 0;
-    next[i] = 0;
-  }
+  for (let i = 0; i < points; i++) next[i] = 0;
   for (let round = 0; round < POINT_ROUNDS; round++) {
     for (let i = 0; i < points; i++) {
       const came = a.touchFloats[before + i];
@@ -256,6 +321,7 @@ const bounceTouch = (world: World, k: number, step: Substep, isFirst: boolean): 
   impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += pair[0];
   record[r + FRICTION_TOTAL + 1] += pair[1];
+  for (let i = 0; i < 6; i++) a.touchFloats[k * TOUCH + TOUCH_ONE_SHOT + i] += impulses[i];
 };
 
 /** Scratch: the friction impulse of an impact, which is not kept. */

@@ -7,6 +7,7 @@ import {
   CONTROL_GRADIENT,
   CONTROL_INTS,
   CONTROL_LINK,
+  DRIVEN,
   DUAL,
   DV,
   END_TREE_CONTROL,
@@ -36,6 +37,7 @@ import {
   OUTER,
   P,
   POINT_AT,
+  PUSHED,
   RATE0,
   RC,
   REFLECTS,
@@ -86,7 +88,7 @@ import {
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { isAnyLocked } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
-import { prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
+import { markPushed, prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 
 /**
@@ -99,8 +101,8 @@ import { writeLeverStiffness, writeLoads } from './stiffness.js';
  * substep is implicit: a free drift, then pose and velocity are projected at the new pose, with the stiffness of the
  * levers added to the inertia.
  *
- * An articulation that is driven or touched gets all of the external forces first, and is projected before the drift as
- * well, with its motors and springs.
+ * An articulation that is driven, or rests on something, gets all of the external forces first. It, and one that touches
+ * anything, is projected before the drift as well, with its motors, springs and contacts.
  */
 const forEachTree = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
   const { ends } = world.articulations;
@@ -109,7 +111,10 @@ const forEachTree = (world: World, stage: (world: World, tree: number, substep: 
 };
 
 /** After external forces: remembers momenta and gaps. */
-export const beginArticulations = (world: World): void => forEachTree(world, beginTree);
+export const beginArticulations = (world: World): void => {
+  markPushed(world);
+  forEachTree(world, beginTree);
+};
 
 /** Before the drift: joints, motors and springs of what is driven or touched. */
 export const solveArticulations = (world: World): void => {
@@ -143,6 +148,13 @@ const firstLink = (world: World, tree: number): number =>
 const isLoaded = (world: World, tree: number): boolean =>
   world.articulations.treeInts[tree * TREE_INTS + LOADED] !== 0;
 
+/**
+ * Whether it gets all external forces before the drift: drives, and contacts that bear a load, balance them there. Contacts
+ * that are only near, or struck, do not.
+ */
+const isPushed = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + DRIVEN] !== 0 || a.treeInts[tree * TREE_INTS + PUSHED] !== 0;
+
 /** Scratch: h, and factors of addMotion. */
 const time = createFloats(1);
 const ONE = createFloats(1);
@@ -167,6 +179,7 @@ const beginTree = (world: World, tree: number): void => {
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
+  if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
   if (needsStartRates(world, tree)) openVelocity(world, tree, firstLink(world, tree), to);
   startControls(world, tree);
   startClosingRows(world, tree);
@@ -263,7 +276,6 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h;
-  if (!isLoaded(world, tree)) addExternal(world, from, to, -0.5);
   saveLinks(world, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
   const correction = world.settings.jointCorrectionSpeed * substep.h;
@@ -424,8 +436,7 @@ const relaxTree = (world: World, tree: number): void => {
   const { links, trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  const isSmooth = !isLoaded(world, tree);
-  if (isSmooth) addExternal(world, from, to, 0.5);
+  if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);

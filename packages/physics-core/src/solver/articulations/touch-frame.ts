@@ -359,6 +359,9 @@ const addOuter = (links: Floats, o: number): void => {
 /** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: the warm start. */
 export const warmStartTouch = (world: World, k: number): void => {
   const { articulations: a, bodies, contacts } = world;
+  let some = false;
+  for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;
+  if (!some) return;
   const contact = a.touches.items[k];
   writeAxes(contacts.record, contact * RECORD);
   for (let side = 0; side < 2; side++) {
