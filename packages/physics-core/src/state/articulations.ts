@@ -38,6 +38,9 @@ export interface Articulations {
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
+  /** Rows that tours solve, likewise. */
+  readonly tourRows: IndexList;
+  tourRowFloats: Floats;
   /** Articulation of a link. */
   treeOf: Int32Array;
   /** What the trees were built for: integers of the rows and their bodies, and how many; see prepare-articulations.ts. */
@@ -99,7 +102,7 @@ export const RESPONSE_WU = 164;
 export const RESPONSE_UU = 173;
 
 /** Integers of a link. */
-export const LINK_INTS = 14;
+export const LINK_INTS = 15;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -120,6 +123,8 @@ export const SIDE = 11;
 export const TOURED = 12;
 /** First contact that the tour solves at this link, in `touches`; the next link's is the end. */
 export const FIRST_TOUCH = 13;
+/** The same for rows, in `tourRows`. */
+export const FIRST_TOUR_ROW = 14;
 
 /**
  * Free: a root that hangs on nothing. Ball: a point and nothing else. Spherical: a point and angular rows.
@@ -239,6 +244,10 @@ export const TOUCH_SPEEDS = 114;
 export const TOUCH_BEFORE = 118;
 export const TOUCH_ONE_SHOT = 124;
 
+/** Numbers of a row in the tour: Φ Jᵀ of both sides at the centres of mass, and K. */
+export const TOUR_ROW = 13;
+export const ROW_K = 12;
+
 const INITIAL = 16;
 
 export const createArticulations = (): Articulations => ({
@@ -261,6 +270,8 @@ export const createArticulations = (): Articulations => ({
   linkOfJoint: new Int32Array(0),
   touches: createIndexList(),
   touchFloats: createFloats(0),
+  tourRows: createIndexList(),
+  tourRowFloats: createFloats(0),
   treeOf: new Int32Array(INITIAL),
   builtFor: new Int32Array(1),
   builtLength: 0,

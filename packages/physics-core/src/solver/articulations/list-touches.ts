@@ -15,6 +15,12 @@ import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
 import { isLink } from './links.js';
 
+/** Before rows and contacts are listed: no tour visits any link. */
+export const clearTours = ({ articulations: a }: World): void => {
+  for (let i = 0; i < a.count; i++) a.linkInts[i * LINK_INTS + TOURED] = 0;
+  for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + TOUCHED] = 0;
+};
+
 /**
  * The contacts that tours solve: those with a link. They leave the lists of the ordinary kernels, which know single
  * bodies only, and are sorted by the link at which a tour solves them: that of body A, or of B if A is none.
@@ -22,11 +28,7 @@ import { isLink } from './links.js';
 export const listTouches = (world: World): void => {
   const { articulations: a, solved, contacts } = world;
   a.touches.count = 0;
-  for (let i = 0; i < a.count; i++) {
-    a.linkInts[i * LINK_INTS + TOURED] = 0;
-    a.linkInts[i * LINK_INTS + FIRST_TOUCH] = 0;
-  }
-  for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + TOUCHED] = 0;
+  for (let i = 0; i < a.count; i++) a.linkInts[i * LINK_INTS + FIRST_TOUCH] = 0;
   let some = false;
   for (let k = 0; k < solved.count; k++) {
     const contact = solved.items[k];
@@ -58,7 +60,7 @@ const addTouch = (world: World, contact: number): void => {
 };
 
 /** A tour visits a touched link and its ancestors. */
-const markPath = ({ articulations: a }: World, link: number): void => {
+export const markPath = ({ articulations: a }: World, link: number): void => {
   if (link < 0) return;
   a.treeInts[a.treeOf[link] * TREE_INTS + TOUCHED] = 1;
   a.treeInts[a.treeOf[link] * TREE_INTS + LOADED] = 1;

@@ -38,10 +38,11 @@ import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
 import { moveReflectedImpulses, startClosingRows } from './closing-stages.js';
-import { listTouches } from './list-touches.js';
+import { clearTours, listTouches, markPath } from './list-touches.js';
 import { worst, writeWorstError } from './refresh-links.js';
-import { prepareTouches, startTouches } from './solve-touches.js';
+import { hasTours, prepareTouches, startTouches } from './solve-touches.js';
 import { factorPose } from './substep.js';
+import { listTourRows } from './tour-rows.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
@@ -49,6 +50,8 @@ import { factorPose } from './substep.js';
  */
 export const prepareArticulations = (world: World): void => {
   const { articulations: a } = world;
+  // Rows that were not placed anew still have the marks of the last step.
+  for (let row = 0; row < world.rows.count; row++) world.rows.index[row * ROW_INTS + DIRECT] = 0;
   if (isChanged(world)) {
     buildTrees(world);
     markDriven(world);
@@ -57,8 +60,10 @@ export const prepareArticulations = (world: World): void => {
     loadState(world, tree);
     startTree(world, tree);
   }
+  clearTours(world);
+  listTourRows(world, markPath);
   listTouches(world);
-  if (a.touches.count > 0) prepareTouches(world);
+  if (hasTours(world)) prepareTouches(world);
   startTouches(world);
 };
 
@@ -94,7 +99,7 @@ const isChanged = (world: World): boolean => {
   return changed;
 };
 
-/** Placing rows has cleared the marks. */
+/** Marks the rows that the trees solve. */
 const markDirectRows = ({ articulations: a, rows }: World): void => {
   for (let i = 0; i < a.count; i++) {
     const point = a.linkInts[i * LINK_INTS + POINT_AT];

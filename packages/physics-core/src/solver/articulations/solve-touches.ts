@@ -56,6 +56,7 @@ import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
 import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js';
+import { prepareTourRows, solveRowsAt, storeTourRows, warmStartTourRows } from './tour-rows.js';
 
 /**
  * Contacts of articulations: one Gauss-Seidel iteration is a tour of each tree (tour.ts), and each contact is solved as
@@ -64,6 +65,9 @@ import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js
  * twist and rolling resistance. Impacts with restitution come before both.
  */
 
+/** Whether contacts or rows act on links in this step. */
+export const hasTours = ({ articulations: a }: World): boolean => a.touches.count + a.tourRows.count > 0;
+
 /** Responses and masses at the present poses, where the factor is new. */
 export const prepareTouches = (world: World): void => {
   const { articulations: a } = world;
@@ -71,6 +75,7 @@ export const prepareTouches = (world: World): void => {
     if (isTouched(world, tree) && isFactored(world, tree))
       writeResponses(a, firstLink(world, tree), a.ends.items[tree]);
   for (let k = 0; k < a.touches.count; k++) if (isOutOfDate(world, k)) prepareTouch(world, k);
+  if (a.tourRows.count > 0) prepareTourRows(world);
   for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
 };
 
@@ -110,9 +115,10 @@ export const startTouches = ({ articulations: a, contacts: { record } }: World):
   }
 };
 
-/** The persistent impulses of all contacts of links, into P of the links. */
+/** The persistent impulses of all rows and contacts of the tours, into P of the links. */
 export const warmStartTouches = (world: World): void => {
   const { articulations: a, contacts } = world;
+  warmStartTourRows(world);
   const { record } = contacts;
   for (let k = 0; k < a.touches.count; k++) {
     const r = a.touches.items[k] * RECORD;
@@ -146,6 +152,7 @@ export const relaxTouches = (world: World, substep: Substep): void => {
   sweep(world, substep, false, true);
   sweep(world, substep, false, false);
   closeTours(world);
+  storeTourRows(world);
   clearImpacts(world, substep);
 };
 
@@ -175,6 +182,7 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
     for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
       if (a.linkInts[i * LINK_INTS + TOURED] === 0) continue;
       at = travel(a, at, i);
+      solveRowsAt(world, i, biased);
       const end = endOfTouches(world, i);
       for (let k = a.linkInts[i * LINK_INTS + FIRST_TOUCH]; k < end; k++) {
         const other = otherLink(world, k, i);

@@ -88,7 +88,14 @@ import {
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { isAnyLocked } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
-import { markPushed, prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
+import {
+  hasTours,
+  markPushed,
+  prepareTouches,
+  relaxTouches,
+  solveTouches,
+  warmStartTouches,
+} from './solve-touches.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 
 /**
@@ -118,11 +125,11 @@ export const beginArticulations = (world: World): void => {
 
 /** Before the drift: joints, motors and springs of what is driven or touched. */
 export const solveArticulations = (world: World): void => {
-  const { articulations: a, scratch } = world;
+  const { scratch } = world;
   forEachTree(world, openTree);
-  if (a.touches.count > 0) warmStartTouches(world);
+  if (hasTours(world)) warmStartTouches(world);
   forEachTree(world, solveTree);
-  if (a.touches.count > 0) {
+  if (hasTours(world)) {
     prepareTouches(world);
     solveTouches(world, scratch.substep);
   }
@@ -133,9 +140,9 @@ export const integrateArticulations = (world: World): void => forEachTree(world,
 
 /** The velocities fit the new poses. */
 export const relaxArticulations = (world: World): void => {
-  const { articulations: a, scratch } = world;
+  const { scratch } = world;
   forEachTree(world, relaxTree);
-  if (a.touches.count > 0) {
+  if (hasTours(world)) {
     prepareTouches(world);
     relaxTouches(world, scratch.substep);
   }

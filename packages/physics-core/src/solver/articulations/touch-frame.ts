@@ -17,20 +17,26 @@ import {
 import { createFloats, type Floats } from '../../math/floats.js';
 import {
   LINK,
-  OUTER,
   P,
   PENDING,
-  RC,
   TOUCH,
   TOUCH_K,
   TOUCH_LEVERS,
   TOUCH_RESPONSE,
   TOUR_MOTION,
 } from '../../state/articulations.js';
-import { DP, II, IM, MOTION, V, W } from '../../state/bodies.js';
+import { DP, MOTION, V, W } from '../../state/bodies.js';
 import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
 import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../tuning.js';
+import {
+  addBodyResponse,
+  addOuter,
+  addToTourMotion,
+  moveToCentre,
+  moveToReference,
+  wrench,
+} from './link-frame.js';
 import { addResponse } from './responses.js';
 import { writeCrossResponse } from './tour.js';
 
@@ -47,8 +53,6 @@ export const six = createFloats(6);
 export const impulses = createFloats(6);
 /** Scratch: the axes n, t1, t2. */
 const axes = createFloats(9);
-/** Scratch: an impulse (n, l) or a motion (ω, u). */
-const wrench = createFloats(6);
 
 const writeAxes = (record: Floats, r: number): void => {
   const nx = record[r + N];
@@ -201,40 +205,6 @@ const writeUnitWrench = (floats: Floats, lever: number, direction: number): void
   wrench[5] = torque ? 0 : z;
 };
 
-/** `wrench` from the centre of mass to the reference point: n - rc × l. */
-const moveToReference = (links: Floats, o: number): void => {
-  const x = links[o + RC];
-  const y = links[o + RC + 1];
-  const z = links[o + RC + 2];
-  wrench[0] -= y * wrench[5] - z * wrench[4];
-  wrench[1] -= z * wrench[3] - x * wrench[5];
-  wrench[2] -= x * wrench[4] - y * wrench[3];
-};
-
-/** A motion from the reference point to the centre of mass: u - ω × rc. */
-const moveToCentre = (links: Floats, o: number, motion: Floats, at: number): void => {
-  const x = links[o + RC];
-  const y = links[o + RC + 1];
-  const z = links[o + RC + 2];
-  const w0 = motion[at];
-  const w1 = motion[at + 1];
-  const w2 = motion[at + 2];
-  motion[at + 3] -= w1 * z - w2 * y;
-  motion[at + 4] -= w2 * x - w0 * z;
-  motion[at + 5] -= w0 * y - w1 * x;
-};
-
-/** out += (I⁻¹ n, m⁻¹ l) of a single body for the impulse in `wrench`. */
-const addBodyResponse = (motion: Floats, m: number, out: Floats, to: number): void => {
-  const x = wrench[0];
-  const y = wrench[1];
-  const z = wrench[2];
-  out[to] += motion[m + II] * x + motion[m + II + 1] * y + motion[m + II + 2] * z;
-  out[to + 1] += motion[m + II + 1] * x + motion[m + II + 3] * y + motion[m + II + 4] * z;
-  out[to + 2] += motion[m + II + 2] * x + motion[m + II + 4] * y + motion[m + II + 5] * z;
-  for (let i = 0; i < 3; i++) out[to + 3 + i] += motion[m + IM + i] * wrench[3 + i];
-};
-
 /** Speeds of B against A in the six directions, into `six`. */
 export const writeTouchSpeeds = (world: World, k: number): void => {
   const { articulations: a, contacts } = world;
@@ -317,15 +287,7 @@ const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 |
     const p = sign * impulses[direction];
     for (let i = 0; i < 6; i++) wrench[i] += p * floats[first + 6 * direction + i];
   }
-  // The response is stored at the centre of mass; a tour keeps motions at the reference point: u + ω × rc.
-  const x = links[o + RC];
-  const y = links[o + RC + 1];
-  const z = links[o + RC + 2];
-  const m = o + TOUR_MOTION;
-  for (let i = 0; i < 3; i++) links[m + i] += wrench[i];
-  links[m + 3] += wrench[3] + wrench[1] * z - wrench[2] * y;
-  links[m + 4] += wrench[4] + wrench[2] * x - wrench[0] * z;
-  links[m + 5] += wrench[5] + wrench[0] * y - wrench[1] * x;
+  addToTourMotion(links, o);
   writeTouchWrench(world, t, side, sign);
   addOuter(links, o);
   moveToReference(links, o);
@@ -346,14 +308,6 @@ const writeTouchWrench = (world: World, t: number, side: 0 | 1, sign: 1 | -1): v
   wrench[0] += ry * wrench[5] - rz * wrench[4];
   wrench[1] += rz * wrench[3] - rx * wrench[5];
   wrench[2] += rx * wrench[4] - ry * wrench[3];
-};
-
-/** Counts the impulse in `wrench` as one from outside: (linear, angular). */
-const addOuter = (links: Floats, o: number): void => {
-  for (let i = 0; i < 3; i++) {
-    links[o + OUTER + i] += wrench[3 + i];
-    links[o + OUTER + 3 + i] += wrench[i];
-  }
 };
 
 /** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: the warm start. */

@@ -76,8 +76,8 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   j.placing = false;
   rows.count = j.row;
   rows.isKept = true;
-  listSoftJoints(world);
   prepareArticulations(world);
+  listSoftJoints(world);
   dropDirectLimits(world);
 };
 

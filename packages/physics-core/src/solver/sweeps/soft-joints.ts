@@ -8,6 +8,7 @@ import { hasEffectiveMass } from '../../rows/single-row.js';
 import {
   BIAS_RATE,
   BLOCK,
+  DIRECT,
   IMPULSE_SCALE,
   KIND,
   Kind,
@@ -88,7 +89,7 @@ const chooseRows = (world: World, joint: number): void => {
   for (let row = first; row < first + joints.rowCount[joint] && system.count < MAX_SOFT_ROWS; row++) {
     const k = row * ROW_INTS;
     if (index[k + BLOCK] !== 0) block = row;
-    if (index[k + SPRUNG] === 0 || index[k + ROLE] !== Role.lock) continue;
+    if (index[k + SPRUNG] === 0 || index[k + ROLE] !== Role.lock || index[k + DIRECT] !== 0) continue;
     const isPoint = index[block * ROW_INTS + KIND] >= Kind.point;
     if (!isPoint && (data[block * ROW + UPPER] < Infinity || !hasEffectiveMass(world, row))) continue;
     blocks[system.count] = block;
