@@ -148,7 +148,8 @@ const shareImpulse = ({ controls, controlInts }: Articulations, data: Floats, c:
   if (limit >= 0 && !isLimited) data[limit * ROW + LAMBDA] = 0;
   if (drive >= 0) {
     const isEffort = data[drive * ROW + LOWER] === data[drive * ROW + UPPER];
-    const isLast = !isLimited && spring < 0 && !isEffort;
+    // A motor at its bound gives that, whatever the levers did to the balance within the substep.
+    const isLast = !isLimited && spring < 0 && !isEffort && hold <= Hold.motor;
     const lambda = isLast ? left : isEffort ? data[drive * ROW + LOWER] : controls[o + DRIVE_SUM];
     data[drive * ROW + LAMBDA] = lambda;
     left -= lambda;
