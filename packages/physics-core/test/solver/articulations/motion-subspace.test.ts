@@ -77,7 +77,7 @@ describe('locks, gradients and freedoms are dual to each other', () => {
     if (!definition) throw new Error(type);
     const random = createRandom(77);
     for (const toWorld of [true, false]) {
-      for (let sample = 0; sample < 30; sample++) {
+      for (let sample = 0; sample < 12; sample++) {
         const specimen = randomSpecimen(random, definition, { toWorld });
         scatter(random, specimen, sample % 2 ? 'slight' : 'wild');
         const { world } = specimen;
@@ -107,8 +107,7 @@ it('a swing of zero has no gradient: its control does nothing, and the freedoms 
   placeRows(world);
   const { freedoms, gradients } = modelOf(world, 0);
   expect(freedoms).toHaveLength(3);
-  const idle = gradients.filter(isZero).length;
-  expect(idle).toBeLessThan(gradients.length + 1);
+  expect(gradients.map(isZero)).toContain(true);
   const [p, q, r] = freedoms.map((s) => s.slice(0, 3));
   const volume =
     p[0] * (q[1] * r[2] - q[2] * r[1]) -
