@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import manifest from '../package.json' with { type: 'json' };
+import { PATIENCE } from './watched-page.js';
 
 /** A browser that can be started: where it is and what its process needs to find. */
 interface Installation {
@@ -34,6 +35,7 @@ export const launchChromium = (extraFlags: readonly string[] = []): Promise<Brow
   const { executable, environment } = findChromium();
   return chromium.launch({
     executablePath: executable,
+    timeout: PATIENCE,
     args: [...FLAGS, ...extraFlags],
     env: { ...definedEnvironment(), ...environment },
   });
@@ -98,11 +100,14 @@ const fontConfiguration = (folder: string): Record<string, string> => {
   const systemConfiguration = '/etc/fonts/fonts.conf';
   if (!existsSync(file)) {
     const include = existsSync(systemConfiguration) ? `<include>${systemConfiguration}</include>` : '';
+    // Renamed when it is whole: another test file may be starting a browser.
+    const unfinished = `${file}-${process.pid}`;
     writeFileSync(
-      file,
+      unfinished,
       `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${include}` +
         `<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
     );
+    renameSync(unfinished, file);
   }
   return { FONTCONFIG_FILE: file };
 };

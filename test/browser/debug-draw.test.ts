@@ -9,7 +9,7 @@ import { readPage, root, updating } from '../docs/pages.js';
 import { launchChromium, WEBGPU_FLAGS } from './chromium.js';
 import type { PictureRequest } from './debug-draw/page.js';
 import { JOINT_LAYERS, jointPictures, otherPictures } from './debug-draw/pictures.js';
-import { openPage, type WatchedPage } from './watched-page.js';
+import { openPage, PATIENCE, type WatchedPage } from './watched-page.js';
 
 const artefacts = join(root, 'test/browser/artefacts');
 
@@ -212,7 +212,8 @@ test('the snippet of docs/debug-draw.md shows a moving picture', async () => {
     const watched = await openPage(browser, address('snippet.html'));
     await watched.page.waitForSelector('canvas');
     const first = await watched.page.screenshot({ path: join(artefacts, 'snippet.png') });
-    await expect.poll(async () => (await watched.page.screenshot()).equals(first)).toBe(false);
+    const isFirst = async () => (await watched.page.screenshot()).equals(first);
+    await expect.poll(isFirst, { timeout: PATIENCE }).toBe(false);
     await watched.close();
   } finally {
     await browser.close();

@@ -32,8 +32,6 @@ export const servePlayground = async (name: string): Promise<ServedPlayground> =
     browser,
     open: async (fragment, options) => {
       const watched = await openPage(browser, `${url}${fragment}`, { width: 800, height: 480, ...options });
-      // A busy machine may draw a frame a second; only what hangs should fail by time.
-      watched.page.setDefaultTimeout(60_000);
       await waitForFrames(watched.page);
       return watched;
     },

@@ -7,6 +7,9 @@ const KNOWN_NOISE = [
   'ending renderPass now',
 ];
 
+/** Milliseconds, for anything that a page or a browser is asked to do. Less than the test runner's own limit, to say what hung. */
+export const PATIENCE = 120_000;
+
 export interface WatchedPage {
   readonly page: Page;
   /** Throws if the page has complained about anything since it was opened. */
@@ -39,6 +42,8 @@ export const openPage = async (
     deviceScaleFactor: density,
   });
   const page = await context.newPage();
+  // A busy machine may draw a frame a second; only what hangs should fail by time.
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   const complain = (what: string): void => {
     if (!KNOWN_NOISE.some((noise) => what.includes(noise))) complaints.push(what);

@@ -5,11 +5,9 @@ import { begin, dynamicBodies, play, type Started, type Values } from './context
 
 const SECONDS = 1;
 
-/** The defaults, and each parameter at both ends of its range while the others are at their defaults. */
-const cases = ({ params }: Scene): Values[] => [
-  {},
-  ...Object.entries(params).flatMap(([name, { min, max }]) => [{ [name]: min }, { [name]: max }]),
-];
+/** Each parameter at both ends of its range while the others are at their defaults. */
+const ends = ({ params }: Scene): Values[] =>
+  Object.entries(params).flatMap(([name, { min, max }]) => [{ [name]: min }, { [name]: max }]);
 
 const run = (scene: Scene, values: Values): Started => {
   const started = begin(scene, values);
@@ -41,9 +39,15 @@ const TOP = Math.tan(Math.PI / 8);
 const SIDE = (TOP * 4) / 3;
 
 describe.each(scenes.map((scene) => [scene.id, scene] as const))('%s', (_, scene) => {
+  let first: Started | undefined;
+  const firstRun = (): Started => {
+    first ??= run(scene, {});
+    return first;
+  };
+
   it('runs at its defaults and at both ends of every range, and nothing gets lost', () => {
-    for (const values of cases(scene)) {
-      const { world } = run(scene, values);
+    for (const values of [undefined, ...ends(scene)]) {
+      const { world } = values ? run(scene, values) : firstRun();
       const numbers = allBodies(world).flatMap((body) => [
         ...bodyPosition(world, body),
         ...bodyRotation(world, body),
@@ -53,7 +57,7 @@ describe.each(scenes.map((scene) => [scene.id, scene] as const))('%s', (_, scene
   });
 
   it('runs the same twice', () => {
-    expect(hashWorld(run(scene, {}).world)).toBe(hashWorld(run(scene, {}).world));
+    expect(hashWorld(run(scene, {}).world)).toBe(hashWorld(firstRun().world));
   });
 
   it('shows every body at the start, or within 2 s when it falls in from above', () => {

@@ -29,20 +29,20 @@ import { writeBlock } from './point-block.js';
  * Scratch: entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
  * R22), tangent forces, torque about n.
  */
-const centreK = createFloats(12);
-const CC = 0;
-const C1 = 1;
-const C2 = 2;
-const R11 = 3;
-const R12 = 4;
-const R22 = 5;
-const F11 = 6;
-const F12 = 7;
-const F22 = 8;
-const NN = 9;
+export const centreK = createFloats(12);
+export const CC = 0;
+export const C1 = 1;
+export const C2 = 2;
+export const R11 = 3;
+export const R12 = 4;
+export const R22 = 5;
+export const F11 = 6;
+export const F12 = 7;
+export const F22 = 8;
+export const NN = 9;
 /** Slip along t1 and t2 from a normal impulse. */
-const N1 = 10;
-const N2 = 11;
+export const N1 = 10;
+export const N2 = 11;
 
 /**
  * Effective masses. With a_i = r × n + y_i t1 - x_i t2 an impulse at point i changes the speed of
@@ -59,19 +59,23 @@ export const writeMasses = (world: World, contact: number, single: boolean): voi
   const asForce = single && record[r + ROLL] === 0 && record[r + SPIN] === 0;
   addBody(motion, bodyA[contact] * MOTION, record, r, r + RA, asForce);
   addBody(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
+  storeMasses(record, r, count[contact], single);
+  record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
+};
 
+/** Writes the masses of a contact from `centreK`. */
+export const storeMasses = (record: Floats, r: number, points: number, single: boolean): void => {
   if (single) {
     record[r + POINTS + PM] = centreK[CC] > 0 ? 1 / centreK[CC] : 0;
   } else {
-    writePointMasses(record, r, count[contact]);
-    writeBlock(record, r, count[contact], centreK);
+    writePointMasses(record, r, points);
+    writeBlock(record, r, points, centreK);
   }
   invertTwo(record, r + FRICTION_MASS, F11);
   invertTwo(record, r + ROLL_MASS, R11);
   record[r + NORMAL_TO_SLIP] = centreK[N1];
   record[r + NORMAL_TO_SLIP + 1] = centreK[N2];
   record[r + TWIST_MASS] = centreK[NN] > 0 ? 1 / centreK[NN] : 0;
-  record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
 };
 
 const isMovable = (motion: Floats, body: number): boolean =>

@@ -32,6 +32,9 @@ export interface Articulations {
   /** Link of a body, and of a joint whose rows the articulation solves, or -1. */
   linkOf: Int32Array;
   linkOfJoint: Int32Array;
+  /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
+  readonly touches: IndexList;
+  touchFloats: Floats;
   /** Articulation of a link. */
   treeOf: Int32Array;
   /** What the trees were built for: integers of the rows and their bodies, and how many; see prepare-articulations.ts. */
@@ -40,7 +43,7 @@ export interface Articulations {
 }
 
 /** Floats of a link. */
-export const LINK = 144;
+export const LINK = 200;
 /** Reference point from the centre of mass, and from the reference point of the parent. */
 export const RC = 0;
 export const SHIFT = 3;
@@ -83,9 +86,17 @@ export const OUTER = 122;
 /** P and β when the solve with controls began. */
 export const P_START = 128;
 export const BETA_START = 134;
+/** Tour of contacts: motion (ω, u) at the reference point, the parent's motion that it has heard of, pending impulse. */
+export const TOUR_MOTION = 140;
+export const HEARD = 146;
+export const PENDING = 152;
+/** Response Φ of the link to an impulse at its reference point, all joints eliminated: ωω 6, ωu 9, uu 6. */
+export const RESPONSE_WW = 158;
+export const RESPONSE_WU = 164;
+export const RESPONSE_UU = 173;
 
 /** Integers of a link. */
-export const LINK_INTS = 12;
+export const LINK_INTS = 14;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -102,6 +113,10 @@ export const FIRST_CONTROL = 9;
 export const CONTROLS = 10;
 /** 1 if the link is body B of the joint, -1 if it is body A. */
 export const SIDE = 11;
+/** 1 if contacts act on the link or on one below it. */
+export const TOURED = 12;
+/** First contact that the tour solves at this link, in `touches`; the next link's is the end. */
+export const FIRST_TOUCH = 13;
 
 /**
  * Free: a root that hangs on nothing. Ball: a point and nothing else. Spherical: a point and angular rows.
@@ -181,7 +196,7 @@ export const REFLECTS = 3;
 /** 1 if the factor contains the stiffness of levers. */
 export const STIFF = 4;
 
-export const TREE_INTS = 8;
+export const TREE_INTS = 12;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -194,6 +209,20 @@ export const LOADED = 4;
 export const NEWTON_STEPS = 5;
 export const IMPLICIT_STEPS = 6;
 export const PROJECTIONS = 7;
+/** Whether contacts act on it in this step. */
+export const TOUCHED = 8;
+/** Whether the factor is newer than the responses. */
+export const FACTORED = 9;
+
+/**
+ * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
+ * contact (forces along n, t1, t2 and torques about them); K = J Φ Jᵀ; the normal speeds before the substep.
+ */
+export const TOUCH = 118;
+export const TOUCH_LEVERS = 0;
+export const TOUCH_RESPONSE = 6;
+export const TOUCH_K = 78;
+export const TOUCH_SPEEDS = 114;
 
 const INITIAL = 16;
 
@@ -214,6 +243,8 @@ export const createArticulations = (): Articulations => ({
   treeInts: new Int32Array(INITIAL * TREE_INTS),
   linkOf: new Int32Array(0),
   linkOfJoint: new Int32Array(0),
+  touches: createIndexList(),
+  touchFloats: createFloats(0),
   treeOf: new Int32Array(INITIAL),
   builtFor: new Int32Array(1),
   builtLength: 0,

@@ -126,6 +126,8 @@ export const ContactFlag = {
   solved: 512,
   /** Left out in this step as a ghost collision, see contacts/ghost-collisions.ts. */
   ghost: 1024,
+  /** One of its bodies is a link: the tour of its articulation solves it. */
+  articulated: 2048,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

@@ -35,6 +35,7 @@ import {
   worldStats,
 } from '../../src/index.js';
 import { allContactRows } from '../../src/inspect.js';
+import { cpuTime } from '../cpu-time.js';
 import {
   addBody,
   addFloor,
@@ -417,17 +418,9 @@ it('time and size of a snapshot of 1000 bodies (printed)', () => {
   for (let i = 0; i < 20; i++) stepWorld(world, DT);
   const bytes = takeSnapshot(world);
   const copy = createWorld();
-  const time = (action: () => void): number => {
-    const times = Array.from({ length: 15 }, () => {
-      const start = performance.now();
-      action();
-      return performance.now() - start;
-    });
-    return times.sort((a, b) => a - b)[7];
-  };
-  const take = time(() => takeSnapshot(world));
-  const restore = time(() => restoreSnapshot(copy, bytes));
-  const hash = time(() => hashWorld(world));
+  const take = cpuTime(() => takeSnapshot(world), 15);
+  const restore = cpuTime(() => restoreSnapshot(copy, bytes), 15);
+  const hash = cpuTime(() => hashWorld(world), 15);
   const { pairs, contacts } = worldStats(world);
   console.log(
     `1000 bodies, ${pairs} pairs, ${contacts} contacts: ${(bytes.length / 1024).toFixed(0)} KiB; ` +

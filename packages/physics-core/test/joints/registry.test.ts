@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import * as core from '../../src/index.js';
 import { builtInJoints } from '../../src/joints/registry.js';
 import { axisRow, needAxes, XA } from '../../src/parts.js';
@@ -58,10 +58,27 @@ it('every file of joints/definitions has its line in joints/registry.ts', () => 
   expect(types.filter((type) => !files.includes(type)).map((type) => `no file ${type}.ts`)).toEqual([]);
 });
 
+/** What a bundler leaves of the sources in a program, loaded beside the core of the other tests. */
+const load = async (program: string): Promise<typeof core> => {
+  const bundle = await rolldown({
+    input: 'program',
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id) => (id === 'program' ? id : null),
+        load: (id) => (id === 'program' ? program : null),
+      },
+    ],
+    resolve: { extensionAlias: { '.js': ['.ts'] } },
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  return import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(output[0].code)}`);
+};
+
 it('a type has the same number whatever order the files load in, so the formatter may sort them', async () => {
-  vi.resetModules();
-  for (const type of [...types].reverse()) await import(`../../src/joints/definitions/${type}.ts`);
-  const again = await import('../../src/index.js');
+  const reversed = [...types].reverse().map((type) => `import '${src}joints/definitions/${type}.ts';`);
+  const again = await load(`${reversed.join('')} export { jointDefinitions } from '${src}index.ts';`);
   expect(again.jointDefinitions()).not.toBe(core.jointDefinitions());
   expect(again.jointDefinitions().map(({ type }) => type)).toEqual(typesByNumber());
 });
@@ -81,23 +98,8 @@ it('a type of a game is numbered after the built-in ones', () => {
   expect(core.jointDefinitions().indexOf(definition)).toBe(before);
 });
 
-/** What is left of the sources in a program that names no joint: the types of a scene file or a snapshot must be there. */
+/** The types of a scene file or a snapshot must be there. */
 it('a bundler keeps every joint for a program that creates joints by the name of their type', async () => {
-  const program = `export { createJoint, jointDefinitions } from '${src}index.ts';`;
-  const bundle = await rolldown({
-    input: 'program',
-    plugins: [
-      {
-        name: 'program',
-        resolveId: (id) => (id === 'program' ? id : null),
-        load: (id) => (id === 'program' ? program : null),
-      },
-    ],
-    resolve: { extensionAlias: { '.js': ['.ts'] } },
-  });
-  const { output } = await bundle.generate({ format: 'esm' });
-  await bundle.close();
-  const url = `data:text/javascript,${encodeURIComponent(output[0].code)}`;
-  const built = (await import(/* @vite-ignore */ url)) as typeof core;
+  const built = await load(`export { createJoint, jointDefinitions } from '${src}index.ts';`);
   expect(built.jointDefinitions().map(({ type }) => type)).toEqual(typesByNumber().slice(0, types.length));
 });

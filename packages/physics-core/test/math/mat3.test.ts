@@ -49,6 +49,7 @@ test('shiftInertia is the inertia of a point mass, r × (v × r), with its signs
     fc.property(vector, vector, (r, v) => {
       expectVector(times(shiftInertia([0, 0, 0, 0, 0, 0], 1, r), v), pointInertia([r], v), 1e4);
     }),
+    { seed: 1 },
   );
 });
 
@@ -59,6 +60,7 @@ test('rotateSym3 turns the points of a body', () => {
       const inertia = addSym3(shiftInertia(zero, 1, r1), shiftInertia(zero, 1, r2));
       expectVector(times(rotateSym3(q, inertia), v), pointInertia([rotate(q, r1), rotate(q, r2)], v), 1e4);
     }),
+    { seed: 1 },
   );
 });
 
@@ -69,6 +71,7 @@ test('invertSym3 times the matrix is one', () => {
       const s = shiftInertia(shiftInertia(base, 0.1, a), 0.1, b);
       expectVector(times(invertSym3(s), times(s, v)), v, 1e3);
     }),
+    { seed: 1 },
   );
 });
 
@@ -87,7 +90,7 @@ describe('diagonalize', () => {
         fc.pre(largest(s) > 1e-6);
         check(s);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed: 1 },
     );
   });
 
@@ -97,6 +100,7 @@ describe('diagonalize', () => {
         check(rotateSym3(q, [1, 0, 0, 1 + e, 0, 1]));
         check(rotateSym3(q, [1, 0, 0, 1 + e, 0, 1e-6]));
       }),
+      { seed: 1 },
     );
   });
 

@@ -17,6 +17,7 @@ import {
   DRIVE_SUM,
   DRIVES,
   END_TREE_CONTROL,
+  FACTORED,
   FIRST_TREE_CONTROL,
   FREEDOM,
   GAP_HIGH,
@@ -328,6 +329,7 @@ export const projectWithControls = (
     for (let c = tries > 0 ? first : last; c < (tries > 0 ? end : last + 1); c++) change(world, c, drives);
     a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
     factorTree(a, from, to, stiff);
+    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
     restoreStart(a, from, to);
   }
   for (let c = first; c < end; c++) sumUp(a, c, drives);

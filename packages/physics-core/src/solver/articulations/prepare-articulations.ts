@@ -6,6 +6,7 @@ import {
   DRIVE_AT,
   DRIVEN,
   END_TREE_CONTROL,
+  FACTORED,
   FIRST_CONTROL,
   FIRST_LINK,
   FIRST_TREE_CONTROL,
@@ -37,7 +38,9 @@ import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
 import { refreshArmatures } from './controls.js';
 import { factorTree } from './factor.js';
+import { listTouches } from './list-touches.js';
 import { refreshLinks, worst, writeWorstError } from './refresh-links.js';
+import { prepareTouches, startTouches } from './solve-touches.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
@@ -53,7 +56,9 @@ export const prepareArticulations = (world: World): void => {
     loadState(world, tree);
     startTree(world, tree);
   }
-  markTouched(world);
+  listTouches(world);
+  if (a.touches.count > 0) prepareTouches(world);
+  startTouches(world);
 };
 
 /** Integers of a row that decide on the trees, and of its bodies. */
@@ -126,16 +131,6 @@ const markTreeOf = (a: Articulations, body: number, mark: number): void => {
   if (link >= 0) a.treeInts[a.treeOf[link] * TREE_INTS + mark] = 1;
 };
 
-/** A touched articulation is loaded, too. */
-const markTouched = (world: World): void => {
-  const { articulations: a, contacts, solved } = world;
-  if (a.count === 0) return;
-  for (let k = 0; k < solved.count; k++) {
-    markTreeOf(a, contacts.bodyA[solved.items[k]], LOADED);
-    markTreeOf(a, contacts.bodyB[solved.items[k]], LOADED);
-  }
-};
-
 const startTree = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const { treeInts, trees } = a;
@@ -149,6 +144,7 @@ const startTree = (world: World, tree: number): void => {
   refreshLinks(world, from, to);
   refreshArmatures(world, tree);
   factorTree(a, from, to, false);
+  treeInts[tree * TREE_INTS + FACTORED] = 1;
   writeWorstError(world, from, to);
   // What is left of Newton steps is not an old error.
   trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;

@@ -10,6 +10,7 @@ import {
   DUAL,
   DV,
   END_TREE_CONTROL,
+  FACTORED,
   FIRST_LINK,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
@@ -74,6 +75,7 @@ import {
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { factorTree } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
+import { prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 
 /**
@@ -99,13 +101,30 @@ const forEachTree = (world: World, stage: (world: World, tree: number, substep: 
 export const beginArticulations = (world: World): void => forEachTree(world, beginTree);
 
 /** Before the drift: joints, motors and springs of what is driven or touched. */
-export const solveArticulations = (world: World): void => forEachTree(world, solveTree);
+export const solveArticulations = (world: World): void => {
+  const { articulations: a, scratch } = world;
+  forEachTree(world, openTree);
+  if (a.touches.count > 0) warmStartTouches(world);
+  forEachTree(world, solveTree);
+  if (a.touches.count > 0) {
+    prepareTouches(world);
+    solveTouches(world, scratch.substep);
+  }
+};
 
 /** To the new poses, where joints and limits hold. */
 export const integrateArticulations = (world: World): void => forEachTree(world, integrateTree);
 
 /** The velocities fit the new poses. */
-export const relaxArticulations = (world: World): void => forEachTree(world, relaxTree);
+export const relaxArticulations = (world: World): void => {
+  const { articulations: a, scratch } = world;
+  forEachTree(world, relaxTree);
+  if (a.touches.count > 0) {
+    prepareTouches(world);
+    relaxTouches(world, scratch.substep);
+  }
+  forEachTree(world, endTree);
+};
 
 const firstLink = (world: World, tree: number): number =>
   world.articulations.treeInts[tree * TREE_INTS + FIRST_LINK];
@@ -140,18 +159,24 @@ const beginTree = (world: World, tree: number): void => {
   startControls(world, tree);
 };
 
-const solveTree = (world: World, tree: number): void => {
-  if (!isLoaded(world, tree)) return;
-  projectVelocities(world, tree, true);
+const openTree = (world: World, tree: number): void => {
+  if (isLoaded(world, tree))
+    openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
 };
 
-/** Makes the velocities fit the present poses. */
+const solveTree = (world: World, tree: number): void => {
+  if (isLoaded(world, tree)) projectVelocities(world, tree, true);
+};
+
+/** Makes the velocities fit the present poses, with the impulses that P holds. */
 const projectVelocities = (world: World, tree: number, beforeDrift: boolean): void => {
   const { articulations: a } = world;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  openVelocity(world, tree, from, to);
-  if (openVelocityControls(world, tree, beforeDrift)) factorTree(a, from, to, isStiff(world, tree));
+  if (openVelocityControls(world, tree, beforeDrift)) {
+    factorTree(a, from, to, isStiff(world, tree));
+    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+  }
   projectWithControls(world, tree, from, to, true, isStiff(world, tree));
   addMotion(world, from, to, ONE);
 };
@@ -238,6 +263,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
     refreshLinks(world, from, to);
     refreshArmatures(world, tree);
     factorTree(a, from, to, false);
+    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
     return;
   }
   a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
@@ -309,6 +335,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     refreshLinks(world, from, to);
     refreshArmatures(world, tree);
     factorTree(a, from, to, true);
+    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
     writeWorstError(world, from, to);
     const error = worst[0];
     if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
@@ -368,22 +395,28 @@ const keepErrors = (world: World, from: number, to: number): void => {
   }
 };
 
-const relaxTree = (world: World, tree: number, substep: Substep): void => {
+const relaxTree = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const { links, trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   const isSmooth = !isLoaded(world, tree);
   if (isSmooth) addExternal(world, from, to, 0.5);
+  openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
   }
+};
+
+/** What the substep says about the next one. */
+const endTree = (world: World, tree: number, substep: Substep): void => {
+  const { trees } = world.articulations;
   time[0] = substep.h;
   writeLoads(world, tree, time);
-  const reflects = isSmooth && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
+  const reflects = !isLoaded(world, tree) && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 
