@@ -113,6 +113,23 @@ export const startControls = (world: World, tree: number): void => {
   }
 };
 
+/** Whether a limit was passed when the substep began. */
+export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boolean => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const o = c * CONTROL_FLOATS;
+    if (a.controls[o + GAP_LOW] < -LIMIT_REACHED || a.controls[o + GAP_HIGH] < -LIMIT_REACHED) return true;
+  }
+  return false;
+};
+
+/** Motions of the poses alone are no impulses. */
+export const clearLimitSums = ({ articulations: a }: World, tree: number): void => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+    a.controls[c * CONTROL_FLOATS + LIMIT_SUM] = 0;
+};
+
 /** Scratch: how far limits are passed beyond where they were when the substep began. */
 export const passed = createFloats(1);
 

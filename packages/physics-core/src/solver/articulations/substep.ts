@@ -63,6 +63,8 @@ import {
   SMALL_CORRECTION,
 } from '../../tuning.js';
 import {
+  clearLimitSums,
+  isAnyLimitPassed,
   openPoseControls,
   openVelocityControls,
   passed,
@@ -256,19 +258,45 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const correction = world.settings.jointCorrectionSpeed * substep.h;
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
-  poseScale[1] = correction;
+  poseScale[1] = 0;
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + STIFF] = 0;
-    refreshLinks(world, from, to);
-    refreshArmatures(world, tree);
-    factorTree(a, from, to, false);
-    a.treeInts[tree * TREE_INTS + FACTORED] = 1;
-    return;
+    refreshTree(world, tree, from, to);
+  } else {
+    a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
+    keptPart[0] = kept;
+    driftImplicitly(world, tree, from, to);
   }
-  a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
-  keptPart[0] = kept;
-  driftImplicitly(world, tree, from, to);
+  if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
+};
+
+/** Levers, motion subspaces and factor of the present poses. */
+const refreshTree = (world: World, tree: number, from: number, to: number): void => {
+  const { articulations: a } = world;
+  refreshLinks(world, from, to);
+  refreshArmatures(world, tree);
+  factorTree(a, from, to, isStiff(world, tree));
+  a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+};
+
+/**
+ * Limits that were passed when the substep began are led back by moving the poses alone: no speed of the correction
+ * is left. Twice, as the first motion turns levers.
+ */
+const leadBackLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
+  poseScale[0] = 1;
+  poseScale[1] = correction;
+  clearLimitSums(world, tree);
+  for (let round = 0; round < 2; round++) {
+    openPose(world, from, to);
+    openPoseControls(world, tree);
+    projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    moveLinks(world, from, to);
+    writeTreeRows(world, from, to);
+    refreshTree(world, tree, from, to);
+  }
+  clearLimitSums(world, tree);
 };
 
 /** Scratch: the part of the old errors that stays in this substep. */

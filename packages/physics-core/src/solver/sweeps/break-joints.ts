@@ -5,6 +5,8 @@ import { EVENT_FORCE, EventKind } from '../../state/events.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../../state/joints.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
+import { writeArticulationImpulses } from '../articulations/articulation-impulses.js';
+import { dropReflection, storeArticulations } from '../articulations/prepare-articulations.js';
 import { placeJointRows } from './place-rows.js';
 import { storeJointImpulses } from './store-impulses.js';
 
@@ -17,10 +19,12 @@ const load = createFloats(6);
 export const breakJoints = (world: World, substep: Substep): void => {
   const { joints, activeJoints } = world;
   let broken = false;
+  if (isAnyBreakable(world)) writeArticulationImpulses(world);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     if ((joints.flags[joint] & JointFlag.breakable) === 0 || !isOverloaded(world, joint)) continue;
     broken = true;
+    dropReflection(world, joint);
     joints.flags[joint] &= ~JointFlag.enabled;
     const offset = addJointEvent(world, joint, EventKind.jointBreak);
     for (let i = 0; i < 6; i++) world.events.data[offset + EVENT_FORCE + i] = load[i];
@@ -28,8 +32,15 @@ export const breakJoints = (world: World, substep: Substep): void => {
   }
   if (!broken) return;
   // A break is rare, so all rows are placed again.
+  storeArticulations(world);
   storeJointImpulses(world);
   placeJointRows(world, substep);
+};
+
+const isAnyBreakable = ({ activeJoints, joints }: World): boolean => {
+  for (let k = 0; k < activeJoints.count; k++)
+    if ((joints.flags[activeJoints.items[k]] & JointFlag.breakable) !== 0) return true;
+  return false;
 };
 
 /** Leaves the reaction in `load`. */
