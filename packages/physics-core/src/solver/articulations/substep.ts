@@ -76,6 +76,7 @@ import {
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { factorTree } from './factor.js';
+import { addMomentOfImpulses, keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import { prepareTouches, relaxTouches, solveTouches, warmStartTouches } from './solve-touches.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
@@ -179,9 +180,18 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
     factorTree(a, from, to, isStiff(world, tree));
     a.treeInts[tree * TREE_INTS + FACTORED] = 1;
   }
+  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
+  if (isTurned) {
+    keepAngularMomentum(world, from, to);
+    addMomentOfImpulses(world, from, to);
+  }
   projectWithControls(world, tree, from, to, true, isStiff(world, tree));
   addMotion(world, from, to, ONE);
+  if (isTurned) restoreAngularMomentum(world, from, to);
 };
+
+const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
+  a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
 
 /** Whether lever stiffness is part of the factor of the present pose. */
 const isStiff = (world: World, tree: number): boolean => world.articulations.trees[tree * TREE + STIFF] !== 0;
@@ -259,10 +269,14 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
   poseScale[1] = 0;
+  // The factor of an implicit substep is that of another pose, and stiff.
+  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
+  if (isTurned) keepAngularMomentum(world, from, to);
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + STIFF] = 0;
     refreshTree(world, tree, from, to);
+    if (isTurned) restoreAngularMomentum(world, from, to);
   } else {
     a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
     keptPart[0] = kept;
@@ -285,6 +299,8 @@ const refreshTree = (world: World, tree: number, from: number, to: number): void
  * is left. Twice, as the first motion turns levers.
  */
 const leadBackLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
+  const isFree = isFreeTree(world, from);
+  if (isFree) keepAngularMomentum(world, from, to);
   poseScale[0] = 1;
   poseScale[1] = correction;
   clearLimitSums(world, tree);
@@ -297,6 +313,7 @@ const leadBackLimits = (world: World, tree: number, from: number, to: number, co
     refreshTree(world, tree, from, to);
   }
   clearLimitSums(world, tree);
+  if (isFree) restoreAngularMomentum(world, from, to);
 };
 
 /** Scratch: the part of the old errors that stays in this substep. */
@@ -354,6 +371,8 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   const kept = keptPart[0];
   const allowed = kept * a.trees[tree * TREE + OLD_ERROR];
   driftLinks(world, from, to, V0, time);
+  const isFree = isFreeTree(world, from);
+  if (isFree) keepAngularMomentum(world, from, to);
   writeTreeRows(world, from, to);
   writeLeverStiffness(world, tree, time);
   a.trees[tree * TREE + STIFF] = 1;
@@ -378,6 +397,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     const isSmall = error < SMALL_CORRECTION + allowed;
     if (round === 0 && isSmall && worst[0] < JOINT_TOLERANCE + allowed) break;
   }
+  if (isFree) restoreAngularMomentum(world, from, to);
 };
 
 /** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
@@ -444,7 +464,11 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
   const { trees } = world.articulations;
   time[0] = substep.h;
   writeLoads(world, tree, time);
-  const reflects = !isLoaded(world, tree) && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world, tree);
+  const reflects =
+    !isLoaded(world, tree) &&
+    trees[tree * TREE + HOT] === 0 &&
+    !isAnyLocked(world, tree) &&
+    !isStiff(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 
