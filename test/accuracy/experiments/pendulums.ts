@@ -86,7 +86,7 @@ export const cradle: Experiment = {
   rapier: true,
   plot: { x: 'time, s', y: 'energy, %' },
   goals: [
-    { key: 'energy', what: 'energy left', unit: '%', ideal: '100', atLeast: 95, atMost: 101 },
+    { key: 'energy', what: 'energy left', unit: '%', ideal: '100', atLeast: 99.99, atMost: 100.01 },
     { key: 'middle', what: 'speed of the middle balls', unit: '% of the first', ideal: '0', atMost: 2 },
   ],
   measure: (runner) => {
@@ -157,8 +157,8 @@ export const wave: Experiment = {
   title: 'Pendulum wave: fifty balls on distance joints',
   rapier: false,
   goals: [
-    { key: 'worst', what: 'largest error of a period over 20 s', unit: '%', ideal: '0', atMost: 0.5 },
-    { key: 'mean', what: 'mean error of the periods', unit: '%', ideal: '0', atMost: 0.5 },
+    { key: 'worst', what: 'largest error of a period over 20 s', unit: '%', ideal: '0', atMost: 0.05 },
+    { key: 'mean', what: 'mean error of the periods', unit: '%', ideal: '0', atMost: 0.05 },
   ],
   measure: (runner) => {
     const { world, bodies = {} } = startScene(pendulumWave, { cycle: WAVE_CYCLE, angle: WAVE_ANGLE });

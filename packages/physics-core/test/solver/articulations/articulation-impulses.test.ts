@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type BodyHandle,
   ball,
+  bodyPosition,
   createJoint,
   fixed,
   hinge,
   type JointDef,
   type JointHandle,
+  jointDefinitions,
   jointReaction,
   type Vec3,
 } from '../../../src/index.js';
@@ -68,5 +70,20 @@ describe('the reactions at rest are those of statics, to 1e-12', () => {
       const off = [...force, ...torque].map((x, m) => x - loadOf(i)[m]);
       expect(largest(off) / whole, `joint ${i}`).toBeLessThan(1e-12);
     });
+  });
+});
+
+describe('what sweeps bear is not counted twice: friction on every coordinate', () => {
+  it.each(['six-dof', 'wheel', 'cylindrical', 'universal'])('%s', (type) => {
+    const world = jointWorld();
+    const bodyB = addMass(world, [0, 0, 0], 2, [0.1, 0.1, 0.1]);
+    const names = jointDefinitions().find((each) => each.type === type)?.coordinateNames ?? [];
+    const held = Object.fromEntries(names.map((name) => [name, { friction: 1e6 }]));
+    const joint = createJoint(world, { type, bodyB, anchor: [0.3, 0.4, -0.2], ...held } as JointDef);
+    run(world, 2);
+    const { force, torque } = jointReaction(world, joint);
+    const load = [0, 2 * G, 0, -0.2 * 2 * G, 0, -0.3 * 2 * G];
+    expect(largest([...force, ...torque].map((x, m) => x - load[m]))).toBeLessThan(1e-9);
+    expect(largest(bodyPosition(world, bodyB))).toBeLessThan(1e-6);
   });
 });
