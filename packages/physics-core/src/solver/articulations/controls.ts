@@ -123,6 +123,32 @@ export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boo
   return false;
 };
 
+/** Whether a limit of a tree has restitution. */
+export const isAnyBouncing = ({ articulations: a, rows }: World, tree: number): boolean => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
+    if (row >= 0 && rows.data[row * ROW + BOUNCE] > 0) return true;
+  }
+  return false;
+};
+
+/** After the drift: limits that were reached in it, at the rates in RATE0 of before, are struck. */
+export const noteStruckLimits = (world: World, tree: number): void => {
+  const { articulations: a, rows, settings } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
+    if (row < 0 || !(rows.data[row * ROW + BOUNCE] > 0)) continue;
+    const rate = a.controls[c * CONTROL_FLOATS + RATE0];
+    writeGaps(world, c);
+    const isStruck =
+      (rate < -settings.impactSpeed && gaps[0] <= LIMIT_REACHED) ||
+      (rate > settings.impactSpeed && gaps[1] <= LIMIT_REACHED);
+    if (isStruck) a.controls[c * CONTROL_FLOATS + STRUCK] = rate;
+  }
+};
+
 /** Motions of the poses alone are no impulses. */
 export const clearLimitSums = ({ articulations: a }: World, tree: number): void => {
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];

@@ -64,7 +64,9 @@ import {
 } from '../../tuning.js';
 import {
   clearLimitSums,
+  isAnyBouncing,
   isAnyLimitPassed,
+  noteStruckLimits,
   openPoseControls,
   openVelocityControls,
   passed,
@@ -264,6 +266,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   time[0] = substep.h;
   if (!isLoaded(world, tree)) addExternal(world, from, to, -0.5);
   saveLinks(world, from, to);
+  const bounces = isAnyBouncing(world, tree);
+  if (bounces) writeApproaches(world, tree, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
   const correction = world.settings.jointCorrectionSpeed * substep.h;
   const kept = oldError > correction ? 1 - correction / oldError : 0;
@@ -283,6 +287,15 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
     driftImplicitly(world, tree, from, to);
   }
   if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
+  if (bounces) noteStruckLimits(world, tree);
+};
+
+/** Rates before the drift, without the forces of this substep: a load that rests on a limit does not strike it. */
+const writeApproaches = (world: World, tree: number, from: number, to: number): void => {
+  const isSmooth = !isLoaded(world, tree);
+  if (isSmooth) addExternal(world, from, to, -0.5);
+  openVelocity(world, tree, from, to);
+  if (isSmooth) addExternal(world, from, to, 0.5);
 };
 
 /** Levers, motion subspaces and factor of the present poses. */
