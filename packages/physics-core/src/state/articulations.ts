@@ -168,8 +168,8 @@ export const GAP_HIGH = 14;
 export const LIMIT_SUM = 15;
 /** Impulse of the drive in this substep. */
 export const DRIVE_SUM = 16;
-/** Rate when the substep began, with external forces. */
-export const START_RATE = 17;
+/** Speed at which a limit with restitution was reached, 0 if it was not. */
+export const STRUCK = 17;
 /** 1 while a stage decides on the drive. */
 export const DRIVES = 18;
 /** Impulse of the spring in this substep. */

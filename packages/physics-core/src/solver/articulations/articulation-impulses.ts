@@ -38,8 +38,21 @@ import {
   TREE_INTS,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
-import { IMPULSE, POINT_ROW } from '../../state/points.js';
-import { LAMBDA, LOWER, ROW, UPPER } from '../../state/rows.js';
+import { IMPULSE, LEVER_A, LEVER_B, POINT_ROW } from '../../state/points.js';
+import {
+  BLOCK,
+  BODY_A,
+  BODY_B,
+  DIRECT,
+  J,
+  KIND,
+  Kind,
+  LAMBDA,
+  LOWER,
+  ROW,
+  ROW_INTS,
+  UPPER,
+} from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { writeClosingImpulses } from './closing-stages.js';
 
@@ -50,11 +63,13 @@ import { writeClosingImpulses } from './closing-stages.js';
  * the reference point, and λ = dual · (n, l), so that Σ Jᵀλ is exactly what the joint did.
  */
 export const writeArticulationImpulses = (world: World): void => {
-  const { ends, treeInts } = world.articulations;
+  const { count, ends, treeInts } = world.articulations;
+  if (count === 0) return;
+  for (let i = 0; i < count; i++) writeOwnImpulse(world, i);
+  takeSweptImpulses(world);
   for (let tree = 0; tree < ends.count; tree++) {
     const from = treeInts[tree * TREE_INTS + FIRST_LINK];
     const to = ends.items[tree];
-    for (let i = from; i < to; i++) writeOwnImpulse(world, i);
     for (let i = to - 1; i >= from; i--) {
       addToParent(world, i);
       writeRowImpulses(world, i);
@@ -89,6 +104,56 @@ const writeOwnImpulse = (world: World, i: number): void => {
   links[o + P] = n0 - links[o + MOMENTUM + 3] - links[o + OUTER + 3] - (ry * l2 - rz * l1);
   links[o + P + 1] = n1 - links[o + MOMENTUM + 4] - links[o + OUTER + 4] - (rz * l0 - rx * l2);
   links[o + P + 2] = n2 - links[o + MOMENTUM + 5] - links[o + OUTER + 5] - (rx * l1 - ry * l0);
+};
+
+/** Takes away what rows gave the links that sweeps have solved. */
+const takeSweptImpulses = ({ articulations: a, rows }: World): void => {
+  const { data, index, points } = rows;
+  let kind: number = Kind.general;
+  for (let row = 0; row < rows.count; row++) {
+    const k = row * ROW_INTS;
+    if (index[k + BLOCK] !== 0) kind = index[k + KIND];
+    if (index[k + DIRECT] !== 0) continue;
+    for (let side = 0; side < 2; side++) {
+      const link = a.linkOf[index[k + (side === 0 ? BODY_A : BODY_B)]];
+      if (link < 0) continue;
+      if (kind < Kind.point) takeRow(a.links, link * LINK, data, row * ROW, side * 6);
+      else if (index[k + BLOCK] !== 0) takePoint(a.links, link * LINK, points, row * POINT_ROW, side);
+    }
+  }
+};
+
+/** The impulse Jᵀλ of one side, about the reference point. */
+const takeRow = (links: Floats, o: number, data: Floats, at: number, half: number): void => {
+  const lambda = data[at + LAMBDA];
+  const j = at + J + half;
+  takeAt(links, o, lambda * data[j], lambda * data[j + 1], lambda * data[j + 2]);
+  for (let m = 0; m < 3; m++) links[o + P + m] -= lambda * data[j + 3 + m];
+};
+
+const takePoint = (links: Floats, o: number, points: Floats, at: number, side: number): void => {
+  const sign = side === 0 ? -1 : 1;
+  const r = at + (side === 0 ? LEVER_A : LEVER_B);
+  const x = sign * points[at + IMPULSE];
+  const y = sign * points[at + IMPULSE + 1];
+  const z = sign * points[at + IMPULSE + 2];
+  takeAt(links, o, x, y, z);
+  links[o + P] -= points[r + 1] * z - points[r + 2] * y;
+  links[o + P + 1] -= points[r + 2] * x - points[r] * z;
+  links[o + P + 2] -= points[r] * y - points[r + 1] * x;
+};
+
+/** Takes away a linear impulse at the centre of mass. */
+const takeAt = (links: Floats, o: number, x: number, y: number, z: number): void => {
+  const rx = links[o + RC];
+  const ry = links[o + RC + 1];
+  const rz = links[o + RC + 2];
+  links[o + P] += ry * z - rz * y;
+  links[o + P + 1] += rz * x - rx * z;
+  links[o + P + 2] += rx * y - ry * x;
+  links[o + P + 3] -= x;
+  links[o + P + 4] -= y;
+  links[o + P + 5] -= z;
 };
 
 const addToParent = ({ articulations: { links, linkInts } }: World, i: number): void => {
@@ -150,7 +215,8 @@ const shareImpulse = ({ controls, controlInts }: Articulations, data: Floats, c:
   if (limit >= 0 && !isLimited) data[limit * ROW + LAMBDA] = 0;
   if (drive >= 0) {
     const isEffort = data[drive * ROW + LOWER] === data[drive * ROW + UPPER];
-    const isLast = !isLimited && spring < 0 && !isEffort;
+    // A motor at its bound gives that, whatever the levers did to the balance within the substep.
+    const isLast = !isLimited && spring < 0 && !isEffort && hold <= Hold.motor;
     const lambda = isLast ? left : isEffort ? data[drive * ROW + LOWER] : controls[o + DRIVE_SUM];
     data[drive * ROW + LAMBDA] = lambda;
     left -= lambda;

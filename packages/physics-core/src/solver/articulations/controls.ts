@@ -1,5 +1,4 @@
 import { createFloats, type Floats } from '../../math/floats.js';
-import { externalRowSpeed } from '../../rows/single-row.js';
 import {
   ARMATURE,
   type Articulations,
@@ -39,7 +38,7 @@ import {
   SPRING_AT,
   SPRING_SUM,
   SS,
-  START_RATE,
+  STRUCK,
   TREE_INTS,
   WANTED,
 } from '../../state/articulations.js';
@@ -97,20 +96,7 @@ const writeGaps = (world: World, control: number): void => {
   gaps[1] = rows.data[at + HIGH] < 0 ? -rows.data[at + ERROR] : rows.data[at + HIGH] * h;
 };
 
-/** Whether the rates at the start of the substep matter: a limit bounces, or was passed before. */
-export const needsStartRates = (world: World, tree: number): boolean => {
-  const { articulations: a, rows } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
-    const limit = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
-    if (limit < 0) continue;
-    if (rows.data[limit * ROW + BOUNCE] > 0 || rows.data[limit * ROW + LOW] > 0) return true;
-    if (rows.data[limit * ROW + HIGH] < 0) return true;
-  }
-  return false;
-};
-
-/** At the start of a substep: remembers gaps and rates, which are in RATE0, and clears the sums of impulses. */
+/** At the start of a substep: remembers the gaps, and clears the sums of impulses. */
 export const startControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
@@ -122,15 +108,55 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + LIMIT_SUM] = 0;
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
-    a.controls[o + START_RATE] = a.controls[o + RATE0];
+    a.controls[o + STRUCK] = 0;
   }
 };
 
-/** Scratch: how far limits are passed beyond where they may be. */
-export const passed = createFloats(1);
+/** Whether a limit was passed when the substep began. */
+export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boolean => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const o = c * CONTROL_FLOATS;
+    if (a.controls[o + GAP_LOW] < -LIMIT_REACHED || a.controls[o + GAP_HIGH] < -LIMIT_REACHED) return true;
+  }
+  return false;
+};
 
-/** A gap that was negative when the substep began may stay so, less the correction of a substep. */
-const allowedGap = (start: number): number => (start < 0 ? Math.min(start + poseScale[1], 0) : 0);
+/** Whether a limit of a tree has restitution. */
+export const isAnyBouncing = ({ articulations: a, rows }: World, tree: number): boolean => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
+    if (row >= 0 && rows.data[row * ROW + BOUNCE] > 0) return true;
+  }
+  return false;
+};
+
+/** After the drift: limits that were reached in it, at the rates in RATE0 of before, are struck. */
+export const noteStruckLimits = (world: World, tree: number): void => {
+  const { articulations: a, rows, settings } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
+    if (row < 0 || !(rows.data[row * ROW + BOUNCE] > 0)) continue;
+    const rate = a.controls[c * CONTROL_FLOATS + RATE0];
+    writeGaps(world, c);
+    const isStruck =
+      (rate < -settings.impactSpeed && gaps[0] <= LIMIT_REACHED) ||
+      (rate > settings.impactSpeed && gaps[1] <= LIMIT_REACHED);
+    if (isStruck) a.controls[c * CONTROL_FLOATS + STRUCK] = rate;
+  }
+};
+
+/** Motions of the poses alone are no impulses. */
+export const clearLimitSums = ({ articulations: a }: World, tree: number): void => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
+    a.controls[c * CONTROL_FLOATS + LIMIT_SUM] = 0;
+};
+
+/** Scratch: how far limits are passed beyond where they were when the substep began. */
+export const passed = createFloats(1);
 
 export const writePassed = (world: World, tree: number): void => {
   const { articulations: a } = world;
@@ -140,8 +166,8 @@ export const writePassed = (world: World, tree: number): void => {
     if (isIdle(a, c)) continue;
     const o = c * CONTROL_FLOATS;
     writeGaps(world, c);
-    most = Math.max(most, allowedGap(a.controls[o + GAP_LOW]) - gaps[0]);
-    most = Math.max(most, allowedGap(a.controls[o + GAP_HIGH]) - gaps[1]);
+    most = Math.max(most, Math.min(a.controls[o + GAP_LOW], 0) - gaps[0]);
+    most = Math.max(most, Math.min(a.controls[o + GAP_HIGH], 0) - gaps[1]);
   }
   passed[0] = most;
 };
@@ -197,12 +223,15 @@ const applyHold = (world: World, control: number): void => {
 export const openPoseControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const scale = poseScale[0];
+  const correction = poseScale[1];
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
     const o = c * CONTROL_FLOATS;
     writeGaps(world, c);
-    a.controls[o + CHANGE_LOW] = scale * (allowedGap(a.controls[o + GAP_LOW]) - gaps[0]);
-    a.controls[o + CHANGE_HIGH] = scale * (gaps[1] - allowedGap(a.controls[o + GAP_HIGH]));
+    const low0 = a.controls[o + GAP_LOW];
+    const high0 = a.controls[o + GAP_HIGH];
+    a.controls[o + CHANGE_LOW] = scale * (Math.min(0, low0 < 0 ? low0 + correction : 0) - gaps[0]);
+    a.controls[o + CHANGE_HIGH] = scale * (gaps[1] - Math.min(0, high0 < 0 ? high0 + correction : 0));
     a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = 0;
     if (isIdle(a, c)) clearWindow(a.controls, o);
   }
@@ -234,8 +263,7 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
       clearWindow(a.controls, c * CONTROL_FLOATS);
       a.controlInts[k + HOLD] = Hold.free;
     } else {
-      if (a.controlInts[k + LIMIT_AT] >= 0) openLimit(world, c, beforeDrift);
-      else clearWindow(a.controls, c * CONTROL_FLOATS);
+      openLimit(world, c);
       if (a.controlInts[k + SPRING_AT] >= 0 && beforeDrift) openSpring(world, c);
       if (a.controlInts[k + DRIVE_AT] >= 0) openDrive(world, c, beforeDrift);
     }
@@ -246,34 +274,21 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
   return changed;
 };
 
-/**
- * A limit that is reached stops the coordinate. One with restitution that was struck, which only shows after the drift,
- * gives back a part of the speed at the start. One that leads the coordinate back from beyond it leaves it the speed
- * that it had by itself: the correction is no motion.
- */
-const openLimit = (world: World, control: number, beforeDrift: boolean): void => {
+const openLimit = (world: World, control: number): void => {
   const { controls, controlInts } = world.articulations;
   const o = control * CONTROL_FLOATS;
   const k = control * CONTROL_INTS;
+  const row = controlInts[k + LIMIT_AT];
   const rate = controls[o + RATE0];
-  const start = controls[o + START_RATE];
-  const bounce = world.rows.data[controlInts[k + LIMIT_AT] * ROW + BOUNCE];
-  // What forces did within the substep strikes nothing: a load rests on its stop, however large.
-  const came = bounce > 0 ? start - externalRowSpeed(world, controlInts[k + LIMIT_AT]) : 0;
-  const isStruck = Math.abs(came) > world.settings.impactSpeed && came * start > 0;
   writeGaps(world, control);
   clearWindow(controls, o);
-  if (gaps[0] <= LIMIT_REACHED && !(beforeDrift && isStruck && start < 0))
-    controls[o + CHANGE_LOW] = (isStruck && start < 0 ? -bounce * start : 0) - rate;
-  if (gaps[1] <= LIMIT_REACHED && !(beforeDrift && isStruck && start > 0))
-    controls[o + CHANGE_HIGH] = (isStruck && start > 0 ? -bounce * start : 0) - rate;
-  if (!beforeDrift && controls[o + GAP_LOW] < 0 && controlInts[k + HOLD] === Hold.low) {
-    controls[o + CHANGE_LOW] = Math.max(start, 0) - rate;
-    controls[o + CHANGE_HIGH] = controls[o + CHANGE_LOW];
-  }
-  if (!beforeDrift && controls[o + GAP_HIGH] < 0 && controlInts[k + HOLD] === Hold.high) {
-    controls[o + CHANGE_HIGH] = Math.min(start, 0) - rate;
-    controls[o + CHANGE_LOW] = controls[o + CHANGE_HIGH];
+  if (gaps[0] <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate;
+  if (gaps[1] <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate;
+  const struck = controls[o + STRUCK];
+  if (struck !== 0) {
+    const bounce = -world.rows.data[row * ROW + BOUNCE] * struck;
+    if (struck < 0) controls[o + CHANGE_LOW] = bounce - rate;
+    else controls[o + CHANGE_HIGH] = bounce - rate;
   }
   const hold = controlInts[k + HOLD];
   if (hold === Hold.low && controls[o + CHANGE_LOW] === -Infinity) controlInts[k + HOLD] = Hold.free;
@@ -459,8 +474,6 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
       if (!isDriving) return hold;
       return tau > controls[o + MOST] ? Hold.most : tau < controls[o + LEAST] ? Hold.least : hold;
     }
-    // A limit that leads back.
-    if (controls[o + CHANGE_LOW] === controls[o + CHANGE_HIGH]) return hold;
     // A motor at the limit pushes with all it has; the limit bears the rest.
     const push = isDriving ? pushAtLimit(controls, o, hold) : 0;
     const borne = controls[o + LIMIT_SUM] + tau - push;

@@ -1,5 +1,6 @@
 import { controlSlots } from '../../joints/controls.js';
 import { jointDefinitions } from '../../joints/define-joint.js';
+import { createFloats } from '../../math/floats.js';
 import {
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
@@ -23,6 +24,7 @@ import {
   LOCKS,
   POINT_AT,
   reserveArticulations,
+  SIDE,
   SPRING_AT,
 } from '../../state/articulations.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
@@ -43,7 +45,7 @@ import {
   UPPER,
 } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { OBJECTIVE_TOLERANCE } from '../../tuning.js';
+import { DEPENDENT_GRADIENT, OBJECTIVE_TOLERANCE } from '../../tuning.js';
 
 /**
  * Which rows of a joint an articulation solves, and what they are in the tree. Locks without softness make the
@@ -171,6 +173,7 @@ const addControl = (
   const { articulations: a, rows } = world;
   const at = placeOf(world, row);
   if (at < 0 || (isSpherical && !isAngularRow(world, row))) return;
+  if (!isFreeOfLocks(world, link, row)) return;
   const first = a.linkInts[link * LINK_INTS + FIRST_CONTROL];
   const coordinate = coordinateOf(world, joint, row);
   let control = first;
@@ -194,6 +197,42 @@ const addControl = (
   if (a.controlInts[c + at] >= 0) return;
   a.controlInts[c + at] = row;
   rows.index[row * ROW_INTS + DIRECT] = 1;
+};
+
+/** Scratch: orthonormal covectors of the locks, and the gradient across them. */
+const basis = createFloats(42);
+
+/** Whether a coordinate can change while the locks of its joint hold. One that cannot is left to the sweeps. */
+const isFreeOfLocks = ({ articulations: a, rows }: World, link: number, row: number): boolean => {
+  const k = link * LINK_INTS;
+  const half = a.linkInts[k + SIDE] > 0 ? J + 6 : J;
+  const first = a.linkInts[k + FIRST_LOCK];
+  const count = a.lockCount - first;
+  for (let i = 0; i <= count; i++) {
+    const at = (i < count ? a.lockRows[first + i] : row) * ROW + half;
+    let whole = 0;
+    for (let m = 0; m < 6; m++) {
+      basis[i * 6 + m] = rows.data[at + m];
+      whole += rows.data[at + m] * rows.data[at + m];
+    }
+    const left = makeAcross(i);
+    if (i === count) return left > DEPENDENT_GRADIENT * whole;
+    const scale = left > 0 ? 1 / Math.sqrt(left) : 0;
+    for (let m = 0; m < 6; m++) basis[i * 6 + m] *= scale;
+  }
+  return true;
+};
+
+/** Takes out of a vector of the basis what lies along those before it; returns the square of what is left. */
+const makeAcross = (i: number): number => {
+  let left = 0;
+  for (let other = 0; other < i; other++) {
+    let along = 0;
+    for (let m = 0; m < 6; m++) along += basis[i * 6 + m] * basis[other * 6 + m];
+    for (let m = 0; m < 6; m++) basis[i * 6 + m] -= along * basis[other * 6 + m];
+  }
+  for (let m = 0; m < 6; m++) left += basis[i * 6 + m] * basis[i * 6 + m];
+  return left;
 };
 
 /** Which row of a control it is; -1 if none. */

@@ -221,3 +221,9 @@ export const storeArticulations = (world: World): void => {
       joints.holds[jointOf(a, c)] |= a.controlInts[c * CONTROL_INTS + HOLD] << bitsOf(a, c);
   }
 };
+
+/** The articulation of a joint begins its next substep without the reflection: its joints have changed. */
+export const dropReflection = ({ articulations: a }: World, joint: number): void => {
+  const link = a.count > 0 ? a.linkOfJoint[joint] : -1;
+  if (link >= 0) a.trees[a.treeOf[link] * TREE + REFLECTS] = 0;
+};

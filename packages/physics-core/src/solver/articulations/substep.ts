@@ -63,7 +63,6 @@ import {
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
 } from '../../tuning.js';
-import { restoreAngularMomentum, writeStartMomentum } from './angular-momentum.js';
 import { factorArticulation, refreshClosingRows } from './closing-rows.js';
 import {
   addNewtonImpulses,
@@ -75,7 +74,10 @@ import {
   startNewtonImpulses,
 } from './closing-stages.js';
 import {
-  needsStartRates,
+  clearLimitSums,
+  isAnyBouncing,
+  isAnyLimitPassed,
+  noteStruckLimits,
   openPoseControls,
   openVelocityControls,
   passed,
@@ -87,6 +89,7 @@ import {
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { isAnyLocked } from './factor.js';
+import { addMomentOfImpulses, keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import {
   hasTours,
@@ -108,8 +111,8 @@ import { writeLeverStiffness, writeLoads } from './stiffness.js';
  * substep is implicit: a free drift, then pose and velocity are projected at the new pose, with the stiffness of the
  * levers added to the inertia.
  *
- * An articulation that is driven, or rests on something, gets all of the external forces first. It, and one that touches
- * anything, is projected before the drift as well, with its motors, springs and contacts.
+ * An articulation that is driven or touched gets all of the external forces first, and is projected before the drift as
+ * well, with its motors and springs.
  */
 const forEachTree = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
   const { ends } = world.articulations;
@@ -187,7 +190,6 @@ const beginTree = (world: World, tree: number): void => {
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
   if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
-  if (needsStartRates(world, tree)) openVelocity(world, tree, firstLink(world, tree), to);
   startControls(world, tree);
   startClosingRows(world, tree);
 };
@@ -209,10 +211,19 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   openClosingVelocity(world, tree);
   if (openVelocityControls(world, tree, beforeDrift))
     factorArticulation(a, tree, from, to, isStiff(world, tree));
+  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
+  if (isTurned) {
+    keepAngularMomentum(world, from, to);
+    addMomentOfImpulses(world, from, to);
+  }
   projectWithControls(world, tree, from, to, true, isStiff(world, tree));
   countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
   addMotion(world, from, to, ONE);
+  if (isTurned) restoreAngularMomentum(world, from, to);
 };
+
+const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
+  a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
 
 /** Whether lever stiffness is part of the factor of the present pose. */
 const isStiff = (world: World, tree: number): boolean => world.articulations.trees[tree * TREE + STIFF] !== 0;
@@ -284,36 +295,72 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const to = a.ends.items[tree];
   time[0] = substep.h;
   saveLinks(world, from, to);
+  const bounces = isAnyBouncing(world, tree);
+  if (bounces) writeApproaches(world, tree, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
   const correction = world.settings.jointCorrectionSpeed * substep.h;
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
-  poseScale[1] = correction;
+  poseScale[1] = 0;
+  // The factor of an implicit substep is that of another pose, and stiff.
+  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
+  if (isTurned) keepAngularMomentum(world, from, to);
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + STIFF] = 0;
     countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
     factorPose(world, tree, from, to, false);
-    return;
+    if (isTurned) restoreAngularMomentum(world, from, to);
+  } else {
+    a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
+    keptPart[0] = kept;
+    driftImplicitly(world, tree, from, to);
   }
-  a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
-  keptPart[0] = kept;
-  const isFree = a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
-  if (isFree) writeStartMomentum(world, from, to);
-  driftImplicitly(world, tree, from, to);
-  if (isFree) restoreAngularMomentum(world, from, to);
+  if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
+  if (bounces) noteStruckLimits(world, tree);
 };
 
-/** Scratch: the part of the old errors that stays in this substep. */
-const keptPart = createFloats(1);
+/** Rates before the drift, without the forces of this substep: a load that rests on a limit does not strike it. */
+const writeApproaches = (world: World, tree: number, from: number, to: number): void => {
+  const isSmooth = !isPushed(world, tree);
+  if (isSmooth) addExternal(world, from, to, -0.5);
+  openVelocity(world, tree, from, to);
+  if (isSmooth) addExternal(world, from, to, 0.5);
+};
 
-/** The factor of the present poses. */
+/** Levers, motion subspaces and factor of the present poses. */
 export const factorPose = (world: World, tree: number, from: number, to: number, stiff: boolean): void => {
   refreshLinks(world, from, to);
   refreshArmatures(world, tree);
   refreshClosingRows(world, tree);
   factorArticulation(world.articulations, tree, from, to, stiff);
 };
+
+/**
+ * Limits that were passed when the substep began are led back by moving the poses alone: no speed of the correction
+ * is left. Twice, as the first motion turns levers.
+ */
+const leadBackLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
+  const isFree = isFreeTree(world, from);
+  if (isFree) keepAngularMomentum(world, from, to);
+  poseScale[0] = 1;
+  poseScale[1] = correction;
+  clearLimitSums(world, tree);
+  for (let round = 0; round < 2; round++) {
+    openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
+    openPoseControls(world, tree);
+    projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    moveLinks(world, from, to);
+    writeTreeRows(world, from, to);
+    factorPose(world, tree, from, to, isStiff(world, tree));
+  }
+  clearLimitSums(world, tree);
+  if (isFree) restoreAngularMomentum(world, from, to);
+};
+
+/** Scratch: the part of the old errors that stays in this substep. */
+const keptPart = createFloats(1);
 
 /** v ← v + part · (velocity change by external forces). */
 const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
@@ -370,6 +417,8 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   const kept = keptPart[0];
   const allowed = kept * a.trees[tree * TREE + OLD_ERROR];
   driftLinks(world, from, to, V0, time);
+  const isFree = isFreeTree(world, from);
+  if (isFree) keepAngularMomentum(world, from, to);
   writeTreeRows(world, from, to);
   writeLeverStiffness(world, tree, time);
   a.trees[tree * TREE + STIFF] = 1;
@@ -393,6 +442,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     const isSmall = error < SMALL_CORRECTION + allowed;
     if (round === 0 && isSmall && worst[0] < JOINT_TOLERANCE + allowed) break;
   }
+  if (isFree) restoreAngularMomentum(world, from, to);
 };
 
 /** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
@@ -446,8 +496,8 @@ const relaxTree = (world: World, tree: number): void => {
   if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
-  for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   keepReflectedImpulses(world, tree);
+  for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
@@ -460,7 +510,10 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
   time[0] = substep.h;
   writeLoads(world, tree, time);
   const reflects =
-    !isLoaded(world, tree) && trees[tree * TREE + HOT] === 0 && !isAnyLocked(world.articulations, tree);
+    !isLoaded(world, tree) &&
+    trees[tree * TREE + HOT] === 0 &&
+    !isAnyLocked(world.articulations, tree) &&
+    !isStiff(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 

@@ -6,7 +6,7 @@ import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../../state/joints.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { writeArticulationImpulses } from '../articulations/articulation-impulses.js';
-import { storeArticulations } from '../articulations/prepare-articulations.js';
+import { dropReflection, storeArticulations } from '../articulations/prepare-articulations.js';
 import { placeJointRows } from './place-rows.js';
 import { storeJointImpulses } from './store-impulses.js';
 
@@ -18,13 +18,13 @@ const load = createFloats(6);
  */
 export const breakJoints = (world: World, substep: Substep): void => {
   const { joints, activeJoints } = world;
-  if (!isAnyBreakable(world)) return;
-  writeArticulationImpulses(world);
   let broken = false;
+  if (isAnyBreakable(world)) writeArticulationImpulses(world);
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     if ((joints.flags[joint] & JointFlag.breakable) === 0 || !isOverloaded(world, joint)) continue;
     broken = true;
+    dropReflection(world, joint);
     joints.flags[joint] &= ~JointFlag.enabled;
     const offset = addJointEvent(world, joint, EventKind.jointBreak);
     for (let i = 0; i < 6; i++) world.events.data[offset + EVENT_FORCE + i] = load[i];
@@ -37,7 +37,7 @@ export const breakJoints = (world: World, substep: Substep): void => {
   placeJointRows(world, substep);
 };
 
-const isAnyBreakable = ({ joints, activeJoints }: World): boolean => {
+const isAnyBreakable = ({ activeJoints, joints }: World): boolean => {
   for (let k = 0; k < activeJoints.count; k++)
     if ((joints.flags[activeJoints.items[k]] & JointFlag.breakable) !== 0) return true;
   return false;

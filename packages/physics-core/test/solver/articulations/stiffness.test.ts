@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { ball, createJoint, stepWorld } from '../../../src/index.js';
+import { HOT, IMPLICIT_STEPS, LINK, LOAD, SIGMA, TREE } from '../../../src/state/articulations.js';
+import { DT, G, jointWorld } from '../../joints/context.js';
+import { addMass } from '../../joints/joint-rig.js';
+
+/** A rod of 1 kg and 1 m that hangs on the world with a load at its lower end, all at rest. */
+const hang = (load: number) => {
+  const world = jointWorld();
+  const inertia = 0.08;
+  const rod = addMass(world, [0, -0.5, 0], 1, [inertia, 0.01, inertia]);
+  const bob = addMass(world, [0, -1, 0], load, [load, load, load]);
+  createJoint(world, ball({ bodyB: rod, anchor: [0, 0, 0] }));
+  createJoint(world, ball({ bodyA: rod, bodyB: bob, anchor: [0, -1, 0] }));
+  stepWorld(world, DT);
+  return { world, inertia };
+};
+
+describe('the stiffness number of a rod under a load', () => {
+  it.each([1, 10, 1000])('of %d kg is h² (m g r + M g (r + r)) / I', (load) => {
+    const { world, inertia } = hang(load);
+    const { links, trees } = world.articulations;
+    const h = DT / 4;
+    // The joint above bears both, at a lever of ½ m; that below the load, at ½ m on the rod.
+    expect(links[LOAD + 1] / (h * G * (1 + load))).toBeCloseTo(1, 9);
+    expect(links[LINK + LOAD + 1] / (h * G * load)).toBeCloseTo(1, 9);
+    const stiffness = 0.5 * G * (1 + load) + 0.5 * G * load;
+    expect(trees[SIGMA] / ((h * h * stiffness) / inertia)).toBeCloseTo(1, 9);
+  });
+
+  it('above 1 makes the next eight substeps implicit, and below 1 none', () => {
+    const light = hang(1).world.articulations;
+    expect(light.trees[SIGMA]).toBeLessThan(1);
+    expect([light.trees[HOT], light.treeInts[IMPLICIT_STEPS]]).toEqual([0, 0]);
+    const heavy = hang(1000).world.articulations;
+    expect(heavy.trees[SIGMA]).toBeGreaterThan(1);
+    expect([heavy.trees[HOT], heavy.treeInts[IMPLICIT_STEPS]]).toEqual([8, 3]);
+    expect(heavy.trees.length).toBeGreaterThanOrEqual(TREE);
+  });
+});
