@@ -183,6 +183,8 @@ export const HOT = 2;
 export const REFLECTS = 3;
 /** 1 if the factor contains the stiffness of levers. */
 export const STIFF = 4;
+/** Kinetic energy when the substep began, with closing rows. */
+export const ENERGY_BOUND = 5;
 
 export const TREE_INTS = 14;
 export const FIRST_LINK = 0;

@@ -65,6 +65,7 @@ import { factorArticulation, refreshClosingRows } from './closing-rows.js';
 import {
   addNewtonImpulses,
   countClosingImpulses,
+  hasClosingRows,
   keepReflectedImpulses,
   openClosingPose,
   openClosingVelocity,
@@ -82,6 +83,7 @@ import {
   writePassed,
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
+import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
@@ -239,6 +241,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h;
+  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree);
   if (!isLoaded(world, tree)) addExternal(world, from, to, -0.5);
   saveLinks(world, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
@@ -398,9 +401,11 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const to = a.ends.items[tree];
   const isSmooth = !isLoaded(world, tree);
   if (isSmooth) addExternal(world, from, to, 0.5);
+  const isGuarded = isSmooth && isStiff(world, tree) && hasClosingRows(world, tree);
   projectVelocities(world, tree, false);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   keepReflectedImpulses(world, tree);
+  if (isGuarded) limitEnergy(world, tree, substep);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
