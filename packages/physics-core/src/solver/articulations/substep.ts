@@ -57,6 +57,7 @@ import {
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
+  MAX_IMPLICIT_ROUNDS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
@@ -335,7 +336,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     factorPose(world, tree, from, to, true);
     writeWorstError(world, from, to);
     const error = worst[0];
-    if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
+    if (round > 0 && (round === MAX_IMPLICIT_ROUNDS || error < JOINT_TOLERANCE_LAST + allowed)) break;
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
