@@ -43,7 +43,7 @@ export interface Articulations {
 }
 
 /** Floats of a link. */
-export const LINK = 144;
+export const LINK = 200;
 /** Reference point from the centre of mass, and from the reference point of the parent. */
 export const RC = 0;
 export const SHIFT = 3;
@@ -86,6 +86,8 @@ export const OUTER = 122;
 /** P and β when the solve with controls began. */
 export const P_START = 128;
 export const BETA_START = 134;
+/** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
+export const PARENT_LEVER = 196;
 
 /** Integers of a link. */
 export const LINK_INTS = 12;
