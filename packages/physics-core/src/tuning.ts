@@ -682,12 +682,6 @@ export const REVOLUTION_COUNT_ANGLE = 0.1;
  */
 export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
 
-/**
- * Passes with that diagonal; each leaves about a hundredth of the load. Covered by
- * test/physics/parallel-joints.test.ts.
- */
-export const PARALLEL_JOINT_PASSES = 2;
-
 /*
  * Beside their use: the capacities MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
