@@ -40,7 +40,7 @@ import { addJointModel, isDynamic } from './joint-model.js';
 export const buildTrees = (world: World): void => {
   const { articulations: a, bodies, joints } = world;
   clearTrees(world);
-  if (world.settings.jointSolver === 'sweeps') return;
+  if (world.settings.jointSolver === 'sweeps' || world.settings.method !== 'soft-step') return;
   if (a.linkOf.length < bodies.capacity) a.linkOf = growInt32(a.linkOf, bodies.capacity);
   if (a.linkOfJoint.length < joints.capacity) a.linkOfJoint = growInt32(a.linkOfJoint, joints.capacity);
   a.linkOf.fill(NONE);
