@@ -699,12 +699,17 @@ export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
 export const DEPENDENT_GRADIENT = 1e-8;
 
 /**
- * m; angles count half a metre a radian. Joints of an articulation are closed to this in every substep. What is left
- * adds energy: a four-bar linkage gained 0.115 % in 20 s with 1e-5, 0.040 % with 5e-6, 0.003 % with 2e-6. Smaller costs
- * Newton steps: on random trees 1.5, 1.8 and 2.0 a substep. Covered by test/physics/articulations.test.ts and
- * test/physics/loops.test.ts.
+ * m; angles count half a metre a radian. Joints of an articulation are closed to this in every substep. Smaller
+ * costs Newton steps: 5e-6 took 0.5 a substep instead of none on hinge chains, and 1.65 times the time. Covered by
+ * test/physics/articulations.test.ts.
  */
-export const JOINT_TOLERANCE = 5e-6;
+export const JOINT_TOLERANCE = 1e-5;
+
+/**
+ * m. The same with closing rows. What is left adds energy: a four-bar linkage gained 0.115 % in 20 s with 1e-5, 0.040 %
+ * with 5e-6, 0.003 % with 2e-6. Covered by test/physics/loops.test.ts.
+ */
+export const LOOP_TOLERANCE = 5e-6;
 
 /** m. What is left after the last Newton step may be this large; else the substep is implicit. Covered likewise. */
 export const JOINT_TOLERANCE_LAST = 1e-4;

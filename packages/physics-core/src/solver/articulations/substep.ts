@@ -57,6 +57,7 @@ import {
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
+  LOOP_TOLERANCE,
   MAX_IMPLICIT_ROUNDS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
@@ -291,12 +292,13 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     for (let o = from * LINK; o < to * LINK; o += LINK)
       for (let k = 0; k < 6; k++) links[o + V1 + k] += links[o + KEPT + k];
   startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
+  const tolerance = hasClosingRows(world, tree) ? LOOP_TOLERANCE : JOINT_TOLERANCE;
   let before = 0;
   for (let step = 0; ; step++) {
     driftLinks(world, from, to, V1, time);
     writeTreeRows(world, from, to);
     const error = poseError(world, tree, from, to);
-    if (error < JOINT_TOLERANCE) return true;
+    if (error < tolerance) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
       return error < JOINT_TOLERANCE_LAST;
     before = error;
