@@ -236,6 +236,24 @@ describe('couplings and single rows', () => {
   });
 });
 
+it('a tetrahedron of rods swings as a rigid body: energy to a thousandth', () => {
+  const world = awakeWorld();
+  const corners: Vec3[] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0.5, 0.8, 0],
+    [0.5, 0.3, 0.8],
+  ];
+  const balls = corners.map((corner) => addBox(world, corner, 1, [0.05, 0.05, 0.05]));
+  const joints = balls.flatMap((bodyB, i) =>
+    balls.slice(0, i).map((bodyA) => createJoint(world, distance({ bodyA, bodyB }))),
+  );
+  joints.push(createJoint(world, ball({ bodyB: balls[0], anchor: [0, 0, 0] })));
+  const { gain, loss, gap } = watch(world, joints, 10);
+  expect(Math.max(gain, loss) / (4 * G)).toBeLessThan(0.001);
+  expect(gap).toBeLessThan(1e-5);
+});
+
 /** Random mechanisms: masses 2000 : 1, long levers, limits, and two joints that close loops. */
 const randomLoops = (seed: number): { world: World; joints: JointHandle[]; total: number } => {
   const { next, between } = createRandom(seed);

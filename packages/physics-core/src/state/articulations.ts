@@ -100,6 +100,8 @@ export const PENDING = 152;
 export const RESPONSE_WW = 158;
 export const RESPONSE_WU = 164;
 export const RESPONSE_UU = 173;
+/** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
+export const PARENT_LEVER = 196;
 
 /** Integers of a link. */
 export const LINK_INTS = 15;
@@ -203,6 +205,8 @@ export const HOT = 2;
 export const REFLECTS = 3;
 /** 1 if the factor contains the stiffness of levers. */
 export const STIFF = 4;
+/** Kinetic energy when the substep began, with closing rows. */
+export const ENERGY_BOUND = 5;
 
 export const TREE_INTS = 18;
 export const FIRST_LINK = 0;

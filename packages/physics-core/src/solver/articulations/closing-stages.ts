@@ -42,6 +42,9 @@ const firstRow = ({ articulations: a }: World, tree: number): number =>
 const endRow = ({ articulations: a }: World, tree: number): number =>
   a.treeInts[tree * TREE_INTS + END_CLOSING];
 
+export const hasClosingRows = (world: World, tree: number): boolean =>
+  firstRow(world, tree) < endRow(world, tree);
+
 /** At the start of a substep. */
 export const startClosingRows = (world: World, tree: number): void => {
   const { data } = world.articulations.closing;

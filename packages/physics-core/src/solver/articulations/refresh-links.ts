@@ -18,6 +18,7 @@ import {
   LinkKind,
   LOCKS,
   PARENT,
+  PARENT_LEVER,
   POINT_AT,
   RC,
   SHIFT,
@@ -84,6 +85,8 @@ export const refreshLinks = (world: World, from: number, to: number): void => {
       for (let m = 0; m < 3; m++)
         links[o + SHIFT + m] = centre[c + m] - centre[d + m] + (links[o + RC + m] - links[p + RC + m]);
     }
+    if (parent >= 0 && linkInts[k + LINK_KIND] === LinkKind.general)
+      writeLever(world, linkInts[k + LINK_JOINT], linkInts[k + SIDE] < 0, o + PARENT_LEVER);
     refreshMotionSubspace(a, i, rows.data);
   }
 };
@@ -92,7 +95,7 @@ export const refreshLinks = (world: World, from: number, to: number): void => {
  * Of a point the place where its force acts; of other joints the link's anchor; of a free root the centre of mass.
  */
 const writeReferencePoint = (world: World, i: number): void => {
-  const { articulations: a, bodies, joints, jointFloats, rows } = world;
+  const { articulations: a, rows } = world;
   const { links } = a;
   const o = i * LINK + RC;
   const k = i * LINK_INTS;
@@ -107,8 +110,15 @@ const writeReferencePoint = (world: World, i: number): void => {
     for (let m = 0; m < 3; m++) links[o + m] = rows.points[lever + m];
     return;
   }
-  const body = a.linkInts[k + LINK_BODY];
-  const anchor = joints.block[a.linkInts[k + LINK_JOINT]] + (isB ? FRAME_B : FRAME_A);
+  writeLever(world, a.linkInts[k + LINK_JOINT], isB, o);
+};
+
+/** From the centre of mass of a joint's body B, or A, to its anchor: into the links at `to`. */
+const writeLever = (world: World, joint: number, isB: boolean, to: number): void => {
+  const { articulations, bodies, joints, jointFloats } = world;
+  const { links } = articulations;
+  const body = isB ? joints.bodyB[joint] : joints.bodyA[joint];
+  const anchor = joints.block[joint] + (isB ? FRAME_B : FRAME_A);
   const vx = jointFloats.data[anchor] - bodies.localCentre[body * 3];
   const vy = jointFloats.data[anchor + 1] - bodies.localCentre[body * 3 + 1];
   const vz = jointFloats.data[anchor + 2] - bodies.localCentre[body * 3 + 2];
@@ -119,9 +129,9 @@ const writeReferencePoint = (world: World, i: number): void => {
   const tx = 2 * (y * vz - z * vy);
   const ty = 2 * (z * vx - x * vz);
   const tz = 2 * (x * vy - y * vx);
-  links[o] = vx + w * tx + y * tz - z * ty;
-  links[o + 1] = vy + w * ty + z * tx - x * tz;
-  links[o + 2] = vz + w * tz + x * ty - y * tx;
+  links[to] = vx + w * tx + y * tz - z * ty;
+  links[to + 1] = vy + w * ty + z * tx - x * tz;
+  links[to + 2] = vz + w * tz + x * ty - y * tx;
 };
 
 /** Scratch: the result of writeWorstError. */

@@ -15,6 +15,7 @@ import {
   MOMENTUM,
   OUTER,
   PARENT,
+  PARENT_LEVER,
   RC,
   SHIFT,
   SIGMA,
@@ -68,18 +69,30 @@ export const writeLeverStiffness = (world: World, tree: number, time: Floats): v
     const o = (i * LINK) & INDEX_BITS;
     for (let k = 0; k < 6; k++) links[o + GEO + k] = 0;
     if (linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.free) continue;
-    addLever(links, o, o, time, 1);
+    const isGeneral = linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.general;
+    addLever(links, o, o, time, 1, isGeneral);
     const parent = linkInts[i * LINK_INTS + PARENT];
-    if (parent >= 0) addLever(links, (parent * LINK) & INDEX_BITS, o, time, -1);
+    if (parent >= 0) addLever(links, (parent * LINK) & INDEX_BITS, o, time, -1, isGeneral);
   }
 };
 
-/** Adds the lever of joint o to link g: its own (sign 1), or its parent, on which the opposite force acts. */
-const addLever = (links: Floats, g: number, o: number, time: Floats, sign: 1 | -1): void => {
-  let x = links[g + RC];
-  let y = links[g + RC + 1];
-  let z = links[g + RC + 2];
-  if (sign < 0) {
+/**
+ * Adds the lever of joint o to link g: its own (sign 1), or its parent, on which the opposite force acts. Without a
+ * point that both share, the force on the parent acts at the parent's own anchor: at the other end of a rod.
+ */
+const addLever = (
+  links: Floats,
+  g: number,
+  o: number,
+  time: Floats,
+  sign: 1 | -1,
+  isGeneral: boolean,
+): void => {
+  const at = sign < 0 && isGeneral ? o + PARENT_LEVER : g + RC;
+  let x = links[at];
+  let y = links[at + 1];
+  let z = links[at + 2];
+  if (sign < 0 && !isGeneral) {
     x += links[o + SHIFT];
     y += links[o + SHIFT + 1];
     z += links[o + SHIFT + 2];

@@ -59,6 +59,7 @@ import {
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
+  MAX_IMPLICIT_ROUNDS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
@@ -67,6 +68,7 @@ import { factorArticulation, refreshClosingRows } from './closing-rows.js';
 import {
   addNewtonImpulses,
   countClosingImpulses,
+  hasClosingRows,
   keepReflectedImpulses,
   openClosingPose,
   openClosingVelocity,
@@ -88,6 +90,7 @@ import {
   writePassed,
 } from './controls.js';
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
+import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
 import { addMomentOfImpulses, keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
@@ -189,6 +192,7 @@ const beginTree = (world: World, tree: number): void => {
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
+  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree);
   if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
   startControls(world, tree);
   startClosingRows(world, tree);
@@ -428,7 +432,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     factorPose(world, tree, from, to, true);
     writeWorstError(world, from, to);
     const error = worst[0];
-    if (round > 0 && (round === MAX_NEWTON_STEPS || error < JOINT_TOLERANCE_LAST + allowed)) break;
+    if (round > 0 && (round === MAX_IMPLICIT_ROUNDS || error < JOINT_TOLERANCE_LAST + allowed)) break;
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
@@ -488,15 +492,17 @@ const keepErrors = (world: World, from: number, to: number): void => {
   }
 };
 
-const relaxTree = (world: World, tree: number): void => {
+const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;
   const { links, trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
+  const isGuarded = !isPushed(world, tree) && isStiff(world, tree) && hasClosingRows(world, tree);
   if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
   keepReflectedImpulses(world, tree);
+  if (isGuarded) limitEnergy(world, tree, substep);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     writeWorstError(world, from, to);
