@@ -36,8 +36,6 @@ export interface Experiment {
   readonly plot?: { readonly x: string; readonly y: string };
   /** False where Rapier has no such joint or read-out. */
   readonly rapier: boolean;
-  /** Minutes long: `npm run accuracy` alone runs it. */
-  readonly long?: true;
   readonly measure: (run: Runner) => Measurement;
 }
 

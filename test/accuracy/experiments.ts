@@ -4,11 +4,10 @@ import { equilibrium } from './experiments/equilibrium.js';
 import { falls } from './experiments/falls.js';
 import { hingeLimit, motors } from './experiments/hinges.js';
 import { chain, cradle, double, wave } from './experiments/pendulums.js';
-import { randomTrees } from './experiments/random-trees.js';
 import { gyro, top } from './experiments/spinning.js';
 import { overlap, stack } from './experiments/stacks.js';
 
-/** The scenes of the accuracy list, a to p. */
+/** The scenes of the accuracy list, a to o. */
 export const experiments: readonly Experiment[] = [
   stack,
   overlap,
@@ -25,5 +24,4 @@ export const experiments: readonly Experiment[] = [
   equilibrium,
   wave,
   falls,
-  randomTrees,
 ];

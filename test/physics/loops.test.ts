@@ -23,7 +23,7 @@ import {
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { createRandom } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
-import { about, awakeWorld, G, run, size, stepsApart, weightlessWorld } from './context.js';
+import { about, awakeWorld, G, run, size, stepsApart } from './context.js';
 
 /** Closed loops of joints, solved exactly by the closing rows of an articulation. */
 
@@ -73,7 +73,7 @@ describe('a four-bar linkage', () => {
   const length = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
 
   it.each(['hinges', 'a ball at the end'])('with %s keeps its energy to a thousandth for 20 s', (how) => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const bars = [addBar(world, a, b, 1), addBar(world, b, c, 3), addBar(world, d, c, 2)];
     const joints = [
       createJoint(world, hinge({ bodyB: bars[0], anchor: a, axis: Z })),
@@ -110,7 +110,7 @@ describe('a ring of 12 bars', () => {
   };
 
   it('that swings weightlessly between two ellipses keeps its energy within 0.1 %', () => {
-    const world = weightlessWorld();
+    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
     const { joints } = addRing(world, true, 0.3);
     // The joints take what the bars cannot do at once.
     run(world, 1 / 60);
@@ -121,7 +121,7 @@ describe('a ring of 12 bars', () => {
   });
 
   it('that hangs by one corner and collapses stays closed and gains nothing', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const { bars, joints } = addRing(world, false, 0);
     joints.push(createJoint(world, ball({ bodyB: bars[0], anchor: corner(0) })));
     const { gain, gap } = watch(world, joints, 5);
@@ -144,7 +144,7 @@ describe('a bridge of 10 planks between two walls', () => {
   };
 
   it('hangs with half its weight on each wall', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const { joints } = build(world, (i) => -0.4 * Math.sin((Math.PI * i) / 10));
     let [left, right, times] = [0, 0, 0];
     run(world, 20, () => {
@@ -159,7 +159,7 @@ describe('a bridge of 10 planks between two walls', () => {
   });
 
   it('taut, in a singular pose, stays', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const { planks, joints } = build(world, () => 0);
     const { gain, gap } = watch(world, joints, 5);
     expect(gain / (10 * G)).toBeLessThan(1e-4);
@@ -170,7 +170,7 @@ describe('a bridge of 10 planks between two walls', () => {
 
 describe('redundant joints', () => {
   it('a door on two hinges swings as on one, and together they bear it', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const def = { linearVelocity: [0, 0, -1], angularVelocity: [0, 2, 0] };
     const door = addBox(world, [0.5, 0, 0], 10, [0.5, 1, 0.03], def);
     const joints = [0.8, -0.8].map((y) =>
@@ -187,7 +187,7 @@ describe('redundant joints', () => {
 
 describe('couplings and single rows', () => {
   it('gears between wheels on a carrier keep ratio and energy', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const carrier = addBox(world, [0.5, 0, 0], 2, [0.5, 0.1, 0.1]);
     const wheels = [
       addBox(world, [0, 0, 0.2], 1, [0.3, 0.3, 0.05], { angularVelocity: [0, 0, 10] }),
@@ -209,7 +209,7 @@ describe('couplings and single rows', () => {
   });
 
   it('a pulley with 1 and 3 kg on it is an Atwood machine: a = g / 2', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const half: Vec3 = [0.1, 0.1, 0.1];
     const [bodyA, bodyB] = [addBox(world, [0, 0, 0], 1, half), addBox(world, [1, 0, 0], 3, half)];
     createJoint(world, pulley({ bodyA, bodyB, groundA: [0, 5, 0], groundB: [1, 5, 0], mode: 'rod' }));
@@ -219,7 +219,7 @@ describe('couplings and single rows', () => {
   });
 
   it('three balls on rods keep their triangle, and what each rod bears: m ω² r / √3', () => {
-    const world = weightlessWorld();
+    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
     const place = (i: number): Vec3 => [Math.cos((2 * Math.PI * i) / 3), Math.sin((2 * Math.PI * i) / 3), 0];
     const balls = [0, 1, 2].map((i) => {
       const [x, y] = place(i);
@@ -237,7 +237,7 @@ describe('couplings and single rows', () => {
 });
 
 it('a tetrahedron of rods swings as a rigid body: energy to a thousandth', () => {
-  const world = awakeWorld();
+  const world = awakeWorld({ jointSolver: 'articulations' });
   const corners: Vec3[] = [
     [0, 0, 0],
     [1, 0, 0],
@@ -263,7 +263,7 @@ const randomLoops = (seed: number): { world: World; joints: JointHandle[]; total
     return [x * s, y * s, z * s];
   };
   const along = ([x, y, z]: Vec3, [a, b, c]: Vec3, s: number): Vec3 => [x + s * a, y + s * b, z + s * c];
-  const world = awakeWorld();
+  const world = awakeWorld({ jointSolver: 'articulations' });
   const count = 4 + Math.floor(17 * next());
   const places: Vec3[] = [];
   const bodies: BodyHandle[] = [];

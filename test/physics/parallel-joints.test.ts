@@ -21,7 +21,7 @@ import {
 } from '@tenon/physics-core';
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { createRandom } from '@tenon/scenes';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addBody, awakeWorld, G, run, weightlessWorld } from './context.js';
 
 /** Several joints between the same two bodies. */
@@ -79,26 +79,22 @@ it('parallel joints whose anchors are metres away from both bodies neither come 
   }
 });
 
-it('a beam on two ball joints rests on both alike', () => {
-  const world = awakeWorld();
-  const bodyB = addBox(world, [0, 0, 0], 10, [1, 0.1, 0.1]);
-  const joints = [-1, 1].map((x) => createJoint(world, ball({ bodyB, anchor: [x, 0, 0] })));
-  run(world, 1);
-  for (const joint of joints) expect(jointReaction(world, joint).force[1] / (5 * G)).toBeCloseTo(1, 6);
-});
-
-it.each([
+describe.each([
+  ['ball', (bodyB: BodyHandle, anchor: Vec3) => ball({ bodyB, anchor })],
   ['fixed', (bodyB: BodyHandle, anchor: Vec3) => fixed({ bodyB, anchor })],
   ['hinge', (bodyB: BodyHandle, anchor: Vec3) => hinge({ bodyB, anchor, axis: [1, 0, 0] })],
-] as const)('a beam on two %s joints, of which one would do, rests on both together', (_, make) => {
-  const world = awakeWorld();
-  const bodyB = addBox(world, [0, 0, 0], 10, [1, 0.1, 0.1]);
-  const joints = [-1, 1].map((x) => createJoint(world, make(bodyB, [x, 0, 0])));
-  run(world, 1);
-  const [left, right] = joints.map((joint) => jointReaction(world, joint));
-  expect((left.force[1] + right.force[1]) / (10 * G)).toBeCloseTo(1, 6);
-  // Moments about the centre of the beam: anchors at -1 and 1.
-  expect(left.torque[2] + right.torque[2] + right.force[1] - left.force[1]).toBeCloseTo(0, 4);
+] as const)('a beam on two %s joints', (_, make) => {
+  it('rests on both alike', () => {
+    const world = awakeWorld();
+    const bodyB = addBox(world, [0, 0, 0], 10, [1, 0.1, 0.1]);
+    const joints = [-1, 1].map((x) => createJoint(world, make(bodyB, [x, 0, 0])));
+    run(world, 1);
+    for (const joint of joints) {
+      const { force, torque } = jointReaction(world, joint);
+      expect(force[1] / (5 * G)).toBeCloseTo(1, 2);
+      expect(Math.abs(torque[2])).toBeLessThan(0.1);
+    }
+  });
 });
 
 it('two parallel joints that name the bodies in different order keep them where they are', () => {

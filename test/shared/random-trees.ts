@@ -148,7 +148,7 @@ const addTreeJoint = (
 /** 4 to 20 bodies, the first on the world. */
 export const randomTree = (seed: number, { ratio, levers, joints: types, limits }: TreeKind): RandomTree => {
   const random = createNumbers(seed);
-  const world = createWorld({ sleeping: false });
+  const world = createWorld({ jointSolver: 'articulations', sleeping: false });
   const count = 4 + Math.floor(17 * random());
   const bodies: BodyHandle[] = [];
   const joints: JointHandle[] = [];

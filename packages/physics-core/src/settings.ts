@@ -169,7 +169,7 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
   sleeping: boolean;
   /** How constraints are solved; see docs/solver-methods.md. */
   method: SolverMethod;
-  /** Who solves the joints: articulations exactly, and iterations what is left; or iterations everything. */
+  /** Who solves the joints, see docs/articulations.md: articulations exactly, or iterations (sweeps). */
   jointSolver: JointSolver;
   /** CCD: fast bodies are swept against static colliders, so that they do not tunnel. */
   continuous: boolean;
@@ -179,8 +179,11 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
 export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
-/** Auto is right nearly always; sweeps are there to be compared with, and for nets that must cost little. */
-export const jointSolvers = ['auto', 'sweeps'] as const;
+/**
+ * Auto: connected joints are solved exactly, as an articulation, from 16 joints on, where iterations cannot find the
+ * loads; smaller groups by iterations. Articulations: all of them exactly. Sweeps: none.
+ */
+export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];
 
 export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];

@@ -682,8 +682,20 @@ export const REVOLUTION_COUNT_ANGLE = 0.1;
  */
 export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
 
+/**
+ * Scale of the diagonal of K of parallel joints, which shares a load evenly among redundant rows. Covered by
+ * test/physics/parallel-joints.test.ts.
+ */
+export const PARALLEL_JOINT_DIAGONAL = 1.01;
+
+/**
+ * Passes with that diagonal; each leaves about a hundredth of the load. Covered by
+ * test/physics/parallel-joints.test.ts.
+ */
+export const PARALLEL_JOINT_PASSES = 2;
+
 /*
- * Beside their use: the capacities MAX_SOFT_ROWS
+ * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
  * SERIES_HALF_ANGLE (parts/angles/rotation-motor.ts), below which a series is exact to the last bit; 0.9 in
  * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies
@@ -691,6 +703,13 @@ export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
  */
 
 // Articulations.
+
+/**
+ * Joints from which on a group is solved as an articulation with the setting `auto`. A ragdoll of 25 bones has 24. Smaller
+ * groups stay with the sweeps, whose rows still have what articulations lack: restitution of contacts under gravity to
+ * 2 %, three-axis motors to 1e-6, axis locks. Covered by test/physics/articulations.test.ts.
+ */
+export const MIN_ARTICULATION_JOINTS = 16;
 
 /**
  * Square of the part of a gradient across the rows before it, relative to its own, below which the gradient counts
@@ -718,9 +737,6 @@ export const MAX_NEWTON_STEPS = 3;
  * rounds 0.4 mm. Covered by test/physics/loops.test.ts.
  */
 export const MAX_IMPLICIT_ROUNDS = 12;
-
-/** m. An implicit correction below this leaves levers and factor good enough for the velocity stage. */
-export const SMALL_CORRECTION = 1e-3;
 
 /**
  * Relative. A lock whose Jacobian has more than this left where both bodies move as one acts against the world, and

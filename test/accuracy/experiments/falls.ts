@@ -19,7 +19,7 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     what: `${name}: largest separation`,
     unit: 'mm',
     ideal: '0',
-    atMost: 1,
+    atMost: 5,
     ...missed(scene),
   },
   {
@@ -27,7 +27,7 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     what: `${name}: furthest beyond a limit`,
     unit: '°',
     ideal: '0',
-    atMost: 0.5,
+    atMost: 2,
     ...missed(scene),
   },
   { key: `${scene} fine apart`, what: `${name}, 16 substeps: largest separation`, unit: 'mm', ideal: '0' },

@@ -203,8 +203,8 @@ export const OLD_ERROR = 1;
 export const HOT = 2;
 /** 1 if the next substep begins with the reflection of the last velocity stage. */
 export const REFLECTS = 3;
-/** 1 if the factor contains the stiffness of levers. */
-export const STIFF = 4;
+/** 1 if this substep was implicit. */
+export const IMPLICIT = 4;
 /** Kinetic energy when the substep began, with closing rows. */
 export const ENERGY_BOUND = 5;
 

@@ -95,6 +95,9 @@ export interface Scratch {
   readonly nearFastContacts: IndexList;
   /** Orientations of the bodies when the step began. */
   orientations: Floats;
+  /** Joints of pairs of bodies with parallel joints, pair by pair, and the end of each pair. */
+  readonly parallelJoints: IndexList;
+  readonly parallelEnds: IndexList;
   /** Soft joints that are solved in one system. */
   readonly softJoints: IndexList;
 }
@@ -141,6 +144,8 @@ export const createWorldState = (): World => ({
     impacts: createImpactScratch(),
     nearFastContacts: createIndexList(),
     orientations: createFloats(0),
+    parallelJoints: createIndexList(),
+    parallelEnds: createIndexList(),
     softJoints: createIndexList(),
   },
 });

@@ -137,9 +137,9 @@ const machine: Scene = {
 };
 const chain: Scene = { settings: { sleeping: false }, build: swingingChain.build };
 
-/** An articulation that falls on the floor. */
+/** Falls on the floor, and is solved directly. */
 const stiffChain: Scene = {
-  settings: { sleeping: false },
+  settings: { sleeping: false, jointSolver: 'articulations' },
   build: (world) => {
     addFloor(world);
     let last: BodyHandle | undefined;

@@ -16,7 +16,7 @@ import { DT } from './context.js';
 import { type Disorder, randomSpecimen, type Specimen, scatter } from './random-joints.js';
 import { note, nothing, type Worst } from './specimens.js';
 
-/** Momentum over whole steps in space: sweeps, articulations, impacts at limits and the steps of the bodies, all that there is. */
+/** Momentum over whole steps in space: sweeps, direct solves, impacts at limits and the steps of the bodies, all that there is. */
 
 const JOINTS = 12;
 const STEPS = 8;

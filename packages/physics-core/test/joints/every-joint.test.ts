@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineJoint, jointDefinitions, jointSolvers } from '../../src/index.js';
+import { defineJoint, jointDefinitions } from '../../src/index.js';
 import { readVec3 } from '../../src/math/columns.js';
 import { cross, dot, scale } from '../../src/math/vec3.js';
 import { customRows, D, frame, needAxes, RA, RB, XA } from '../../src/parts.js';
@@ -93,10 +93,13 @@ describe.each(types)('%s', (type, definition) => {
     expectBelow(states().momentum, 1e-11);
   });
 
-  it.each(jointSolvers)('so do whole steps, with the joint solver %s', (jointSolver) => {
-    const check = stepChecks[type] ?? checkFreeSteps;
-    expectBelow(check(definition, jointSolver), 1e-11);
-  });
+  it.each(['articulations', 'sweeps'] as const)(
+    'so do whole steps, with the joint solver %s',
+    (jointSolver) => {
+      const check = stepChecks[type] ?? checkFreeSteps;
+      expectBelow(check(definition, jointSolver), 1e-11);
+    },
+  );
 
   it('the reaction is the change of momentum of B', () => {
     expectBelow(states().reaction, 1e-11);

@@ -10,7 +10,6 @@ import {
   type JointHandle,
   type JointSolver,
   jointError,
-  jointSolvers,
   type LockName,
   slider,
   type World,
@@ -40,7 +39,7 @@ const hang = (locks: readonly LockName[], jointSolver: JointSolver, make: (place
   return { world, joints, end: bodyB };
 };
 
-describe.each(jointSolvers)('with the joint solver %s', (jointSolver) => {
+describe.each(['auto', 'sweeps'] as const)('with the joint solver %s', (jointSolver) => {
   const axis = [0, 0, 1] as const;
 
   it('a chain on hinges swings in its plane as it does without locks', () => {

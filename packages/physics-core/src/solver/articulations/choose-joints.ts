@@ -3,7 +3,7 @@ import { growInt32 } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
+import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS, MIN_ARTICULATION_JOINTS } from '../../tuning.js';
 import { canBeLinkOrParent, isDynamic, isTreeJoint } from './joint-model.js';
 
 /**
@@ -33,7 +33,7 @@ export const firstOfGroup = (body: number): number => scratch.first[body];
 export const nextOfGroup = (joint: number): number => scratch.next[joint];
 
 export const chooseJoints = (world: World): void => {
-  const { articulations: a, activeJoints, bodies } = world;
+  const { articulations: a, activeJoints, bodies, settings } = world;
   reserve(world);
   let most = 0;
   for (let k = 0; k < activeJoints.count; k++) {
@@ -51,8 +51,11 @@ export const chooseJoints = (world: World): void => {
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
   }
-  for (let body = 0; body < bodies.capacity; body++)
-    if (scratch.first[body] >= 0 && closingRowsOf(world, body) > MAX_CLOSING_ROWS) dropGroup(world, body);
+  const least = settings.jointSolver === 'auto' ? MIN_ARTICULATION_JOINTS : 1;
+  for (let body = 0; body < bodies.capacity; body++) {
+    if (scratch.first[body] < 0) continue;
+    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS || jointsOf(body) < least) dropGroup(world, body);
+  }
 };
 
 const reserve = ({ bodies, joints }: World): void => {
@@ -155,6 +158,12 @@ const choose = (world: World, joint: number): void => {
 /** All that cannot be moved is one node. */
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
+
+const jointsOf = (group: number): number => {
+  let count = 0;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) count++;
+  return count;
+};
 
 const closingRowsOf = (world: World, group: number): number => {
   let count = 0;

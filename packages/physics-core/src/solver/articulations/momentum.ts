@@ -1,6 +1,6 @@
 import { writeInertia } from '../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../math/floats.js';
-import { LINK, LINK_BODY, LINK_INTS, P, RC } from '../../state/articulations.js';
+import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 
@@ -29,25 +29,6 @@ const inertia = createFloats(6);
 export const keepAngularMomentum = (world: World, from: number, to: number): void => {
   writeWhole(world, from, to);
   for (let k = 0; k < 3; k++) before[k] = whole[SPIN + k];
-};
-
-/** Adds the moment of the impulses P that the next projection applies: those change L, as they must. */
-export const addMomentOfImpulses = (world: World, from: number, to: number): void => {
-  const { centre } = world.bodies;
-  const { links, linkInts } = world.articulations;
-  for (let i = from; i < to; i++) {
-    const o = i * LINK;
-    const c = linkInts[i * LINK_INTS + LINK_BODY] * 3;
-    const x = centre[c] + links[o + RC] - whole[CENTRE];
-    const y = centre[c + 1] + links[o + RC + 1] - whole[CENTRE + 1];
-    const z = centre[c + 2] + links[o + RC + 2] - whole[CENTRE + 2];
-    const l0 = links[o + P + 3];
-    const l1 = links[o + P + 4];
-    const l2 = links[o + P + 5];
-    before[0] += links[o + P] + y * l2 - z * l1;
-    before[1] += links[o + P + 1] + z * l0 - x * l2;
-    before[2] += links[o + P + 2] + x * l1 - y * l0;
-  }
 };
 
 export const restoreAngularMomentum = (world: World, from: number, to: number): void => {

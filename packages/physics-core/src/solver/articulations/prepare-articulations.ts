@@ -1,4 +1,5 @@
 import { growInt32 } from '../../math/index-list.js';
+import { jointSolvers } from '../../settings.js';
 import {
   type Articulations,
   CONTROL_INTS,
@@ -11,6 +12,7 @@ import {
   FIRST_TREE_CONTROL,
   HOLD,
   HOT,
+  IMPLICIT,
   IMPLICIT_STEPS,
   KEPT,
   LIMIT_AT,
@@ -27,7 +29,6 @@ import {
   REFLECTS,
   SIGMA,
   SPRING_AT,
-  STIFF,
   TREE,
   TREE_INTS,
 } from '../../state/articulations.js';
@@ -74,7 +75,7 @@ const SIGNATURE = DIRECT + 2;
 const isChanged = (world: World): boolean => {
   const { articulations: a, bodies, rows, settings } = world;
   const { type, locks } = bodies;
-  const on = settings.jointSolver === 'auto' && settings.method === 'soft-step' ? 1 : 0;
+  const on = settings.method === 'soft-step' ? jointSolvers.indexOf(settings.jointSolver) : -1;
   const length = rows.count * SIGNATURE + 1;
   let changed = a.builtFor[0] !== on || a.builtLength !== length;
   if (a.builtFor.length < length) a.builtFor = growInt32(a.builtFor, length);
@@ -151,7 +152,7 @@ const startTree = (world: World, tree: number): void => {
   treeInts[tree * TREE_INTS + NEWTON_STEPS] = 0;
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
-  trees[tree * TREE + STIFF] = 0;
+  trees[tree * TREE + IMPLICIT] = 0;
   factorPose(world, tree, from, to, false);
   startClosingRows(world, tree);
   writeWorstError(world, from, to);

@@ -16,6 +16,7 @@ import {
   FIRST_TREE_CONTROL,
   FREEDOM,
   HOT,
+  IMPLICIT,
   IMPLICIT_STEPS,
   IW,
   KEPT,
@@ -43,7 +44,6 @@ import {
   REFLECTS,
   SIDE,
   SS,
-  STIFF,
   TREE,
   TREE_INTS,
   V0,
@@ -62,7 +62,6 @@ import {
   MAX_IMPLICIT_ROUNDS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
-  SMALL_CORRECTION,
 } from '../../tuning.js';
 import { factorArticulation, refreshClosingRows } from './closing-rows.js';
 import {
@@ -92,7 +91,7 @@ import {
 import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
 import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
-import { addMomentOfImpulses, keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
+import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
 import {
   hasTours,
@@ -213,24 +212,17 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   openClosingVelocity(world, tree);
-  if (openVelocityControls(world, tree, beforeDrift))
-    factorArticulation(a, tree, from, to, isStiff(world, tree));
-  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
-  if (isTurned) {
-    keepAngularMomentum(world, from, to);
-    addMomentOfImpulses(world, from, to);
-  }
-  projectWithControls(world, tree, from, to, true, isStiff(world, tree));
+  if (openVelocityControls(world, tree, beforeDrift)) factorArticulation(a, tree, from, to, false);
+  projectWithControls(world, tree, from, to, true, false);
   countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
   addMotion(world, from, to, ONE);
-  if (isTurned) restoreAngularMomentum(world, from, to);
 };
 
 const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
   a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
 
-/** Whether lever stiffness is part of the factor of the present pose. */
-const isStiff = (world: World, tree: number): boolean => world.articulations.trees[tree * TREE + STIFF] !== 0;
+const wasImplicit = (world: World, tree: number): boolean =>
+  world.articulations.trees[tree * TREE + IMPLICIT] !== 0;
 
 /**
  * β = minus the relative velocity at each joint, but without what controls decide on: their rates go to RATE0. What
@@ -306,15 +298,11 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
   poseScale[1] = 0;
-  // The factor of an implicit substep is that of another pose, and stiff.
-  const isTurned = isStiff(world, tree) && isFreeTree(world, from);
-  if (isTurned) keepAngularMomentum(world, from, to);
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
-    trees[tree * TREE + STIFF] = 0;
+    trees[tree * TREE + IMPLICIT] = 0;
     countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
     factorPose(world, tree, from, to, false);
-    if (isTurned) restoreAngularMomentum(world, from, to);
   } else {
     a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
     keptPart[0] = kept;
@@ -354,10 +342,10 @@ const leadBackLimits = (world: World, tree: number, from: number, to: number, co
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
-    projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    projectWithControls(world, tree, from, to, false, false);
     moveLinks(world, from, to);
     writeTreeRows(world, from, to);
-    factorPose(world, tree, from, to, isStiff(world, tree));
+    factorPose(world, tree, from, to, false);
   }
   clearLimitSums(world, tree);
   if (isFree) restoreAngularMomentum(world, from, to);
@@ -399,7 +387,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
-    projectWithControls(world, tree, from, to, false, isStiff(world, tree));
+    projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
     addToStart(world, from, to);
   }
@@ -425,14 +413,11 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   if (isFree) keepAngularMomentum(world, from, to);
   writeTreeRows(world, from, to);
   writeLeverStiffness(world, tree, time);
-  a.trees[tree * TREE + STIFF] = 1;
+  a.trees[tree * TREE + IMPLICIT] = 1;
   poseScale[0] = 1;
   rate[0] = 1 / h;
-  for (let round = 0; ; round++) {
+  for (let round = 0; round < MAX_IMPLICIT_ROUNDS; round++) {
     factorPose(world, tree, from, to, true);
-    writeWorstError(world, from, to);
-    const error = worst[0];
-    if (round > 0 && (round === MAX_IMPLICIT_ROUNDS || error < JOINT_TOLERANCE_LAST + allowed)) break;
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
@@ -442,11 +427,12 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     addMotion(world, from, to, rate);
     writeTreeRows(world, from, to);
     writeWorstError(world, from, to);
-    // A small motion leaves levers and factor good enough for the velocities.
-    const isSmall = error < SMALL_CORRECTION + allowed;
-    if (round === 0 && isSmall && worst[0] < JOINT_TOLERANCE + allowed) break;
+    if (worst[0] < JOINT_TOLERANCE_LAST + allowed) break;
   }
   if (isFree) restoreAngularMomentum(world, from, to);
+  // The stiffness belongs to the motion of the poses. Velocities are projected by the true inertia: then joints, contacts
+  // and rows of the tour keep the momentum.
+  factorPose(world, tree, from, to, false);
 };
 
 /** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
@@ -497,7 +483,7 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { links, trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  const isGuarded = !isPushed(world, tree) && isStiff(world, tree) && hasClosingRows(world, tree);
+  const isGuarded = !isPushed(world, tree) && wasImplicit(world, tree) && hasClosingRows(world, tree);
   if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
@@ -519,7 +505,7 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
     !isLoaded(world, tree) &&
     trees[tree * TREE + HOT] === 0 &&
     !isAnyLocked(world.articulations, tree) &&
-    !isStiff(world, tree);
+    !wasImplicit(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
 };
 

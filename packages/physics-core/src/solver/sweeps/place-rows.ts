@@ -31,6 +31,7 @@ import {
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
+import { listParallelJoints } from './parallel-joints.js';
 import { listSoftJoints } from './soft-joints.js';
 
 /**
@@ -78,6 +79,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.isKept = true;
   prepareArticulations(world);
   listSoftJoints(world);
+  listParallelJoints(world);
   dropDirectLimits(world);
 };
 

@@ -4,6 +4,7 @@ import type { World } from '../../state/world.js';
 import { shiftImpactImpulses } from '../impacts/jointed-impacts.js';
 import { findLimitImpacts, restoreLimitImpulses } from '../impacts/limit-approaches.js';
 import { solveLimitImpacts } from '../impacts/limit-impacts.js';
+import { clearParallelJoints, solveParallelJoints } from './parallel-joints.js';
 import { solveSoftJoints } from './soft-joints.js';
 import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
@@ -21,6 +22,7 @@ export const solveJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.expanded = false;
   restoreLimitImpulses(world);
+  clearParallelJoints(world);
   warmStartRows(world);
   findLimitImpacts(world);
   sweepRows(world, true);
@@ -30,6 +32,7 @@ export const solveJoints = (world: World): void => {
     sweepRows(world, true, true);
     solveSoftJoints(world);
   }
+  solveParallelJoints(world, true);
   if (world.rows.limitImpacts > 0) solveLimitImpacts(world, true);
   shiftImpactImpulses(world, 1);
 };
@@ -43,6 +46,7 @@ export const relaxJoints = (world: World): void => {
   world.rows.expanded = false;
   refreshAndSweep(world);
   world.rows.isCurrent = true;
+  solveParallelJoints(world, false);
   solveLimitImpacts(world, false);
 };
 
