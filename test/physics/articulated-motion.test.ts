@@ -26,7 +26,7 @@ import { kineticEnergy, momentum, potentialEnergy } from '@tenon/physics-core/in
 import { createRandom, doublePendulum, startScene } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
 import { randomTree, treeKinds } from '../shared/random-trees.js';
-import { awakeWorld, DT, G, run, size, stepsApart, weightlessWorld } from './context.js';
+import { awakeWorld, DT, G, run, size, stepsApart } from './context.js';
 
 /** How articulations move: against closed forms, and through everything that a user does to them. */
 
@@ -61,7 +61,7 @@ describe('a chain of links of 1 kg that is released level', () => {
     [10, 1000, 5],
     [50, 50_000, 3],
   ])('of %d with %d kg at the end stays together to 0.1 mm and gains no energy', (count, load, seconds) => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const joints = heavyChain(world, count, load);
     const start = energy(world);
     const whole = load * G * 0.5 * count;
@@ -85,7 +85,7 @@ it('a double pendulum of rods keeps its energy to 0.2 % for 60 s, and on average
 });
 
 it('a fast gyroscope on a ball precesses at m g r / (I ω), to 0.1 %', () => {
-  const world = awakeWorld();
+  const world = awakeWorld({ jointSolver: 'articulations' });
   const [mass, r, spin] = [1, 0.2, 2 * Math.PI * 20];
   const [axial, across] = [0.02, 0.012];
   const wheel = createBody(world, {
@@ -110,7 +110,7 @@ it('a fast gyroscope on a ball precesses at m g r / (I ω), to 0.1 %', () => {
 it('trees that fly freely keep momentum and angular momentum, and gain no energy', () => {
   const random = createRandom(21);
   for (let k = 0; k < 4; k++) {
-    const world = weightlessWorld();
+    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
     const joints: JointHandle[] = [];
     const bodies: BodyHandle[] = [];
     for (let i = 0; i < 8; i++) {
@@ -142,7 +142,7 @@ it('trees that fly freely keep momentum and angular momentum, and gain no energy
 
 describe('six hinges in a row, motors at rest,', () => {
   it('hold 100 kg on an arm of 3 m with the torques on paper, to a millionth', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const joints: JointHandle[] = [];
     let last: { readonly bodyA?: BodyHandle } = {};
     for (let i = 0; i < 6; i++) {
@@ -165,7 +165,7 @@ describe('six hinges in a row, motors at rest,', () => {
 });
 
 it('a load on a spring of 3 Hz swings about g / ω² and comes to rest there', () => {
-  const world = awakeWorld();
+  const world = awakeWorld({ jointSolver: 'articulations' });
   const bodyB = createBody(world, { massProperties: { mass: 5, inertia: [1, 1, 1] } });
   const spring = { hertz: 3, dampingRatio: 0.3, rest: 0 };
   const joint = createJoint(world, slider({ bodyB, axis: [0, -1, 0], spring }));
@@ -232,7 +232,7 @@ describe('while a tree swings', () => {
 
   it('its kinematic parent may move: at a constant speed it swings as on a parent at rest, to 1e-12', () => {
     const hang = (speed: number) => {
-      const world = awakeWorld();
+      const world = awakeWorld({ jointSolver: 'articulations' });
       const bodyA = createBody(world, { type: 'kinematic' });
       const bodyB = createBody(world, {
         position: [0, -1, 0],
@@ -259,7 +259,7 @@ describe('while a tree swings', () => {
   });
 
   it('a body that is moved apart comes back at the speed of correction, and no energy is left of it', () => {
-    const world = weightlessWorld();
+    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
     const bodies: BodyHandle[] = [];
     const joints: JointHandle[] = [];
     for (let i = 0; i < 4; i++) {
@@ -279,7 +279,7 @@ describe('while a tree swings', () => {
   });
 
   it('a body that turns about an axis of no inertia to speak of stays finite', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const bodyB = createBody(world, {
       position: X,
       angularVelocity: [300, 0, 0],

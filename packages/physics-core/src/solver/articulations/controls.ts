@@ -427,14 +427,17 @@ const prescribe = (a: Articulations, control: number, drives: boolean): void => 
   for (let m = 0; m < 6; m++) links[b + m] += wanted * freedoms[f + SS + m];
 };
 
+/** Scratch: the result of writeImpulse; a double that is returned may be allocated. */
+const impulse = createFloats(1);
+
 /** Impulse along a locked freedom. */
-const impulseOf = (a: Articulations, control: number): number => {
+const writeImpulse = (a: Articulations, control: number): void => {
   const { controlInts, freedoms } = a;
   const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
   writeJointImpulse(a, controlInts[control * CONTROL_INTS + CONTROL_LINK]);
   let sum = 0;
   for (let m = 0; m < 6; m++) sum += freedoms[f + m] * jointImpulse[m];
-  return sum;
+  impulse[0] = sum;
 };
 
 /** How far a motor wants to get beyond the limit that holds its coordinate. */
@@ -465,7 +468,8 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
   const hold = controlInts[k + HOLD];
   const isDriving = drives && controls[o + DRIVES] !== 0;
   if (freedoms[f + INVERSE_D] === 0) {
-    const tau = impulseOf(a, control);
+    writeImpulse(a, control);
+    const tau = impulse[0];
     if (hold === Hold.motor) {
       // No motor drives its coordinate through a limit.
       const held = drives ? controls[o + GOAL] : 0;
@@ -519,19 +523,22 @@ const sumUp = (a: Articulations, control: number, drives: boolean): void => {
   const hold = controlInts[control * CONTROL_INTS + HOLD];
   const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
   if (!drives) {
-    if (hold === Hold.low || hold === Hold.high) controls[o + LIMIT_SUM] += impulseOf(a, control);
+    if (hold !== Hold.low && hold !== Hold.high) return;
+    writeImpulse(a, control);
+    controls[o + LIMIT_SUM] += impulse[0];
     return;
   }
   if (controlInts[control * CONTROL_INTS + SPRING_AT] >= 0) sumSpring(a, control);
   if (controls[o + DRIVES] === 0) return;
   if (hold === Hold.most) controls[o + DRIVE_SUM] += controls[o + MOST];
   else if (hold === Hold.least) controls[o + DRIVE_SUM] += controls[o + LEAST];
-  else if (hold === Hold.motor)
-    controls[o + DRIVE_SUM] +=
-      freedoms[f + INVERSE_D] === 0
-        ? impulseOf(a, control)
-        : controls[o + DRIVE_STIFFNESS] * (controls[o + GOAL] - freedoms[f + SOLVED]);
-  else {
+  else if (hold === Hold.motor) {
+    const isRigid = freedoms[f + INVERSE_D] === 0;
+    if (isRigid) writeImpulse(a, control);
+    controls[o + DRIVE_SUM] += isRigid
+      ? impulse[0]
+      : controls[o + DRIVE_STIFFNESS] * (controls[o + GOAL] - freedoms[f + SOLVED]);
+  } else {
     const push = pushAtLimit(controls, o, hold);
     if (Math.abs(push) < Infinity) controls[o + DRIVE_SUM] += push;
   }

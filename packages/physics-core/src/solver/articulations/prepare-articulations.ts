@@ -39,11 +39,11 @@ import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
 import { moveReflectedImpulses, startClosingRows } from './closing-stages.js';
-import { clearTours, listTouches, markPath } from './list-touches.js';
 import { worst, writeWorstError } from './refresh-links.js';
-import { hasTours, prepareTouches, startTouches } from './solve-touches.js';
 import { factorPose } from './substep.js';
-import { listTourRows } from './tour-rows.js';
+import { clearTours, listTouches, markPath } from './tours/list-touches.js';
+import { hasTours, prepareTouches, startTouches } from './tours/solve-touches.js';
+import { listTourRows } from './tours/tour-rows.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are

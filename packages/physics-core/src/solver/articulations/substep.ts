@@ -93,6 +93,7 @@ import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
+import { writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
   markPushed,
@@ -100,8 +101,7 @@ import {
   relaxTouches,
   solveTouches,
   warmStartTouches,
-} from './solve-touches.js';
-import { writeLeverStiffness, writeLoads } from './stiffness.js';
+} from './tours/solve-touches.js';
 
 /**
  * A substep of the articulations. Smooth motion is integrated by RATTLE (Andersen 1983): half of the external forces;

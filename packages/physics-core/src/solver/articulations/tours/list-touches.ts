@@ -1,6 +1,6 @@
-import { writeMasses } from '../../contacts/contact-masses.js';
-import { growFloats } from '../../math/floats.js';
-import { createIndexList, growInt32, type IndexList, pushIndex } from '../../math/index-list.js';
+import { writeMasses } from '../../../contacts/contact-masses.js';
+import { growFloats } from '../../../math/floats.js';
+import { createIndexList, growInt32, type IndexList, pushIndex } from '../../../math/index-list.js';
 import {
   FIRST_TOUCH,
   LINK_INTS,
@@ -10,10 +10,10 @@ import {
   TOUCHED,
   TOURED,
   TREE_INTS,
-} from '../../state/articulations.js';
-import { ContactFlag } from '../../state/contacts.js';
-import type { World } from '../../state/world.js';
-import { isLink } from './links.js';
+} from '../../../state/articulations.js';
+import { ContactFlag } from '../../../state/contacts.js';
+import type { World } from '../../../state/world.js';
+import { isLink } from '../links.js';
 
 /** Before rows and contacts are listed: no tour visits any link. */
 export const clearTours = ({ articulations: a }: World): void => {
@@ -108,7 +108,7 @@ const sortByLink = (world: World): void => {
     const host = hostOf(world, touches.items[k]) * LINK_INTS + FIRST_TOUCH;
     sorted.items[linkInts[host]++] = touches.items[k];
   }
-  touches.items.set(sorted.items.subarray(0, touches.count));
+  for (let k = 0; k < touches.count; k++) touches.items[k] = sorted.items[k];
   // Each place now holds the end of its link; go back to the beginnings.
   for (let i = a.count - 1; i > 0; i--)
     linkInts[i * LINK_INTS + FIRST_TOUCH] = linkInts[(i - 1) * LINK_INTS + FIRST_TOUCH];

@@ -13,8 +13,8 @@ import {
   R12,
   R22,
   storeMasses,
-} from '../../contacts/contact-masses.js';
-import { createFloats, type Floats } from '../../math/floats.js';
+} from '../../../contacts/contact-masses.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import {
   LINK,
   P,
@@ -24,11 +24,11 @@ import {
   TOUCH_LEVERS,
   TOUCH_RESPONSE,
   TOUR_MOTION,
-} from '../../state/articulations.js';
-import { DP, MOTION, V, W } from '../../state/bodies.js';
-import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../state/contacts.js';
-import type { World } from '../../state/world.js';
-import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../tuning.js';
+} from '../../../state/articulations.js';
+import { DP, MOTION, V, W } from '../../../state/bodies.js';
+import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
+import type { World } from '../../../state/world.js';
+import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../../tuning.js';
 import {
   addBodyResponse,
   addOuter,

@@ -1,6 +1,6 @@
-import { createFloats, type Floats } from '../../math/floats.js';
-import { INDEX_BITS } from '../../math/index-bits.js';
-import { createIndexList, pushIndex } from '../../math/index-list.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
+import { createIndexList, pushIndex } from '../../../math/index-list.js';
 import {
   type Articulations,
   EE,
@@ -21,9 +21,9 @@ import {
   SS,
   TOUR_MOTION,
   UU,
-} from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
-import type { World } from '../../state/world.js';
+} from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
+import type { World } from '../../../state/world.js';
 import { addResponse } from './responses.js';
 
 /**

@@ -1,6 +1,6 @@
-import { createFloats, type Floats, growFloats } from '../../math/floats.js';
-import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
-import { expandJoint, storePointImpulses } from '../../rows/expand-points.js';
+import { createFloats, type Floats, growFloats } from '../../../math/floats.js';
+import { createIndexList, growInt32, pushIndex } from '../../../math/index-list.js';
+import { expandJoint, storePointImpulses } from '../../../rows/expand-points.js';
 import {
   FIRST_TOUR_ROW,
   LINK,
@@ -10,8 +10,8 @@ import {
   ROW_K,
   TOUR_MOTION,
   TOUR_ROW,
-} from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
+} from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
 import {
   BLOCK,
   BODY_A,
@@ -33,8 +33,9 @@ import {
   ROW_INTS,
   SPRUNG,
   UPPER,
-} from '../../state/rows.js';
-import type { World } from '../../state/world.js';
+} from '../../../state/rows.js';
+import type { World } from '../../../state/world.js';
+import { isLink } from '../links.js';
 import {
   addBodyResponse,
   addOuter,
@@ -43,7 +44,6 @@ import {
   moveToReference,
   wrench,
 } from './link-frame.js';
-import { isLink } from './links.js';
 import { addResponse } from './responses.js';
 import { hear, tell, writeCrossResponse } from './tour.js';
 
@@ -190,17 +190,17 @@ export const warmStartTourRows = (world: World): void => {
   const { articulations: a, rows } = world;
   for (let k = 0; k < a.tourRows.count; k++) {
     const row = a.tourRows.items[k];
-    const lambda = rows.data[row * ROW + LAMBDA];
-    if (lambda === 0) continue;
+    change[0] = rows.data[row * ROW + LAMBDA];
+    if (change[0] === 0) continue;
     for (let side = 0; side < 2; side++) {
       const body = rows.index[row * ROW_INTS + (side === 0 ? BODY_A : BODY_B)];
       const link = a.linkOf[body];
       if (link < 0) {
-        addToBody(world, k, body, side, lambda);
+        addToBody(world, k, body, side);
         continue;
       }
       readHalf(rows.data, row, side === 0 ? 0 : 1);
-      for (let m = 0; m < 6; m++) wrench[m] *= lambda;
+      for (let m = 0; m < 6; m++) wrench[m] *= change[0];
       addOuter(a.links, link * LINK);
       moveToReference(a.links, link * LINK);
       for (let m = 0; m < 6; m++) a.links[link * LINK + P + m] += wrench[m];
@@ -208,12 +208,13 @@ export const warmStartTourRows = (world: World): void => {
   }
 };
 
-const addToBody = (world: World, k: number, body: number, side: number, lambda: number): void => {
+/** v ← v + Φ Jᵀ Δλ of a single body. */
+const addToBody = (world: World, k: number, body: number, side: number): void => {
   const { articulations: a, bodies } = world;
   const c = k * TOUR_ROW + 6 * side;
   for (let i = 0; i < 3; i++) {
-    bodies.motion[body * MOTION + W + i] += lambda * a.tourRowFloats[c + i];
-    bodies.motion[body * MOTION + V + i] += lambda * a.tourRowFloats[c + 3 + i];
+    bodies.motion[body * MOTION + W + i] += change[0] * a.tourRowFloats[c + i];
+    bodies.motion[body * MOTION + V + i] += change[0] * a.tourRowFloats[c + 3 + i];
   }
 };
 
@@ -227,29 +228,34 @@ export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
     const other = a.linkOf[rows.index[row * ROW_INTS + BODY_B]];
     const tells = other >= 0 && other !== i;
     if (tells) hear(a, i, other);
-    const change = changeOf(world, k, biased);
-    if (change === 0) continue;
-    applyRow(world, k, change);
+    writeChange(world, k, biased);
+    if (change[0] === 0) continue;
+    applyRow(world, k);
     if (tells) tell(a, i, other);
     cutBlock(world, k, i);
   }
 };
 
-/** Δλ of a row. */
-const changeOf = (world: World, k: number, biased: boolean): number => {
+/** Scratch: Δλ of a row, and Ċ. Doubles that are passed or returned may be allocated. */
+const change = createFloats(1);
+const speed = createFloats(1);
+
+const writeChange = (world: World, k: number, biased: boolean): void => {
   const { articulations: a, rows } = world;
   const { data, index } = rows;
   const row = a.tourRows.items[k];
   const p = row * ROW;
   const low = biased ? LOW : RELAX_LOW;
   const K = a.tourRowFloats[k * TOUR_ROW + ROW_K];
-  if (!(K > 0)) return 0;
+  change[0] = 0;
+  if (!(K > 0)) return;
   const old = data[p + LAMBDA];
-  const s = speedOf(world, row);
+  writeSpeed(world, row);
+  const s = speed[0];
   let m = 1 / K;
   let kept = old;
   if (biased && index[row * ROW_INTS + SPRUNG] !== 0) {
-    if (!(data[p + MASS] > 0)) return 0;
+    if (!(data[p + MASS] > 0)) return;
     const compliance = data[p + IMPULSE_SCALE] / (data[p + MASS_SCALE] * data[p + MASS]);
     m = 1 / (K + compliance);
     kept = old - m * compliance * old;
@@ -262,11 +268,11 @@ const changeOf = (world: World, k: number, biased: boolean): number => {
   let lambda = (fromLow > 0 ? fromLow : 0) + (fromHigh < 0 ? fromHigh : 0);
   if (lambda < data[p + LOWER]) lambda = data[p + LOWER];
   if (lambda > data[p + UPPER]) lambda = data[p + UPPER];
-  return lambda - old;
+  change[0] = lambda - old;
 };
 
 /** Ċ of a row from the motions of the tour and the velocities of single bodies. */
-const speedOf = (world: World, row: number): number => {
+const writeSpeed = (world: World, row: number): void => {
   const { articulations: a, bodies, rows } = world;
   let sum = 0;
   for (let side = 0; side < 2; side++) {
@@ -284,27 +290,27 @@ const speedOf = (world: World, row: number): number => {
     const at = row * ROW + J + 6 * side;
     for (let m = 0; m < 3; m++) sum += rows.data[at + m] * wrench[3 + m] + rows.data[at + 3 + m] * wrench[m];
   }
-  return sum;
+  speed[0] = sum;
 };
 
-const applyRow = (world: World, k: number, change: number): void => {
+const applyRow = (world: World, k: number): void => {
   const { articulations: a, rows } = world;
   const { links } = a;
   const row = a.tourRows.items[k];
-  rows.data[row * ROW + LAMBDA] += change;
+  rows.data[row * ROW + LAMBDA] += change[0];
   for (let side = 0; side < 2; side++) {
     const body = rows.index[row * ROW_INTS + (side === 0 ? BODY_A : BODY_B)];
     const link = a.linkOf[body];
     if (link < 0) {
-      addToBody(world, k, body, side, change);
+      addToBody(world, k, body, side);
       continue;
     }
     const o = link * LINK;
     const c = k * TOUR_ROW + 6 * side;
-    for (let m = 0; m < 6; m++) wrench[m] = change * a.tourRowFloats[c + m];
+    for (let m = 0; m < 6; m++) wrench[m] = change[0] * a.tourRowFloats[c + m];
     addToTourMotion(links, o);
     readHalf(rows.data, row, side === 0 ? 0 : 1);
-    for (let m = 0; m < 6; m++) wrench[m] *= change;
+    for (let m = 0; m < 6; m++) wrench[m] *= change[0];
     addOuter(links, o);
     moveToReference(links, o);
     for (let m = 0; m < 6; m++) links[o + PENDING + m] += wrench[m];
@@ -325,8 +331,10 @@ const cutBlock = (world: World, k: number, i: number): void => {
   for (let r = first; r <= row; r++) square += data[r * ROW + LAMBDA] * data[r * ROW + LAMBDA];
   if (square <= bound * bound) return;
   const less = bound / Math.sqrt(square) - 1;
-  for (let r = first, q = k - count + 1; r <= row; r++, q++)
-    applyRow(world, q, less * data[r * ROW + LAMBDA]);
+  for (let r = first, q = k - count + 1; r <= row; r++, q++) {
+    change[0] = less * data[r * ROW + LAMBDA];
+    applyRow(world, q);
+  }
   const other = a.linkOf[index[row * ROW_INTS + BODY_B]];
   if (other >= 0 && other !== i) tell(a, i, other);
 };

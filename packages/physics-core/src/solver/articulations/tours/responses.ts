@@ -1,5 +1,5 @@
-import type { Floats } from '../../math/floats.js';
-import { INDEX_BITS } from '../../math/index-bits.js';
+import type { Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   type Articulations,
   EE,
@@ -21,7 +21,7 @@ import {
   SS,
   TOURED,
   UU,
-} from '../../state/articulations.js';
+} from '../../../state/articulations.js';
 
 /**
  * How links answer an impulse, with all joints of their tree eliminated: (ω, u) = Φ (n, l) at the reference point. From

@@ -1,6 +1,6 @@
-import { createFloats, type Floats } from '../../math/floats.js';
-import { OUTER, RC, TOUR_MOTION } from '../../state/articulations.js';
-import { II, IM } from '../../state/bodies.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { OUTER, RC, TOUR_MOTION } from '../../../state/articulations.js';
+import { II, IM } from '../../../state/bodies.js';
 
 /** Impulses and motions of links between their centre of mass and their reference point, which lies rc from it. */
 

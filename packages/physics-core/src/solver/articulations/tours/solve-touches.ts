@@ -1,6 +1,6 @@
-import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
-import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
-import { createFloats, type Floats } from '../../math/floats.js';
+import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
+import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import {
   FACTORED,
   FIRST_LINK,
@@ -9,14 +9,15 @@ import {
   PUSHED,
   TOUCH,
   TOUCH_BEFORE,
+  TOUCH_CAME,
   TOUCH_K,
   TOUCH_ONE_SHOT,
   TOUCH_SPEEDS,
   TOUCHED,
   TOURED,
   TREE_INTS,
-} from '../../state/articulations.js';
-import { DP, DR, MOTION } from '../../state/bodies.js';
+} from '../../../state/articulations.js';
+import { DP, DR, MOTION } from '../../../state/bodies.js';
 import {
   APPROACH,
   ARM,
@@ -48,10 +49,10 @@ import {
   T1,
   TWIST_LAMBDA,
   TWIST_MASS,
-} from '../../state/contacts.js';
-import type { Substep } from '../../state/substep.js';
-import type { World } from '../../state/world.js';
-import { BOUNCE_SWEEPS, POINT_ROUNDS } from '../../tuning.js';
+} from '../../../state/contacts.js';
+import type { Substep } from '../../../state/substep.js';
+import type { World } from '../../../state/world.js';
+import { BOUNCE_SWEEPS, POINT_ROUNDS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
@@ -141,6 +142,7 @@ export const warmStartTouches = (world: World): void => {
 /** With bias, before the drift. */
 export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
+  measureApproaches(world);
   if (isAnyBouncing(world)) bounceTouches(world, substep);
   sweep(world, substep, true, false);
   closeTours(world);
@@ -194,6 +196,21 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
       }
     }
     returnToRoot(a, at);
+  }
+};
+
+/** Speeds of the points before any contact of the substep acts; 0 for contacts that bear a load already. */
+const measureApproaches = (world: World): void => {
+  const { articulations: a, contacts } = world;
+  for (let k = 0; k < a.touches.count; k++) {
+    const contact = a.touches.items[k];
+    const isLoaded = !isIdle(world, k);
+    if (!isLoaded) {
+      writeTouchSpeeds(world, k);
+      writePointSpeeds(contacts.record, contact * RECORD, contacts.count[contact]);
+    }
+    for (let i = 0; i < MAX_POINTS; i++)
+      a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i] = isLoaded ? 0 : speed[i];
   }
 };
 
@@ -264,7 +281,7 @@ const measureBounce = (world: World, k: number, step: Substep): void => {
   writeGaps(world, contact);
   for (let i = 0; i < MAX_POINTS; i++) {
     const isStruck = i < points && -speed[i] > step.impactSpeed && gap[i] + step.h * speed[i] < 0;
-    a.touchFloats[t + TOUCH_SPEEDS + i] = isStruck ? speed[i] : 0;
+    a.touchFloats[t + TOUCH_CAME + i] = isStruck ? speed[i] : 0;
     if (isStruck) work[0]++;
   }
   for (let i = 0; i < 6; i++) {
@@ -291,7 +308,7 @@ const bounceTouch = (world: World, k: number): void => {
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const points = contacts.count[contact];
-  const before = k * TOUCH + TOUCH_SPEEDS;
+  const before = k * TOUCH + TOUCH_CAME;
   writePointSpeeds(record, r, points);
   for (let i = 0; i < points; i++) next[i] = 0;
   for (let round = 0; round < POINT_ROUNDS; round++) {
@@ -307,10 +324,10 @@ const bounceTouch = (world: World, k: number): void => {
       next[i] = wanted > 0 ? wanted : 0;
     }
   }
-  let load = 0;
+  load[0] = 0;
   for (let i = 0; i < points; i++) {
     const p = r + POINTS + i * POINT;
-    load += next[i];
+    load[0] += next[i];
     record[p + PT] += next[i];
     impulses[0] += next[i];
     impulses[1] += record[p + PY] * next[i];
@@ -318,13 +335,14 @@ const bounceTouch = (world: World, k: number): void => {
     if (next[i] > 0 && -a.touchFloats[before + i] > record[r + APPROACH])
       record[r + APPROACH] = -a.touchFloats[before + i];
   }
-  if (load === 0) return;
+  if (load[0] === 0) return;
   writeNow(world, k);
   pair[0] = now[3] + record[r + SURFACE];
   pair[1] = now[4] + record[r + SURFACE + 1];
   slip[0] = 0;
   slip[1] = 0;
-  solvePair(record, r + FRICTION_MASS, slip, 0, record[r + MU] * load);
+  bound[0] = record[r + MU] * load[0];
+  solvePair(record, r + FRICTION_MASS, slip, 0);
   impulses[3] += pair[0];
   impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += pair[0];
@@ -417,31 +435,33 @@ const solveTouch = (world: World, k: number, step: Substep): void => {
   writeGaps(world, contact);
   const softness = record[r + STIFF] === 0 ? step.soft : step.stiff;
   for (let i = 0; i < points; i++) {
-    a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i] = speed[i];
     error[i] =
       speed[i] +
       (gap[i] > 0 ? gap[i] / step.h : Math.max(softness.biasRate * gap[i], -step.maxDepenetrationSpeed));
   }
-  solveBlock(record, r, points, softness.massScale, softness.impulseScale, false);
+  scales[0] = softness.massScale;
+  scales[1] = softness.impulseScale;
+  solveBlock(record, r, points, false);
   let approach = record[r + APPROACH];
-  for (let i = 0; i < points; i++) if (next[i] > old[i] && -speed[i] > approach) approach = -speed[i];
+  const came = k * TOUCH + TOUCH_SPEEDS;
+  for (let i = 0; i < points; i++)
+    if (next[i] > old[i] && -a.touchFloats[came + i] > approach) approach = -a.touchFloats[came + i];
   record[r + APPROACH] = approach;
   addPoints(world, k, points);
 };
+
+/** Scratch: mass scale and impulse scale of the points, arguments of solveBlock; and the load of a contact. */
+const scales = createFloats(2);
+const load = createFloats(1);
 
 /**
  * λ of the points from their errors: all at once while all push, else one after the other. Points that are apart are
  * rigid, others soft. `waits`: a point without an impulse stays without one.
  */
-const solveBlock = (
-  record: Floats,
-  r: number,
-  points: number,
-  massScale: number,
-  impulseScale: number,
-  waits: boolean,
-): void => {
+const solveBlock = (record: Floats, r: number, points: number, waits: boolean): void => {
   const m = r + POINTS_INVERSE;
+  const massScale = scales[0];
+  const impulseScale = scales[1];
   const keep = 1 - impulseScale;
   let together = points > 1 && record[m] !== 0;
   for (let i = 0; i < points && together; i++) {
@@ -501,15 +521,17 @@ const relaxTouch = (world: World, k: number, isFirst: boolean): void => {
   startTouch(world, k);
   writePointSpeeds(record, r, points);
   for (let i = 0; i < points; i++) error[i] = speed[i];
-  solveBlock(record, r, points, 1, 0, true);
+  scales[0] = 1;
+  scales[1] = 0;
+  solveBlock(record, r, points, true);
   const counted = isFirst ? 0 : 1;
-  let load = 0;
+  load[0] = 0;
   for (let i = 0; i < points; i++) {
-    load += next[i];
+    load[0] += next[i];
     record[r + POINTS + i * POINT + PT] += next[i] - counted * old[i];
   }
   addPoints(world, k, points);
-  resistSliding(world, k, load, counted);
+  resistSliding(world, k, counted);
 };
 
 /** Whether a contact has no impulse at all. */
@@ -528,11 +550,12 @@ const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
   );
 };
 
-/** Scratch: two impulses. */
+/** Scratch: two impulses, and the bound of their length. */
+const bound = createFloats(1);
 const pair = createFloats(2);
 
 /** Friction, then twist and rolling resistance, each within its bound and with the result of those before. */
-const resistSliding = (world: World, k: number, load: number, counted: number): void => {
+const resistSliding = (world: World, k: number, counted: number): void => {
   const { record } = world.contacts;
   const r = world.articulations.touches.items[k] * RECORD;
   const mu = record[r + MU];
@@ -541,12 +564,13 @@ const resistSliding = (world: World, k: number, load: number, counted: number): 
   pair[1] = now[4] + record[r + SURFACE + 1];
   const old1 = record[r + FRICTION_LAMBDA];
   const old2 = record[r + FRICTION_LAMBDA + 1];
-  solvePair(record, r + FRICTION_MASS, record, r + FRICTION_LAMBDA, mu * load);
+  bound[0] = mu * load[0];
+  solvePair(record, r + FRICTION_MASS, record, r + FRICTION_LAMBDA);
   impulses[3] += pair[0];
   impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += record[r + FRICTION_LAMBDA] - counted * old1;
   record[r + FRICTION_TOTAL + 1] += record[r + FRICTION_LAMBDA + 1] - counted * old2;
-  const twistLimit = (mu * record[r + ARM] + record[r + SPIN]) * load;
+  const twistLimit = (mu * record[r + ARM] + record[r + SPIN]) * load[0];
   if (twistLimit > 0 || record[r + TWIST_LAMBDA] !== 0) {
     writeNow(world, k);
     const twist = record[r + TWIST_LAMBDA];
@@ -554,19 +578,21 @@ const resistSliding = (world: World, k: number, load: number, counted: number): 
     record[r + TWIST_LAMBDA] = Math.min(Math.max(wanted, -twistLimit), twistLimit);
     impulses[5] += record[r + TWIST_LAMBDA] - twist;
   }
-  const rollLimit = record[r + ROLL] * load;
+  const rollLimit = record[r + ROLL] * load[0];
   if (rollLimit > 0 || record[r + ROLL_LAMBDA] !== 0 || record[r + ROLL_LAMBDA + 1] !== 0) {
     writeNow(world, k);
     pair[0] = now[1];
     pair[1] = now[2];
-    solvePair(record, r + ROLL_MASS, record, r + ROLL_LAMBDA, rollLimit);
+    bound[0] = rollLimit;
+    solvePair(record, r + ROLL_MASS, record, r + ROLL_LAMBDA);
     impulses[1] += pair[0];
     impulses[2] += pair[1];
   }
 };
 
 /** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */
-const solvePair = (record: Floats, mass: number, lambda: Floats, at: number, limit: number): void => {
+const solvePair = (record: Floats, mass: number, lambda: Floats, at: number): void => {
+  const limit = bound[0];
   const old1 = lambda[at];
   const old2 = lambda[at + 1];
   let f1 = old1 - record[mass] * pair[0] - record[mass + 1] * pair[1];
