@@ -705,9 +705,9 @@ export const PARALLEL_JOINT_PASSES = 2;
 // Articulations.
 
 /**
- * Joints from which on a group is solved as an articulation with the setting `auto`. A ragdoll of 25 bones has 24. Smaller
- * groups stay with the sweeps, whose rows still have what articulations lack: restitution of contacts under gravity to
- * 2 %, three-axis motors to 1e-6, axis locks. Covered by test/physics/articulations.test.ts.
+ * Joints on the longest path from which on a group is solved as an articulation with the setting `auto`. Sweeps cannot
+ * find the loads along a long path; they cope with short ones, at an eighth of the cost as long as articulations are not
+ * faster. A person has 24 joints, but 13 on the longest path. Covered by test/physics/articulated-ropes.test.ts.
  */
 export const MIN_ARTICULATION_JOINTS = 16;
 
@@ -762,6 +762,9 @@ export const HELD_TOGETHER = 1e-2;
  * began 0.17 m inside its grandparent gained 1000 J in a step with 1e-3.
  */
 export const SELF_COMPLIANCE = 0.3;
+
+/** Substeps from an impact on in which the energy of an articulation is bounded, see solver/articulations/energy-guard.ts. */
+export const BOUNDED_SUBSTEPS = 8;
 
 /** Sweeps over the impacts of links in a substep, and rounds over the points of one: landings flat on a face need them. */
 export const BOUNCE_SWEEPS = 4;

@@ -232,6 +232,8 @@ export const END_PATH = 13;
 export const TOUCHED = 14;
 /** Whether a contact with a persistent impulse acts on it in this substep. */
 export const PUSHED = 16;
+/** Substeps to go in which its energy is bounded, because an impact with restitution struck it. */
+export const BOUNCED = 17;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

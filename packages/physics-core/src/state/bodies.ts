@@ -51,7 +51,7 @@ export const bodySpec = {
    */
   reflection: ['f64', 6],
   jointLoad: ['f64', 3],
-  articulation: ['f64', 3],
+  articulation: ['f64', 4],
   /**
    * Path length of the fastest surface point since creation; separated pairs are not tested until it has grown by
    * their distance.
@@ -129,6 +129,8 @@ export const ANGULAR_LOCKS = Lock.rotationX | Lock.rotationY | Lock.rotationZ;
 /** Motion in the x-y plane, rotation about z. */
 export const PLANAR_LOCKS = Lock.z | Lock.rotationX | Lock.rotationY;
 
+/** Floats of `articulation`. */
+export const ARTICULATION = 4;
 /** Place of `articulation` that says whether the next substep begins with the reflection. */
 export const REFLECTION = 1;
 export const DISTURBED = -1;
@@ -138,7 +140,7 @@ export const DISTURBED = -1;
  * about the new one, and the articulation of the body begins without the reflection.
  */
 export const disturbArticulation = ({ articulation }: BodyTable, body: number): void => {
-  articulation[body * 3 + REFLECTION] = DISTURBED;
+  articulation[body * ARTICULATION + REFLECTION] = DISTURBED;
 };
 
 export const createBodyTable = (): BodyTable => createTable(bodySpec, 64);

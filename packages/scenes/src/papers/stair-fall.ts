@@ -10,7 +10,12 @@ export const WATCH = 'Every bone stays in its joint and no joint bends further t
  * a few degrees at the steps of the stairs (docs/accuracy.md, o); 16 substeps avoid that. The longest path of the articulation, from
  * fingers to toes, has 13 joints, so that it is solved directly.
  */
-export const fallSettings = { sleeping: false, substeps: 16, jointHertz: 1000 } as const;
+export const fallSettings = {
+  sleeping: false,
+  substeps: 16,
+  jointHertz: 1000,
+  jointSolver: 'articulations',
+} as const;
 
 export const fallParams = {
   steps: { title: 'Steps', unit: '1', default: 16, min: 4, max: 30, step: 1 },

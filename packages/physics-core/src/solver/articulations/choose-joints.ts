@@ -1,7 +1,8 @@
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
-import { growInt32 } from '../../math/index-list.js';
+import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, KIND, Kind, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS, MIN_ARTICULATION_JOINTS } from '../../tuning.js';
 import { canBeLinkOrParent, isDynamic, isTreeJoint } from './joint-model.js';
@@ -51,10 +52,12 @@ export const chooseJoints = (world: World): void => {
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
   }
-  const least = settings.jointSolver === 'auto' ? MIN_ARTICULATION_JOINTS : 1;
+  const isAuto = settings.jointSolver === 'auto';
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
-    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS || jointsOf(body) < least) dropGroup(world, body);
+    const closing = closingRowsOf(world, body);
+    const isShort = isAuto && longestPath(world, body, closing > 0) < MIN_ARTICULATION_JOINTS;
+    if (closing > MAX_CLOSING_ROWS || isShort) dropGroup(world, body);
   }
 };
 
@@ -159,10 +162,56 @@ const choose = (world: World, joint: number): void => {
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
 
-const jointsOf = (group: number): number => {
+/**
+ * Joints on the longest path of a group; in a group with loops all of them, as each loop bears what the others leave to it.
+ * Plain points do not count: sweeps solve them well.
+ */
+const longestPath = (world: World, group: number, hasLoops: boolean): number => {
   let count = 0;
-  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) count++;
-  return count;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
+    count += weightOf(world, joint);
+  if (hasLoops || count < MIN_ARTICULATION_JOINTS) return count;
+  // The farthest body from anywhere is one end of the longest path of a tree.
+  const first = dynamicBodyOf(world, firstOfGroup(group));
+  return farthest(world, farthest(world, first, false), true);
+};
+
+const weightOf = ({ joints, rows }: World, joint: number): number =>
+  rows.index[joints.firstRow[joint] * ROW_INTS + KIND] === Kind.lonePoint ? 0 : 1;
+
+/** Scratch: bodies on the way, from which each was reached, and the joints up to each. */
+const reached = createIndexList();
+const cameFrom = createIndexList();
+const lengths = createIndexList();
+
+/** The body farthest from one along chosen joints or, with `counts`, how many joints lie between them, world joints too. */
+const farthest = (world: World, from: number, counts: boolean): number => {
+  const { articulations: a } = world;
+  reached.count = 0;
+  cameFrom.count = 0;
+  lengths.count = 0;
+  pushIndex(reached, from);
+  pushIndex(cameFrom, -1);
+  pushIndex(lengths, 0);
+  let best = 0;
+  let most = 0;
+  for (let k = 0; k < reached.count; k++) {
+    const body = reached.items[k];
+    if (lengths.items[k] > lengths.items[best]) best = k;
+    most = Math.max(most, lengths.items[k]);
+    for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+      const joint = edge >> 1;
+      if (a.linkOfJoint[joint] !== CHOSEN || joint === cameFrom.items[k]) continue;
+      const length = lengths.items[k] + weightOf(world, joint);
+      most = Math.max(most, length);
+      const other = jointEdgeOther(world, edge);
+      if (!isDynamic(world, other)) continue;
+      pushIndex(reached, other);
+      pushIndex(cameFrom, joint);
+      pushIndex(lengths, length);
+    }
+  }
+  return counts ? most : reached.items[best];
 };
 
 const closingRowsOf = (world: World, group: number): number => {

@@ -2,6 +2,7 @@ import { growInt32 } from '../../math/index-list.js';
 import { jointSolvers } from '../../settings.js';
 import {
   type Articulations,
+  BOUNCED,
   CONTROL_INTS,
   CONTROL_LINK,
   DRIVE_AT,
@@ -32,7 +33,7 @@ import {
   TREE,
   TREE_INTS,
 } from '../../state/articulations.js';
-import { DISTURBED, REFLECTION } from '../../state/bodies.js';
+import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
@@ -169,10 +170,11 @@ const loadState = (world: World, tree: number): void => {
   const { articulations: a, bodies, joints } = world;
   moveReflectedImpulses(world, tree, false);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
-  const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
+  const root = a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];
   a.trees[tree * TREE + REFLECTS] = isDisturbed(world, tree) ? 0 : bodies.articulation[root + REFLECTION];
   a.trees[tree * TREE + SIGMA] = bodies.articulation[root + 2];
+  a.treeInts[tree * TREE_INTS + BOUNCED] = bodies.articulation[root + 3];
   for (let i = from; i < a.ends.items[tree]; i++) {
     const body = a.linkInts[i * LINK_INTS + LINK_BODY];
     for (let k = 0; k < 6; k++) a.links[i * LINK + KEPT + k] = bodies.reflection[body * 6 + k];
@@ -187,7 +189,7 @@ const loadState = (world: World, tree: number): void => {
 const isDisturbed = ({ articulations: a, bodies }: World, tree: number): boolean => {
   for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
     const body = a.linkInts[i * LINK_INTS + LINK_BODY];
-    if (bodies.articulation[body * 3 + REFLECTION] === DISTURBED) return true;
+    if (bodies.articulation[body * ARTICULATION + REFLECTION] === DISTURBED) return true;
   }
   return false;
 };
@@ -205,16 +207,17 @@ export const storeArticulations = (world: World): void => {
   for (let tree = 0; tree < a.ends.count; tree++) {
     moveReflectedImpulses(world, tree, true);
     const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
-    const root = a.linkInts[from * LINK_INTS + LINK_BODY] * 3;
+    const root = a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION;
     for (let i = from; i < a.ends.items[tree]; i++) {
       const body = a.linkInts[i * LINK_INTS + LINK_BODY];
       for (let k = 0; k < 6; k++) bodies.reflection[body * 6 + k] = a.links[i * LINK + KEPT + k];
       for (let k = 0; k < 3; k++) bodies.jointLoad[body * 3 + k] = a.links[i * LINK + LOAD + k];
-      bodies.articulation[body * 3 + REFLECTION] = 0;
+      bodies.articulation[body * ARTICULATION + REFLECTION] = 0;
     }
     bodies.articulation[root] = a.trees[tree * TREE + HOT];
     bodies.articulation[root + REFLECTION] = a.trees[tree * TREE + REFLECTS];
     bodies.articulation[root + 2] = a.trees[tree * TREE + SIGMA];
+    bodies.articulation[root + 3] = a.treeInts[tree * TREE_INTS + BOUNCED];
     const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
     const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
     for (let c = first; c < end; c++) joints.holds[jointOf(a, c)] = 0;

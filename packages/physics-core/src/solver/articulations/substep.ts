@@ -2,6 +2,7 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   BETA,
+  BOUNCED,
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
   CONTROL_GRADIENT,
@@ -191,7 +192,7 @@ const beginTree = (world: World, tree: number): void => {
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
-  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree);
+  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree, 1);
   if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
   startControls(world, tree);
   startClosingRows(world, tree);
@@ -220,6 +221,9 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
 
 const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
   a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
+
+const wasStruck = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + BOUNCED] !== 0;
 
 const wasImplicit = (world: World, tree: number): boolean =>
   world.articulations.trees[tree * TREE + IMPLICIT] !== 0;
@@ -290,6 +294,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h;
+  if (wasStruck(world, tree)) startEnergyGuard(world, tree, 0.5);
   saveLinks(world, from, to);
   const bounces = isAnyBouncing(world, tree);
   if (bounces) writeApproaches(world, tree, from, to);
@@ -483,7 +488,9 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { links, trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  const isGuarded = !isPushed(world, tree) && wasImplicit(world, tree) && hasClosingRows(world, tree);
+  const isGuarded =
+    !isPushed(world, tree) &&
+    ((wasImplicit(world, tree) && hasClosingRows(world, tree)) || wasStruck(world, tree));
   if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);

@@ -26,7 +26,7 @@ const start = () => {
   const bodies: BodyHandle[] = [];
   for (let i = 0; i < 5; i++) {
     const position: Vec3 = [i, 0.3 * (i % 2), 0];
-    const velocity = { linearVelocity: randomVector(random, 3), angularVelocity: randomVector(random, 3) };
+    const velocity = { linearVelocity: randomVector(random, 30), angularVelocity: randomVector(random, 30) };
     const bodyB = addMass(world, position, i === 4 ? 100 : 1, [0.004, 0.003, 0.005], velocity);
     const place = { bodyB, anchor: [i - 0.5, 0, 0] as Vec3, axis: [0, 0, 1] as Vec3 };
     if (i > 0) createJoint(world, (i % 2 ? ball : hinge)({ ...place, bodyA: bodies[i - 1] }));

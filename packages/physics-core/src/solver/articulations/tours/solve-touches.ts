@@ -2,6 +2,7 @@ import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import {
+  BOUNCED,
   FACTORED,
   FIRST_LINK,
   FIRST_TOUCH,
@@ -52,7 +53,7 @@ import {
 } from '../../../state/contacts.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
-import { BOUNCE_SWEEPS, POINT_ROUNDS } from '../../../tuning.js';
+import { BOUNCE_SWEEPS, BOUNDED_SUBSTEPS, POINT_ROUNDS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
@@ -94,15 +95,23 @@ const isOutOfDate = (world: World, k: number): boolean => {
 
 /** Marks the trees on which contacts with a persistent impulse act. */
 export const markPushed = (world: World): void => {
-  const { articulations: a, contacts } = world;
-  for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + PUSHED] = 0;
+  const { articulations: a } = world;
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    a.treeInts[tree * TREE_INTS + PUSHED] = 0;
+    if (a.treeInts[tree * TREE_INTS + BOUNCED] > 0) a.treeInts[tree * TREE_INTS + BOUNCED]--;
+  }
   for (let k = 0; k < a.touches.count; k++) {
     if (isIdle(world, k)) continue;
-    const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
-    const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
-    if (linkA >= 0) a.treeInts[a.treeOf[linkA] * TREE_INTS + PUSHED] = 1;
-    if (linkB >= 0) a.treeInts[a.treeOf[linkB] * TREE_INTS + PUSHED] = 1;
+    markTrees(world, k, PUSHED, 1);
   }
+};
+
+/** Marks the trees of both bodies of a contact. */
+const markTrees = ({ articulations: a, contacts }: World, k: number, mark: number, value: number): void => {
+  const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
+  const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+  if (linkA >= 0) a.treeInts[a.treeOf[linkA] * TREE_INTS + mark] = value;
+  if (linkB >= 0) a.treeInts[a.treeOf[linkB] * TREE_INTS + mark] = value;
 };
 
 /** Before the substeps: sums over the step start at zero. */
@@ -336,6 +345,7 @@ const bounceTouch = (world: World, k: number): void => {
       record[r + APPROACH] = -a.touchFloats[before + i];
   }
   if (load[0] === 0) return;
+  markTrees(world, k, BOUNCED, BOUNDED_SUBSTEPS);
   writeNow(world, k);
   pair[0] = now[3] + record[r + SURFACE];
   pair[1] = now[4] + record[r + SURFACE + 1];
