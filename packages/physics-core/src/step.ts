@@ -106,9 +106,9 @@ const relax = (world: World, substep: Substep): void => {
   relaxJoints(world);
   timeStage(world, Stage.joints);
   relaxSinglePoints(world);
-  // Twice: with one friction iteration a substep large stacks shear apart (docs/decisions).
+  // Twice, where the first changed anything: with one friction iteration large stacks shear apart (docs/decisions).
   relaxContacts(world, world.cachedContacts, true);
-  relaxContacts(world, world.cachedContacts, false);
+  relaxContacts(world, world.scratch.unsettled, false);
   relaxFastContacts(world, substep);
   timeStage(world, Stage.contacts);
   relaxArticulations(world, substep);

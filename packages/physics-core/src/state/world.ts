@@ -82,6 +82,8 @@ export interface Scratch {
   readonly hits: IndexList;
   /** Contacts that can be solved in this step, ghost collisions among them. */
   readonly solvable: IndexList;
+  /** Contacts whose impulses the first relax sweep of this substep has changed notably: the second visits them. */
+  readonly unsettled: IndexList;
   /** Contacts with an impact in this substep; their impulse is not warm-started in the next one. */
   readonly impacted: IndexList;
   /** Bodies whose state is no longer finite after this step. */
@@ -135,6 +137,7 @@ export const createWorldState = (): World => ({
     substep: createSubstep(),
     singlePoints: createSinglePointRows(),
     hits: createIndexList(),
+    unsettled: createIndexList(),
     solvable: createIndexList(),
     impacted: createIndexList(),
     lost: createIndexList(),
