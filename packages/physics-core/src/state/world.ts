@@ -17,6 +17,7 @@ import { createRowTable, type RowTable } from './rows.js';
 import { createSinglePointRows, type SinglePointRows } from './single-points.js';
 import { createStageTimer, type StageTimer } from './stage-timer.js';
 import { createSubstep, type Substep } from './substep.js';
+import { createUnevenContacts, type UnevenContacts } from './uneven-contacts.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {
@@ -84,6 +85,7 @@ export interface Scratch {
   readonly solvable: IndexList;
   /** Contacts whose impulses the first relax sweep of this substep has changed notably: the second visits them. */
   readonly unsettled: IndexList;
+  readonly uneven: UnevenContacts;
   /** Contacts with an impact in this substep; their impulse is not warm-started in the next one. */
   readonly impacted: IndexList;
   /** Bodies whose state is no longer finite after this step. */
@@ -138,6 +140,7 @@ export const createWorldState = (): World => ({
     singlePoints: createSinglePointRows(),
     hits: createIndexList(),
     unsettled: createIndexList(),
+    uneven: createUnevenContacts(),
     solvable: createIndexList(),
     impacted: createIndexList(),
     lost: createIndexList(),

@@ -1,6 +1,7 @@
 import { scaleAccumulated } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
+import type { IndexList } from '../../math/index-list.js';
 import { BodyType, DP, II, IM, MOTION } from '../../state/bodies.js';
 import {
   APPROACH,
@@ -24,6 +25,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
+import { findUnevenContacts } from './find-uneven-contacts.js';
 import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js';
 
 /**
@@ -34,14 +36,16 @@ import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js'
  * without the calls.
  */
 export const warmStartContacts = (world: World): void => {
-  if (world.cachedContacts.count + world.singlePointContacts.count === 0) return;
+  const { uneven } = world.scratch;
+  if (world.cachedContacts.count + world.singlePointContacts.count + uneven.contacts.count === 0) return;
   warmStartSinglePoints(world);
-  warmStartCached(world);
+  warmStartCached(world, world.cachedContacts);
+  warmStartCached(world, uneven.contacts);
   addToExternalChange(world);
 };
 
-const warmStartCached = (world: World): void => {
-  const { items, count } = world.cachedContacts;
+const warmStartCached = (world: World, contacts: IndexList): void => {
+  const { items, count } = contacts;
   const { record, bodyA, bodyB } = world.contacts;
   const { motion } = world.bodies;
   for (let k = 0; k < count; k++) {
@@ -134,13 +138,18 @@ const addToExternalChange = ({ bodies, awake }: World): void => {
 };
 
 /** Before the substeps: scales λ if the substep has another length, as λ is force times time; sums start at zero. */
-export const startContacts = (world: World, { h }: Substep): void => {
+export const startContacts = (world: World, substep: Substep): void => {
   const { clock } = world;
+  const { h } = substep;
   if (clock.substep > 0 && clock.substep !== h) scaleAllImpulses(world, h / clock.substep);
   clock.substep = h;
+  findUnevenContacts(world, substep);
   loadSinglePoints(world);
-  const { items, count } = world.cachedContacts;
-  const { record } = world.contacts;
+  clearSums(world, world.cachedContacts);
+  clearSums(world, world.scratch.uneven.contacts);
+};
+
+const clearSums = ({ contacts: { record } }: World, { items, count }: IndexList): void => {
   for (let k = 0; k < count; k++) {
     const r = (items[k] * RECORD) & INDEX_BITS;
     record[r + POINTS + PT] = 0;
