@@ -54,10 +54,13 @@ const makeRoom = (uneven: UnevenContacts): void => {
   uneven.masses = growFloats(uneven.masses, bodies * 9);
 };
 
-/** Largest of the inverse masses along the axes: a locked axis has none. */
-const inverseMass = ({ bodies: { motion } }: World, body: number): number => {
+/** Scratch: of a body and its neighbour, the largest of the inverse masses along the axes: a locked axis has none. */
+const inverse = createFloats(2);
+
+/** Without a result, because a double that a function returns is allocated. */
+const writeInverseMass = ({ bodies: { motion } }: World, body: number, at: number): void => {
   const m = body * MOTION + IM;
-  return Math.max(motion[m], motion[m + 1], motion[m + 2]);
+  inverse[at] = Math.max(motion[m], motion[m + 1], motion[m + 2]);
 };
 
 /** Marks light bodies that touch a heavy one. */
@@ -68,11 +71,13 @@ const seed = (world: World, { items, count }: IndexList): void => {
   for (let k = 0; k < count; k++) {
     const a = bodyA[items[k]];
     const b = bodyB[items[k]];
-    const massA = inverseMass(world, a);
-    const massB = inverseMass(world, b);
-    if (massA > UNEVEN_MASSES * massB ? massB === 0 : massB <= UNEVEN_MASSES * massA || massA === 0) continue;
-    largestRatio[0] = Math.max(largestRatio[0], massA / massB, massB / massA);
-    mark(world, massA > massB ? a : b);
+    writeInverseMass(world, a, 0);
+    writeInverseMass(world, b, 1);
+    const more = Math.max(inverse[0], inverse[1]);
+    const less = Math.min(inverse[0], inverse[1]);
+    if (less === 0 || more <= UNEVEN_MASSES * less) continue;
+    largestRatio[0] = Math.max(largestRatio[0], more / less);
+    mark(world, inverse[0] > inverse[1] ? a : b);
   }
 };
 
@@ -89,11 +94,12 @@ const spread = (world: World): void => {
   const { flags } = world.contacts;
   for (let k = 0; k < light.count; k++) {
     const body = light.items[k];
-    const own = inverseMass(world, body);
+    writeInverseMass(world, body, 0);
     for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
       if ((flags[edgeContact(edge)] & ContactFlag.solved) === 0) continue;
       const other = edgeOther(world, edge);
-      if (inverseMass(world, other) * UNEVEN_MASSES > own) mark(world, other);
+      writeInverseMass(world, other, 1);
+      if (inverse[1] * UNEVEN_MASSES > inverse[0]) mark(world, other);
     }
   }
 };
@@ -121,7 +127,9 @@ const take = (world: World, list: IndexList): void => {
 
 const addBody = (world: World, body: number): void => {
   const { marks, bodies } = world.scratch.uneven;
-  if ((marks[body] & 2) !== 0 || inverseMass(world, body) === 0) return;
+  if ((marks[body] & 2) !== 0) return;
+  writeInverseMass(world, body, 0);
+  if (inverse[0] === 0) return;
   marks[body] |= 2;
   pushIndex(bodies, body);
 };

@@ -47,22 +47,21 @@ export const releaseTurning = (world: World): void => {
   const { cachedContacts, contacts, scratch } = world;
   const list = scratch.uneven.contacts;
   if (list.count === 0) return;
-  const most = UNEVEN_TURN / scratch.substep.h;
   let kept = 0;
   for (let k = 0; k < list.count; k++) {
     const contact = list.items[k];
     if ((contacts.flags[contact] & ContactFlag.cached) === 0) continue;
-    const spin = Math.max(spinOf(world, contacts.bodyA[contact]), spinOf(world, contacts.bodyB[contact]));
-    if (spin > most * most) pushIndex(cachedContacts, contact);
+    const isTurning = turns(world, contacts.bodyA[contact]) || turns(world, contacts.bodyB[contact]);
+    if (isTurning) pushIndex(cachedContacts, contact);
     else list.items[kept++] = contact;
   }
   list.count = kept;
 };
 
-/** ω². */
-const spinOf = ({ bodies: { motion } }: World, body: number): number => {
+const turns = ({ bodies: { motion }, scratch: { substep } }: World, body: number): boolean => {
   const w = body * MOTION + W;
-  return motion[w] * motion[w] + motion[w + 1] * motion[w + 1] + motion[w + 2] * motion[w + 2];
+  const most = UNEVEN_TURN / substep.h;
+  return motion[w] * motion[w] + motion[w + 1] * motion[w + 1] + motion[w + 2] * motion[w + 2] > most * most;
 };
 
 /** Scratch: |d|² and |λ|². */
