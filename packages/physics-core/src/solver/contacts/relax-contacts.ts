@@ -49,8 +49,6 @@ const SETTLED_CHANGE_SQUARED = SETTLED_CHANGE * SETTLED_CHANGE;
  */
 export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolean): void => {
   const { items, count } = contacts;
-  world.scratch.unsettled.count = 0;
-  if (count === 0) return;
   const { motion } = world.bodies;
   const { record, bodyA, bodyB, count: points } = world.contacts;
   // The sums over the step get the whole λ in the first relax sweep and what changes in the next.

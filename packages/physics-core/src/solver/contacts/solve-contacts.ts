@@ -51,7 +51,6 @@ import { LOADED_IMPACT } from '../../tuning.js';
  */
 export const solveContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
-  if (count === 0) return;
   const { motion } = world.bodies;
   const { record, bodyA, bodyB, count: points, flags } = world.contacts;
   const { impacted } = world.scratch;
