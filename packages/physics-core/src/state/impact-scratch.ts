@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList } from '../math/index-list.js';
 
 /** Working memory of the impact stage, see solver/impacts. It carries nothing from substep to substep. */
@@ -14,6 +15,9 @@ export interface ImpactScratch {
   /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
   moved: IndexList;
   next: IndexList;
+  /** Bodies that wait for the next substep, and the velocities they get back, six numbers each. */
+  readonly held: IndexList;
+  heldVelocities: Floats;
 }
 
 export const createImpactScratch = (): ImpactScratch => ({
@@ -24,4 +28,6 @@ export const createImpactScratch = (): ImpactScratch => ({
   rows: createIndexList(),
   moved: createIndexList(),
   next: createIndexList(),
+  held: createIndexList(),
+  heldVelocities: createFloats(48),
 });

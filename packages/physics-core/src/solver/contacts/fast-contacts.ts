@@ -1,7 +1,7 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
-import { redetect } from '../../contacts/redetect.js';
+import { moveApart, redetect } from '../../contacts/redetect.js';
 import { discardImpulses, zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
@@ -116,15 +116,6 @@ const isWithinMargin = (world: World, contact: number): boolean => {
   for (let i = 0; i < count[contact]; i++)
     if (record[contact * RECORD + POINTS + i * POINT + PS] <= margin) return true;
   return false;
-};
-
-/** m. A separation at which no contact has an impulse. */
-const UNREACHABLE = 1e6;
-
-/** A contact whose shapes cannot meet keeps its rows, with separations at which they do nothing. */
-const moveApart = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PS] = UNREACHABLE;
 };
 
 /** The manifold gets points that may touch within the substep. */

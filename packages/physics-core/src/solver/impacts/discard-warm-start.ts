@@ -12,7 +12,7 @@ import { createFloats } from '../../math/floats.js';
 import { BodyType, MOTION } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
-import { findFirstImpact } from './arrival.js';
+import { findFirstImpact } from './time-of-impact.js';
 
 /**
  * Discards the warm-start impulse around an impact. A substep begins with the impulses p of the last one as warm

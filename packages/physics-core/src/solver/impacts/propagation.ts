@@ -38,18 +38,18 @@ import {
   TOUCHING_SLOP,
 } from '../../tuning.js';
 import { hasTurnedFar } from '../contacts/fast-contacts.js';
+import { mayApproach } from './candidates.js';
+import { arrivesWithoutWarmStart } from './discard-warm-start.js';
 import {
   AHEAD,
   arrival,
-  mayApproach,
   moveByArrival,
   pointSpeeds,
   SLOWEST,
   separations,
   WHEN,
   writePoints,
-} from './arrival.js';
-import { arrivesWithoutWarmStart } from './discard-warm-start.js';
+} from './time-of-impact.js';
 
 /**
  * Shock propagation (inelastic impact propagation). The impact on one body reaches its neighbours at once: a box
