@@ -5,6 +5,7 @@ import {
   writeRelativeVelocity,
   writeSeparations,
 } from '../../contacts/contact-frame.js';
+import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { BodyFlag } from '../../state/bodies.js';
 import {
@@ -52,6 +53,7 @@ export const strike = (world: World, contact: number, firstIteration: number, su
   if (!hasImpact(world, contact, firstIteration, substep)) return false;
   gatherBodies(world, contact);
   if (!advanceToImpact(world, contact, substep)) return false;
+  discardImpulses(world, contact);
   writeResponse(world, contact, impact);
   const isImpact = writeTargets(world, contact, substep);
   if (isImpact) {

@@ -6,10 +6,11 @@ import { moveApart, redetect } from '../../contacts/redetect.js';
 import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { DP, MOTION, V } from '../../state/bodies.js';
-import { KEPT_LEVERS, POINT, POINTS, PX, PY, RECORD } from '../../state/contacts.js';
+import { KEPT_LEVERS, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
+import { hasTurnedFar } from '../contacts/fast-contacts.js';
 import { rotateBody } from '../integrate/rotation-step.js';
 
 /**
@@ -72,8 +73,25 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
     if (time === 0 && arrival[WHEN] === 0) touches = true;
   }
   arrival[WHEN] = touches ? time : -time;
-  if (!touches) moveAllByArrival(world);
-  return touches;
+  if (touches) return true;
+  moveAllByArrival(world);
+  liftPlanes(world, contact, substep);
+  return false;
+};
+
+/**
+ * The shapes do not touch in this substep, but their planes, carried on at the present velocity, may still say so: the
+ * solve would stop the bodies in the air. Raises such planes until they are just not reached.
+ */
+const liftPlanes = (world: World, contact: number, { h }: Substep): void => {
+  const { record, count } = world.contacts;
+  const clear = TOUCHING_SLOP * world.settings.slop;
+  if (hasTurnedFar(world, contact) && !redetectHere(world, contact, h)) return;
+  writePoints(world, contact);
+  for (let i = 0; i < count[contact]; i++) {
+    const gap = separations[i] + h * pointSpeeds[i] - clear;
+    if (pointSpeeds[i] < 0 && gap < 0) record[contact * RECORD + POINTS + i * POINT + PS] -= gap;
+  }
 };
 
 /** Points and rows for the present poses. Polyhedra that hardly moved keep theirs: their planes are still right. */
@@ -81,6 +99,12 @@ const hasPointsHere = (world: World, contact: number, { h }: Substep): boolean =
   const { bodyA, bodyB, record } = world.contacts;
   const isFlat = record[contact * RECORD + KEPT_LEVERS] > 0 || arrival[WHEN] === 0;
   if (isFlat && isRecyclable(world, contact, bodyA[contact], bodyB[contact])) return true;
+  return redetectHere(world, contact, h);
+};
+
+/** New points for the present poses; false, with rows that do nothing, when the shapes cannot meet in the substep. */
+const redetectHere = (world: World, contact: number, h: number): boolean => {
+  const { bodyA, bodyB } = world.contacts;
   discardImpulses(world, contact);
   approach[TIME] = h;
   writeReach(world, bodyA[contact], bodyB[contact]);
