@@ -12,7 +12,7 @@ import { AHEAD, arrival, findFirstImpact } from './time-of-impact.js';
  * Impacts without an end. Fully elastic balls that fill the space between two walls pass an impulse to and fro for
  * ever, in no time (Kleppmann 2007, Fig. 3.7). A substep can hold only so many impacts. What is then still on its way
  * waits: its bodies stay where they are with the velocity zero, so that the solve does not take the approach for one
- * that must be stopped, and get their velocities back at the end of the substep; the next one goes on. With e < 1
+ * that must be stopped, and get the velocities of before the substep's forces back at its end; the next one goes on. With e < 1
  * the impulses fade, and what is left of them is stopped by shock propagation.
  */
 export const holdUnfinished = (world: World, substep: Substep): void => {
@@ -35,7 +35,7 @@ export const holdUnfinished = (world: World, substep: Substep): void => {
 const VELOCITY = 6;
 
 const hold = (world: World, body: number): void => {
-  const { motion, type } = world.bodies;
+  const { motion, type, externalChange } = world.bodies;
   const { impacts } = world.scratch;
   const { held } = impacts;
   if (type[body] !== BodyType.dynamic) return;
@@ -43,9 +43,12 @@ const hold = (world: World, body: number): void => {
   if (impacts.heldVelocities.length < at + VELOCITY)
     impacts.heldVelocities = growFloats(impacts.heldVelocities, at + VELOCITY);
   const m = body * MOTION + V;
-  for (let i = 0; i < VELOCITY; i++) {
-    impacts.heldVelocities[at + i] = motion[m + i];
+  for (let i = 0; i < 3; i++) {
+    impacts.heldVelocities[at + i] = motion[m + i] - externalChange[body * 3 + i];
+    impacts.heldVelocities[at + 3 + i] = motion[m + 3 + i];
     motion[m + i] = 0;
+    motion[m + 3 + i] = 0;
+    externalChange[body * 3 + i] = 0;
   }
   pushIndex(held, body);
 };
