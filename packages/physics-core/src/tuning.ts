@@ -540,20 +540,6 @@ export const MAX_SHOCK_EFFORT = 8000;
 export const TOUCHING_SLOP = 0.02;
 
 /**
- * Iterations over the points of one shock where not all of them get an impulse; shock propagation itself
- * iterates, too. Noticed by test/determinism/golden-hashes.test.ts only; covered by
- * test/solver/impacts/propagation.test.ts.
- */
-export const SHOCK_POINT_ITERATIONS = 3;
-
-/**
- * Part of the power before a shock impulse that the power after it may have: rounding, and points solved in
- * turn. Above it the impulse is reduced. Noticed by test/determinism/golden-hashes.test.ts only; covered by
- * test/solver/impacts/propagation.test.ts and test/physics/thrown-rods.test.ts.
- */
-export const MAX_POWER_LEFT = 0.01;
-
-/**
  * m/s or rad/s. A violated limit whose correction is slower than this, 0.2° at the defaults, is solved by the
  * ordinary iterations: a joint at rest on its limit violates it by as much. Their error is about twice this
  * speed. Faster ones are solved together with the locks of the joint. Noticed by

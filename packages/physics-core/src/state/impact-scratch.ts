@@ -6,6 +6,8 @@ export interface ImpactScratch {
   /** Number of the last impact iteration, and the last in which each body got an impact or shock impulse. */
   iteration: number;
   lastIteration: Int32Array;
+  /** s. When in the substep that was. */
+  lastTime: Floats;
   /** Bodies with an impact in this substep, some of them more than once. */
   readonly impactedBodies: IndexList;
   /** The bodies of one impact: those of the contact, and those that joints connect with them. */
@@ -23,6 +25,7 @@ export interface ImpactScratch {
 export const createImpactScratch = (): ImpactScratch => ({
   iteration: 0,
   lastIteration: new Int32Array(64),
+  lastTime: createFloats(64),
   impactedBodies: createIndexList(),
   bodies: createIndexList(),
   rows: createIndexList(),

@@ -1,4 +1,5 @@
 import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
@@ -51,6 +52,7 @@ const reserveIterations = ({ bodies, scratch: { impacts } }: World): void => {
     const grown = new Int32Array(bodies.capacity);
     grown.set(impacts.lastIteration);
     impacts.lastIteration = grown;
+    impacts.lastTime = createFloats(bodies.capacity);
   }
   if (impacts.iteration <= LAST_ITERATION) return;
   impacts.iteration = 0;
@@ -78,7 +80,7 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
         continue;
     }
     writeSlowest(world, contact, substep);
-    if (!mayApproach(world, contact) || !strike(world, contact, firstIteration, substep)) continue;
+    if (!mayApproach(world, contact) || !strike(world, contact, firstIteration, substep, true)) continue;
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;
       pushIndex(impacts.impactedBodies, bodies.items[i]);

@@ -7,10 +7,11 @@ import {
 } from '../../contacts/contact-frame.js';
 import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
-import { BodyFlag } from '../../state/bodies.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   APPROACH,
   CONTACT_BOUNCE,
+  ContactFlag,
   FRICTION_TOTAL,
   MU,
   N,
@@ -34,6 +35,7 @@ import {
   advanceToImpact,
   arrival,
   moveAllByArrival,
+  SINCE,
   SLOWEST,
   separations,
   WHEN,
@@ -49,20 +51,44 @@ const impact = createImpact();
  * the energy and angular momentum of the impact. Returns whether there was an impulse; the bodies that got it are in
  * scratch.impacts.bodies.
  */
-export const strike = (world: World, contact: number, firstIteration: number, substep: Substep): boolean => {
+export const strike = (
+  world: World,
+  contact: number,
+  firstIteration: number,
+  substep: Substep,
+  bounces: boolean,
+): boolean => {
   if (!hasImpact(world, contact, firstIteration, substep)) return false;
   gatherBodies(world, contact);
+  writeSince(world, firstIteration);
   if (!advanceToImpact(world, contact, substep)) return false;
-  discardImpulses(world, contact);
+  if ((world.contacts.flags[contact] & ContactFlag.cached) !== 0) discardImpulses(world, contact);
   writeResponse(world, contact, impact);
-  const isImpact = writeTargets(world, contact, substep);
+  const isImpact = writeTargets(world, contact, substep, bounces);
   if (isImpact) {
     solveImpact(impact);
     applyImpact(world, contact);
+    storeTime(world);
   }
   arrival[WHEN] = -arrival[WHEN];
   moveAllByArrival(world);
   return isImpact;
+};
+
+/** The last impact of one of the bodies in this substep: numbers of iterations only rise. */
+const writeSince = ({ scratch: { impacts }, bodies: { type } }: World, firstIteration: number): void => {
+  const { bodies, lastIteration, lastTime } = impacts;
+  arrival[SINCE] = 0;
+  for (let k = 0; k < bodies.count; k++) {
+    const body = bodies.items[k];
+    if (type[body] !== BodyType.dynamic || lastIteration[body] < firstIteration) continue;
+    if (lastTime[body] > arrival[SINCE]) arrival[SINCE] = lastTime[body];
+  }
+};
+
+const storeTime = ({ scratch: { impacts } }: World): void => {
+  const { bodies, lastTime } = impacts;
+  for (let k = 0; k < bodies.count; k++) lastTime[bodies.items[k]] = arrival[WHEN];
 };
 
 /** Whether a point has a fast impact within the substep. */
@@ -91,7 +117,7 @@ const isSolvedByArticulation = (world: World, contact: number): boolean => {
  * already include the change by external forces of the whole substep; the part for the time after the impact has
  * no restitution.
  */
-const writeTargets = (world: World, contact: number, { h }: Substep): boolean => {
+const writeTargets = (world: World, contact: number, { h }: Substep, bounces: boolean): boolean => {
   const { record, count } = world.contacts;
   const { slop } = world.settings;
   const r = contact * RECORD;
@@ -117,7 +143,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep): boolean =>
     const speed = speeds[0] + y[i] * speeds[3] - x[i] * speeds[4];
     const leaving = later - record[r + CONTACT_BOUNCE] * (speed - later);
     present[i] = i < count[contact] && separations[i] <= slop ? 1 : 0;
-    target[i] = speed < 0 && leaving < 0 ? 0 : leaving;
+    target[i] = !bounces || (speed < 0 && leaving < 0) ? 0 : leaving;
     if (present[i] === 1 && -speed > fastest) fastest = -speed;
   }
   if (fastest > record[r + APPROACH]) record[r + APPROACH] = fastest;

@@ -6,7 +6,7 @@ import { moveApart, redetect } from '../../contacts/redetect.js';
 import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { DP, MOTION, V } from '../../state/bodies.js';
-import { KEPT_LEVERS, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
+import { ContactFlag, KEPT_LEVERS, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
@@ -25,13 +25,18 @@ import { rotateBody } from '../integrate/rotation-step.js';
  * Scratch: the numbers of the contact that is processed. In arrays, because a double that is passed between
  * functions is allocated.
  */
-export const arrival = createFloats(3);
+export const arrival = createFloats(4);
 /** s. Time from now to the impact, negative on the way back. First, because rotateBody reads the first number. */
 export const WHEN = 0;
 /** m/s. Points that approach more slowly are ignored. */
 export const SLOWEST = 1;
 /** s. Impacts later than this are ignored. */
 export const AHEAD = 2;
+/**
+ * s. Impacts before this are ignored. Bodies that were struck in this substep were moved back at their new velocities:
+ * their paths before that impact are no motion that there ever was.
+ */
+export const SINCE = 3;
 
 /** Scratch: separation of each point of a contact, and its normal speed, negative where the bodies approach. */
 export const separations = createFloats(MAX_POINTS);
@@ -60,6 +65,7 @@ export const findFirstImpact = (world: World, contact: number): boolean => {
 export const advanceToImpact = (world: World, contact: number, substep: Substep): boolean => {
   let time = 0;
   let touches = false;
+  if (arrival[WHEN] < arrival[SINCE]) arrival[WHEN] = arrival[SINCE];
   for (let iteration = 1; iteration <= MAX_TIME_ITERATIONS && !touches; iteration++) {
     time += arrival[WHEN];
     moveAllByArrival(world);
@@ -68,9 +74,10 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
     const gap = Math.abs(nearest[0]);
     touches = gap <= (iteration < MAX_TIME_ITERATIONS ? TOUCHING_SLOP : 1) * world.settings.slop;
     if (time + arrival[WHEN] > arrival[AHEAD]) break;
-    // Not before the substep: what penetrates already is struck at once.
-    if (time + arrival[WHEN] <= 0) arrival[WHEN] = -time;
-    if (time === 0 && arrival[WHEN] === 0) touches = true;
+    // Not before SINCE: what penetrates already is struck at once.
+    if (time + arrival[WHEN] > arrival[SINCE]) continue;
+    arrival[WHEN] = arrival[SINCE] - time;
+    if (arrival[WHEN] === 0) touches = true;
   }
   arrival[WHEN] = touches ? time : -time;
   if (touches) return true;
@@ -104,8 +111,8 @@ const hasPointsHere = (world: World, contact: number, { h }: Substep): boolean =
 
 /** New points for the present poses; false, with rows that do nothing, when the shapes cannot meet in the substep. */
 const redetectHere = (world: World, contact: number, h: number): boolean => {
-  const { bodyA, bodyB } = world.contacts;
-  discardImpulses(world, contact);
+  const { bodyA, bodyB, flags } = world.contacts;
+  if ((flags[contact] & ContactFlag.cached) !== 0) discardImpulses(world, contact);
   approach[TIME] = h;
   writeReach(world, bodyA[contact], bodyB[contact]);
   world.scratch.manifold.margin[0] = approach[MARGIN];
