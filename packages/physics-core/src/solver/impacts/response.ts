@@ -1,5 +1,5 @@
 import { applyOneShotWrench, writeContactK } from '../../contacts/contact-frame.js';
-import { type Floats, setFloats } from '../../math/floats.js';
+import type { Floats } from '../../math/floats.js';
 import type { World } from '../../state/world.js';
 import {
   applyJointImpulses,
@@ -22,7 +22,8 @@ export const gatherBodies = (world: World, contact: number): void => gatherJoint
 /** Writes K = J M⁻¹ Jᵀ of the contact at the present poses, with joints and without. */
 export const writeResponse = (world: World, contact: number, { k, unjointedK }: Impact): void => {
   writeContactK(world, contact, unjointedK);
-  setFloats(k, unjointedK, 0);
+  for (let i = 0; i < k.length; i++) k[i] = unjointedK[i];
+  if (world.scratch.impacts.rows.count === 0) return;
   buildJointSystem(world, contact);
   subtractJointResponse(world, k);
 };

@@ -27,13 +27,14 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { JOINTED_AHEAD } from '../../tuning.js';
 import { isInArticulation } from '../articulations/find-articulations.js';
-import { arrivesWithoutWarmStart } from './discard-warm-start.js';
+
 import { createImpact, solveImpact } from './law.js';
 import { applyImpulse, gatherBodies, removeHeldSpeeds, writeResponse } from './response.js';
 import {
   AHEAD,
   advanceToImpact,
   arrival,
+  findFirstImpact,
   moveAllByArrival,
   SINCE,
   SLOWEST,
@@ -58,7 +59,7 @@ export const strike = (
   substep: Substep,
   bounces: boolean,
 ): boolean => {
-  if (!hasImpact(world, contact, firstIteration, substep)) return false;
+  if (!hasImpact(world, contact, substep)) return false;
   gatherBodies(world, contact);
   writeSince(world, firstIteration);
   if (!advanceToImpact(world, contact, substep)) return false;
@@ -92,13 +93,13 @@ const storeTime = ({ scratch: { impacts } }: World): void => {
 };
 
 /** Whether a point has a fast impact within the substep. */
-const hasImpact = (world: World, contact: number, firstIteration: number, { h }: Substep): boolean => {
+const hasImpact = (world: World, contact: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
   if (isSolvedByArticulation(world, contact)) return false;
   const jointed = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
   arrival[AHEAD] = jointed ? JOINTED_AHEAD * h : h;
-  return arrivesWithoutWarmStart(world, contact, firstIteration);
+  return findFirstImpact(world, contact);
 };
 
 /**

@@ -40,7 +40,7 @@ export const SINCE = 3;
 
 /** Scratch: separation of each point of a contact, and its normal speed, negative where the bodies approach. */
 export const separations = createFloats(MAX_POINTS);
-export const pointSpeeds = createFloats(MAX_POINTS);
+const pointSpeeds = createFloats(MAX_POINTS);
 
 /** Writes the time of the first impact of a point with the present planes; false when there is none. */
 export const findFirstImpact = (world: World, contact: number): boolean => {
@@ -90,10 +90,11 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
  * The shapes do not touch in this substep, but their planes, carried on at the present velocity, may still say so: the
  * solve would stop the bodies in the air. Raises such planes until they are just not reached.
  */
-const liftPlanes = (world: World, contact: number, { h }: Substep): void => {
+const liftPlanes = (world: World, contact: number, substep: Substep): void => {
+  const { h } = substep;
   const { record, count } = world.contacts;
   const clear = TOUCHING_SLOP * world.settings.slop;
-  if (hasTurnedFar(world, contact) && !redetectHere(world, contact, h)) return;
+  if (hasTurnedFar(world, contact) && !redetectHere(world, contact, substep)) return;
   writePoints(world, contact);
   for (let i = 0; i < count[contact]; i++) {
     const gap = separations[i] + h * pointSpeeds[i] - clear;
@@ -102,15 +103,15 @@ const liftPlanes = (world: World, contact: number, { h }: Substep): void => {
 };
 
 /** Points and rows for the present poses. Polyhedra that hardly moved keep theirs: their planes are still right. */
-const hasPointsHere = (world: World, contact: number, { h }: Substep): boolean => {
+const hasPointsHere = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB, record } = world.contacts;
   const isFlat = record[contact * RECORD + KEPT_LEVERS] > 0 || arrival[WHEN] === 0;
   if (isFlat && isRecyclable(world, contact, bodyA[contact], bodyB[contact])) return true;
-  return redetectHere(world, contact, h);
+  return redetectHere(world, contact, substep);
 };
 
 /** New points for the present poses; false, with rows that do nothing, when the shapes cannot meet in the substep. */
-const redetectHere = (world: World, contact: number, h: number): boolean => {
+const redetectHere = (world: World, contact: number, { h }: Substep): boolean => {
   const { bodyA, bodyB, flags } = world.contacts;
   if ((flags[contact] & ContactFlag.cached) !== 0) discardImpulses(world, contact);
   approach[TIME] = h;
@@ -139,7 +140,7 @@ const writeNextStep = (world: World, contact: number): void => {
 };
 
 /** Present separations and normal speeds of the points. */
-export const writePoints = (world: World, contact: number): void => {
+const writePoints = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   writeSeparations(world, contact, separations);
   writeRelativeVelocity(world, contact);
@@ -156,7 +157,7 @@ export const moveAllByArrival = (world: World): void => {
 };
 
 /** Moves a body by the time WHEN at its present velocity; the rotation step conserves angular momentum. */
-export const moveByArrival = (world: World, body: number): void => {
+const moveByArrival = (world: World, body: number): void => {
   const { bodies } = world;
   const { motion, centre } = bodies;
   const time = arrival[WHEN];
