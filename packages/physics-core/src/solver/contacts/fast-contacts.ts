@@ -1,6 +1,6 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
-import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
+import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
 import { discardImpulses, zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
@@ -34,14 +34,15 @@ import { solveContacts } from './solve-contacts.js';
  */
 export const startFastContacts = (world: World): void => {
   const { items, count } = world.fastContacts;
-  const { record } = world.contacts;
-  for (let k = 0; k < count; k++) {
-    const r = items[k] * RECORD;
-    for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
-    record[r + FRICTION_TOTAL] = 0;
-    record[r + FRICTION_TOTAL + 1] = 0;
-    record[r + APPROACH] = 0;
-  }
+  for (let k = 0; k < count; k++) clearSums(world, items[k]);
+};
+
+const clearSums = ({ contacts: { record } }: World, contact: number): void => {
+  const r = contact * RECORD;
+  for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
+  record[r + FRICTION_TOTAL] = 0;
+  record[r + FRICTION_TOTAL + 1] = 0;
+  record[r + APPROACH] = 0;
 };
 
 /**
@@ -98,6 +99,43 @@ export const makeContactsFast = (world: World, body: number, { h }: Substep): vo
     pushIndex(world.fastContacts, contact);
     pushIndex(world.scratch.nearFastContacts, contact);
   }
+};
+
+/**
+ * An impact has thrown a body: pairs that were out of reach when the step began may meet before it ends. They become
+ * fast contacts and impact candidates for the rest of the step. Without this thin plates passed through each other.
+ */
+export const addReached = (world: World, body: number, substep: Substep): void => {
+  const { flags, bodyA, bodyB, unchangedUntil } = world.contacts;
+  const { type, travel } = world.bodies;
+  if (type[body] !== BodyType.dynamic) return;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & UNREACHED) !== 0) continue;
+    const a = bodyA[contact];
+    const b = bodyB[contact];
+    if (isAsleep(world, a) || isAsleep(world, b)) continue;
+    approach[TIME] = substep.h * world.settings.substeps;
+    writeReach(world, a, b);
+    if (travel[a] + travel[b] + approach[REACH] < unchangedUntil[contact]) continue;
+    addFast(world, contact, substep);
+  }
+};
+
+/** Contacts that are solved already, or never. */
+const UNREACHED = ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.dead;
+
+const isAsleep = ({ bodies: { type, awakeIndex } }: World, body: number): boolean =>
+  type[body] === BodyType.dynamic && awakeIndex[body] < 0;
+
+const addFast = (world: World, contact: number, substep: Substep): void => {
+  clearSums(world, contact);
+  world.contacts.flags[contact] |= ContactFlag.solved | ContactFlag.fast;
+  pushIndex(world.solved, contact);
+  pushIndex(world.fastContacts, contact);
+  pushIndex(world.impactCandidates, contact);
+  writeMargin(world, contact, substep);
+  if (redetect(world, contact)) pushIndex(world.scratch.nearFastContacts, contact);
 };
 
 /** After the impacts: contacts that became fast leave the list of cached contacts. */

@@ -5,7 +5,7 @@ import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
-import { dropFastFromCached, makeContactsFast } from '../contacts/fast-contacts.js';
+import { addReached, dropFastFromCached, makeContactsFast } from '../contacts/fast-contacts.js';
 import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
 import { mayApproach, writeSlowest } from './candidates.js';
 import { clearRowImpacts } from './jointed-impacts.js';
@@ -85,6 +85,7 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
       lastIteration[bodies.items[i]] = iteration;
       pushIndex(impacts.impactedBodies, bodies.items[i]);
       makeContactsFast(world, bodies.items[i], substep);
+      addReached(world, bodies.items[i], substep);
     }
     found = true;
   }

@@ -1,4 +1,5 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
+import { ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { relative, writeRelativeVelocity, writeSeparations } from '../../contacts/contact-frame.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
@@ -6,7 +7,7 @@ import { moveApart, redetect } from '../../contacts/redetect.js';
 import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { DP, MOTION, V } from '../../state/bodies.js';
-import { ContactFlag, KEPT_LEVERS, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
+import { ContactFlag, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
@@ -104,8 +105,9 @@ const liftPlanes = (world: World, contact: number, substep: Substep): void => {
 
 /** Points and rows for the present poses. Polyhedra that hardly moved keep theirs: their planes are still right. */
 const hasPointsHere = (world: World, contact: number, substep: Substep): boolean => {
-  const { bodyA, bodyB, record } = world.contacts;
-  const isFlat = record[contact * RECORD + KEPT_LEVERS] > 0 || arrival[WHEN] === 0;
+  const { bodyA, bodyB, colliderA } = world.contacts;
+  // Collider A has the lower kind: if it is a polyhedron, so is B, or a half-space.
+  const isFlat = world.colliders.kind[colliderA[contact]] > ShapeKind.capsule || arrival[WHEN] === 0;
   if (isFlat && isRecyclable(world, contact, bodyA[contact], bodyB[contact])) return true;
   return redetectHere(world, contact, substep);
 };
