@@ -1,5 +1,17 @@
-import { MOTION, V, W } from '../../state/bodies.js';
-import { ARM, CONTACT_BOUNCE, N, PL, POINT, POINTS, RA, RB, RECORD } from '../../state/contacts.js';
+import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
+import { BodyType, MOTION, V, W } from '../../state/bodies.js';
+import {
+  ARM,
+  CONTACT_BOUNCE,
+  ContactFlag,
+  N,
+  PL,
+  POINT,
+  POINTS,
+  RA,
+  RB,
+  RECORD,
+} from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { BOUNCE_FALLS, QUICK_TEST_MARGIN, SLOWEST_BOUNCE } from '../../tuning.js';
@@ -11,23 +23,34 @@ import { arrival, SLOWEST } from './time-of-impact.js';
  *
  * A contact is struck if a point approaches faster than SLOWEST. Without restitution this is `impactSpeed`: the solve
  * stops slower ones as well. With restitution every approach that gravity cannot give within a few substeps bounces:
- * a ball that bounces has a flight of several substeps then, and its energy can be told from what gravity adds. A
- * contact that bears a load is at rest, whatever its neighbours shake: it keeps the full `impactSpeed`.
+ * a ball that bounces has a flight of several substeps then, and its energy can be told from what gravity adds.
+ * Bodies that bear a load are at rest, whatever their neighbours shake: they keep the full `impactSpeed`, or a
+ * pyramid of 40 rows with e = 0.5 had 450,000 impacts a second.
  */
-export const writeSlowest = (world: World, contact: number, { h }: Substep): void => {
-  const { settings, contacts } = world;
-  const { impactSpeed, gravity } = settings;
-  const r = contact * RECORD;
+export const mayBeStruck = (world: World, contact: number, { h }: Substep): boolean => {
+  const { bodyA, bodyB, record } = world.contacts;
+  const { impactSpeed, gravity } = world.settings;
   arrival[SLOWEST] = impactSpeed;
-  if (contacts.record[r + CONTACT_BOUNCE] === 0 || isLoaded(world, contact)) return;
-  const fall =
-    BOUNCE_FALLS * h * Math.sqrt(gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2]);
+  if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return mayApproach(world, contact);
+  const square = gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2];
+  const fall = BOUNCE_FALLS * h * Math.sqrt(square);
   arrival[SLOWEST] = Math.min(impactSpeed, Math.max(fall, SLOWEST_BOUNCE * impactSpeed));
+  if (!mayApproach(world, contact)) return false;
+  if (!isLoaded(world, bodyA[contact]) || !isLoaded(world, bodyB[contact])) return true;
+  arrival[SLOWEST] = impactSpeed;
+  return mayApproach(world, contact);
 };
 
-const isLoaded = ({ contacts: { record, count } }: World, contact: number): boolean => {
-  const r = contact * RECORD + POINTS;
-  for (let i = 0; i < count[contact]; i++) if (record[r + i * POINT + PL] > 0) return true;
+/** Whether a contact of the body bears a load, or the body cannot be moved. */
+const isLoaded = (world: World, body: number): boolean => {
+  const { record, count, flags } = world.contacts;
+  if (world.bodies.type[body] !== BodyType.dynamic) return true;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & ContactFlag.solved) === 0) continue;
+    const p = contact * RECORD + POINTS + PL;
+    for (let i = 0; i < count[contact]; i++) if (record[p + i * POINT] > 0) return true;
+  }
   return false;
 };
 

@@ -7,7 +7,7 @@ import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached, dropFastFromCached, makeContactsFast } from '../contacts/fast-contacts.js';
 import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
-import { mayApproach, writeSlowest } from './candidates.js';
+import { mayBeStruck } from './candidates.js';
 import { clearRowImpacts } from './jointed-impacts.js';
 import { propagateShock } from './propagation.js';
 import { strike } from './strike.js';
@@ -79,8 +79,8 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
       if (lastIteration[bodyA[contact]] < iteration - 1 && lastIteration[bodyB[contact]] < iteration - 1)
         continue;
     }
-    writeSlowest(world, contact, substep);
-    if (!mayApproach(world, contact) || !strike(world, contact, firstIteration, substep, true)) continue;
+    if (!mayBeStruck(world, contact, substep) || !strike(world, contact, firstIteration, substep, true))
+      continue;
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;
       pushIndex(impacts.impactedBodies, bodies.items[i]);

@@ -4,7 +4,7 @@ import { BodyType, MOTION, V } from '../../state/bodies.js';
 import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { mayApproach, writeSlowest } from './candidates.js';
+import { mayBeStruck } from './candidates.js';
 import { gatherBodies } from './response.js';
 import { AHEAD, arrival, findFirstImpact } from './time-of-impact.js';
 
@@ -24,8 +24,7 @@ export const holdUnfinished = (world: World, substep: Substep): void => {
     const contact = items[k];
     if ((flags[contact] & ContactFlag.solved) === 0 || record[contact * RECORD + CONTACT_BOUNCE] < 1)
       continue;
-    writeSlowest(world, contact, substep);
-    if (!mayApproach(world, contact) || !findFirstImpact(world, contact)) continue;
+    if (!mayBeStruck(world, contact, substep) || !findFirstImpact(world, contact)) continue;
     gatherBodies(world, contact);
     for (let i = 0; i < bodies.count; i++) hold(world, bodies.items[i]);
   }
