@@ -2,10 +2,10 @@ import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
 import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
-import { discardImpulses, zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType, MOTION, W } from '../../state/bodies.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
@@ -20,7 +20,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { FAST_TURN, MAX_INERTIA_DECREASE } from '../../tuning.js';
+import { MAX_INERTIA_DECREASE } from '../../tuning.js';
 import { relaxContacts } from './relax-contacts.js';
 import { solveContacts } from './solve-contacts.js';
 
@@ -81,26 +81,6 @@ const dropGhosts = (world: World): void => {
   near.count = kept;
 };
 
-/** If an impact has made a body turn fast, its cached contacts become fast contacts for the rest of the step. */
-export const makeContactsFast = (world: World, body: number, { h }: Substep): void => {
-  const { motion, type } = world.bodies;
-  const { flags } = world.contacts;
-  if (type[body] !== BodyType.dynamic || (world.bodies.flags[body] & BodyFlag.isotropic) !== 0) return;
-  const x = motion[body * MOTION + W];
-  const y = motion[body * MOTION + W + 1];
-  const z = motion[body * MOTION + W + 2];
-  const most = FAST_TURN / (h * world.settings.substeps);
-  if (x * x + y * y + z * z <= most * most) return;
-  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
-    const contact = edgeContact(edge);
-    if ((flags[contact] & ContactFlag.cached) === 0) continue;
-    discardImpulses(world, contact);
-    flags[contact] = (flags[contact] & ~ContactFlag.cached) | ContactFlag.fast;
-    pushIndex(world.fastContacts, contact);
-    pushIndex(world.scratch.nearFastContacts, contact);
-  }
-};
-
 /**
  * An impact has thrown a body: pairs that were out of reach when the step began may meet before it ends. They become
  * fast contacts and impact candidates for the rest of the step. Without this thin plates passed through each other.
@@ -136,16 +116,6 @@ const addFast = (world: World, contact: number, substep: Substep): void => {
   pushIndex(world.impactCandidates, contact);
   writeMargin(world, contact, substep);
   if (redetect(world, contact)) pushIndex(world.scratch.nearFastContacts, contact);
-};
-
-/** After the impacts: contacts that became fast leave the list of cached contacts. */
-export const dropFastFromCached = ({ cachedContacts, contacts }: World): void => {
-  let kept = 0;
-  for (let k = 0; k < cachedContacts.count; k++) {
-    const contact = cachedContacts.items[k];
-    if ((contacts.flags[contact] & ContactFlag.cached) !== 0) cachedContacts.items[kept++] = contact;
-  }
-  cachedContacts.count = kept;
 };
 
 const isWithinMargin = (world: World, contact: number): boolean => {

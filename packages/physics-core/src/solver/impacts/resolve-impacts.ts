@@ -5,7 +5,7 @@ import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
-import { addReached, dropFastFromCached, makeContactsFast } from '../contacts/fast-contacts.js';
+import { addReached } from '../contacts/fast-contacts.js';
 import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
 import { mayBeStruck } from './candidates.js';
 import { clearRowImpacts } from './jointed-impacts.js';
@@ -32,7 +32,6 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
   if (impactCandidates.count === 0) return;
   const { impacts } = scratch;
   reserveIterations(world);
-  const fastBefore = world.fastContacts.count;
   impacts.impactedBodies.count = 0;
   const firstIteration = impacts.iteration + 1;
   let found = true;
@@ -40,7 +39,6 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
     found = strikeCandidates(world, firstIteration, substep);
   if (found) holdUnfinished(world, substep);
   propagateShock(world, firstIteration, substep);
-  if (world.fastContacts.count > fastBefore) dropFastFromCached(world);
 };
 
 /** Iterations are counted up to here, then from 0 again: an int32 holds the count. */
@@ -84,7 +82,6 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;
       pushIndex(impacts.impactedBodies, bodies.items[i]);
-      makeContactsFast(world, bodies.items[i], substep);
       addReached(world, bodies.items[i], substep);
     }
     found = true;
