@@ -369,7 +369,7 @@ export const RECYCLED_TRAVEL = 0.9;
 /**
  * Determinant of a 2×2 matrix K relative to the product of its diagonal below which it is rounding: K has
  * rank one, as where one tangent is locked. Also used by the impact law. No test notices 0; covered by
- * test/contacts/contact-masses.test.ts and test/solver/impacts/impact-law.test.ts.
+ * test/contacts/contact-masses.test.ts and test/solver/impacts/law.test.ts.
  */
 export const RANK_ONE_RATIO = 1e-9;
 
@@ -472,9 +472,28 @@ export const GHOST_SAME_NORMAL = 1e-8;
 /**
  * Part of the impact speed. A cheap bound of the approach speed below this part rules an impact out; above it
  * the exact speeds of the points are computed. It is less than 1 because the bound uses the levers of the
- * step's start. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ * step's start. Noticed by test/solver/impacts/propagation.test.ts.
  */
 export const QUICK_TEST_MARGIN = 0.8;
+
+/**
+ * Largest number of steps to the time of an impact by true distance: Newton's method takes two or three.
+ * Noticed by test/physics/elastic-impacts.test.ts.
+ */
+export const MAX_TIME_ITERATIONS = 8;
+
+/**
+ * Substeps of free fall. An approach with restitution that is slower than the speed gained in so many is stopped
+ * without a bounce, and the flight of a slower bounce would last fewer than four substeps. Noticed by
+ * test/physics/elastic-impacts.test.ts.
+ */
+export const BOUNCE_FALLS = 2;
+
+/**
+ * Part of the impact speed. The same without gravity: what the solve leaves of an approach is slower. Noticed by
+ * test/physics/elastic-impacts.test.ts.
+ */
+export const SLOWEST_BOUNCE = 0.002;
 
 /**
  * Substeps. How far ahead impacts of jointed bodies are searched. Their velocity does not include the joint
@@ -500,20 +519,20 @@ export const MAX_JOINT_ROWS = 80;
 
 /**
  * Largest number of iterations over normal impulses and friction in one impact: friction changes the normal
- * speed through the lever, so both must converge. Noticed by test/solver/impacts/impact-law.test.ts.
+ * speed through the lever, so both must converge. Noticed by test/solver/impacts/law.test.ts.
  */
 export const MAX_IMPACT_ITERATIONS = 200;
 
 /**
  * Relative change of the impulse in an iteration below which an impact has converged. Noticed by
- * test/solver/impacts/impact-law.test.ts.
+ * test/solver/impacts/law.test.ts.
  */
 export const IMPACT_CONVERGED = 1e-9;
 
 /**
  * Newton's law with Coulomb friction can create energy where the slip reverses (Kane & Levinson 1985).
  * Friction is then halved, up to this many times, and finally set to zero: without friction the law never
- * creates energy. Noticed by test/solver/impacts/impact-law.test.ts.
+ * creates energy. Noticed by test/solver/impacts/law.test.ts.
  */
 export const MAX_FRICTION_HALVINGS = 4;
 
@@ -526,13 +545,13 @@ export const FULLY_HELD_RATIO = 1e-8;
 
 /**
  * Part of the work of an impact that rounding and an unconverged last iteration may add before friction is
- * reduced. Noticed by test/solver/impacts/impact-law.test.ts.
+ * reduced. Noticed by test/solver/impacts/law.test.ts.
  */
 export const ENERGY_ROUNDING = 1e-8;
 
 /**
  * Part of the impact speed down to which shock propagation stops approaches; the solve handles slower ones. A
- * stack at rest has g h, 0.04 m/s. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ * stack at rest has g h, 0.04 m/s. Noticed by test/solver/impacts/propagation.test.ts.
  */
 export const SHOCK_SPEED = 0.1;
 
@@ -540,36 +559,22 @@ export const SHOCK_SPEED = 0.1;
  * Largest number of shock impulses in a substep, tested after each iteration. The solve handles the rest. A
  * body that lands on one 500 times lighter needs 2000. A slab that fell on three layers of 100 balls
  * rebounded by 154 mm with 2000, 76 mm with 3000, 36 mm with 4000; a larger number makes falling piles
- * slower. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ * slower. Noticed by test/solver/impacts/propagation.test.ts.
  */
 export const MAX_SHOCK_IMPULSES = 3000;
 
 /**
  * Shock impulses times the bodies of the next iteration. Above it only approaches faster than the full impact
  * speed get an impulse: in a falling pile of 1000, where all bodies have impacts, the slow rest changes
- * little and takes long. Noticed by test/solver/impacts/shock-propagation.test.ts.
+ * little and takes long. Noticed by test/solver/impacts/propagation.test.ts.
  */
 export const MAX_SHOCK_EFFORT = 8000;
 
 /**
  * Part of the slop below which the points of a shock touch, so that their time of impact is now. Noticed by
- * test/solver/impacts/shock-propagation.test.ts.
+ * test/solver/impacts/propagation.test.ts.
  */
 export const TOUCHING_SLOP = 0.02;
-
-/**
- * Iterations over the points of one shock where not all of them get an impulse; shock propagation itself
- * iterates, too. Noticed by test/determinism/golden-hashes.test.ts only; covered by
- * test/solver/impacts/shock-propagation.test.ts.
- */
-export const SHOCK_POINT_ITERATIONS = 3;
-
-/**
- * Part of the power before a shock impulse that the power after it may have: rounding, and points solved in
- * turn. Above it the impulse is reduced. Noticed by test/determinism/golden-hashes.test.ts only; covered by
- * test/solver/impacts/shock-propagation.test.ts and test/physics/thrown-rods.test.ts.
- */
-export const MAX_POWER_LEFT = 0.01;
 
 /**
  * m/s or rad/s. A violated limit whose correction is slower than this, 0.2° at the defaults, is solved by the
