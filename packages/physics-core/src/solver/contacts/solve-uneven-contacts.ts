@@ -2,7 +2,6 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { II, IM, MOTION, V, W } from '../../state/bodies.js';
 import {
-  ContactFlag,
   FRICTION_LAMBDA,
   FRICTION_TOTAL,
   PL,
@@ -41,7 +40,7 @@ export const solveUnevenContacts = (world: World): void => {
 
 /**
  * Before each sweep: contacts of bodies that turn are cached ones for the rest of the step, because K of the last
- * detection is wrong for them. Those that an impact has made fast are solved with the others of their kind.
+ * detection is wrong for them.
  */
 export const releaseTurning = (world: World): void => {
   const { cachedContacts, contacts, scratch } = world;
@@ -50,7 +49,6 @@ export const releaseTurning = (world: World): void => {
   let kept = 0;
   for (let k = 0; k < list.count; k++) {
     const contact = list.items[k];
-    if ((contacts.flags[contact] & ContactFlag.cached) === 0) continue;
     const isTurning = turns(world, contacts.bodyA[contact]) || turns(world, contacts.bodyB[contact]);
     if (isTurning) pushIndex(cachedContacts, contact);
     else list.items[kept++] = contact;
