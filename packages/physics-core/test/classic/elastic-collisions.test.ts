@@ -144,6 +144,15 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s, elastic collisions', (
     expect(Math.abs(linearVelocity(world, body)[1])).toBeLessThan(0.05);
   });
 
+  it('an approach below the impact speed is stopped, also with e = 1', () => {
+    const world = empty();
+    const left = addBall(world, 0, 0.4, 1, 1);
+    const right = addBall(world, 1.01, 0, 1, 1);
+    for (let i = 0; i < 60; i++) stepWorld(world, DT);
+    expect(linearVelocity(world, left)[0]).toBeCloseTo(0.2, 9);
+    expect(linearVelocity(world, right)[0]).toBeCloseTo(0.2, 9);
+  });
+
   interface Bounce {
     readonly def: (limitRestitution: number, gap: number) => JointDef;
     readonly coordinate: string;

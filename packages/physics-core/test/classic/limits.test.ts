@@ -153,20 +153,34 @@ const startStop = (method: 'baumgarte' | 'push-factor', { def, linear, angular }
 };
 
 describe.each(['baumgarte', 'push-factor'] as const)('%s stops at', (method) => {
-  it.each(Object.entries(stops))('%s, and bears a load there without storing it', (_, stop) => {
-    const { world, body, joint } = startStop(method, stop);
-    const load = (): void => {
-      if (stop.force) applyForce(world, body, stop.force);
-      if (stop.torque) applyTorque(world, body, stop.torque);
+  describe.each(['without a load', 'under a load'])('%s', (loaded) => {
+    it.each(Object.entries(stops))('%s, and stores nothing', (_, stop) => {
+      const { world, body, joint } = startStop(method, stop);
+      for (let i = 0; i < 120; i++) {
+        if (stop.force && loaded === 'under a load') applyForce(world, body, stop.force);
+        if (stop.torque && loaded === 'under a load') applyTorque(world, body, stop.torque);
+        stepWorld(world, DT);
+      }
+      const { value, rate } = jointCoordinates(world, joint)[stop.coordinate];
+      expect(Math.abs(value - stop.at)).toBeLessThan(1e-3);
+      expect(Math.abs(rate)).toBeLessThan(1e-9);
+      // Without the stop nothing is left that would move the body.
+      destroyJoint(world, joint);
       stepWorld(world, DT);
-    };
-    for (let i = 0; i < 120; i++) load();
-    const { value, rate } = jointCoordinates(world, joint)[stop.coordinate];
-    expect(Math.abs(value - stop.at)).toBeLessThan(1e-3);
-    expect(Math.abs(rate)).toBeLessThan(1e-9);
-    // Without the stop nothing is left that would move the body.
-    destroyJoint(world, joint);
-    stepWorld(world, DT);
-    expect(kineticEnergy(world)).toBeLessThan(1e-9);
+      expect(kineticEnergy(world)).toBeLessThan(1e-9);
+    });
   });
+});
+
+it.each(['baumgarte', 'push-factor'] as const)('%s: springs and soft limits give way by g / ω²', (method) => {
+  const soft = { limitSpring: { hertz: 2, dampingRatio: 1 } };
+  for (const controls of [{ spring: { hertz: 2, dampingRatio: 1 } }, { limits: [0, 1] as const, ...soft }]) {
+    const world = createWorld({ method, gravity: [0, -10, 0], sleeping: false });
+    const bodyB = createBody(world, { massProperties: { mass: 3, inertia: [1, 1, 1] } });
+    const joint = createJoint(world, slider({ bodyB, axis: [0, 1, 0], ...controls }));
+    for (let i = 0; i < 300; i++) stepWorld(world, DT);
+    const { value, rate } = jointCoordinates(world, joint).translation;
+    expect(value).toBeCloseTo(-10 / (4 * Math.PI) ** 2, 6);
+    expect(Math.abs(rate)).toBeLessThan(1e-6);
+  }
 });
