@@ -581,7 +581,7 @@ export const MIN_DIRECTION_LENGTH = 1e-12;
 /**
  * Sine of a swing, or cosine of half of it, below which two axes count as opposite: 0.01° from it. Slopes
  * that would be infinite there are bounded by the inverse, so that no impulse is lost in rounding. Covered by
- * test/joints/every-joint.test.ts and definitions/swing-twist.test.ts.
+ * test/joints/every-joint.test.ts, half-turn.test.ts and definitions/swing-twist.test.ts.
  */
 export const OPPOSITE_AXES_SINE = 1e-4;
 
