@@ -28,6 +28,13 @@ export {
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
+export {
+  type Compliance,
+  type ComplianceContext,
+  complianceFromSpring,
+  type SpringSoftness,
+  springFromCompliance,
+} from './api/compliance.js';
 export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
 export {
   type BeginEvent,

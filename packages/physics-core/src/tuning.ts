@@ -662,6 +662,12 @@ export const MAX_HERTZ = 1e4;
 export const MAX_DAMPING_RATIO = 100;
 
 /**
+ * s/kg, 1, kg and s: the least γ, β, effective mass and step that are converted to a spring; less would be 0 in
+ * the quotients of any joint. Covered by test/api/compliance.test.ts.
+ */
+export const MIN_COMPLIANCE = 1e-12;
+
+/**
  * In the unit of the parameter. Larger joint parameters are mistakes. Covered by
  * test/joints/bad-joint-values.test.ts.
  */
