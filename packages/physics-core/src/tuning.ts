@@ -566,9 +566,10 @@ export const REDUNDANT_PIVOT = 1e-12;
 export const NEARLY_LOCKED_RATIO = 1e-6;
 
 /**
- * K of an angular row relative to the trace of IA⁻¹ + IB⁻¹ below which its axis is locked in both bodies. K
- * should be 0 there, but g has the rounding of its frame, a part of 1e-16 along other axes; the square of
- * that, 1e-32, is no mass to divide by. Covered by test/joints/locked-axes.test.ts.
+ * K of an angular row relative to the trace of IA⁻¹ + IB⁻¹, and of a linear one relative to its K along an axis
+ * that is free, below which its axis is locked in both bodies. K should be 0 there, but J has the rounding of its
+ * frame, a part of 1e-16 along other axes; the square of that, 1e-32, is no mass to divide by. Covered by
+ * test/joints/locked-axes.test.ts and planar-constraints.test.ts.
  */
 export const LOCKED_AXIS_RATIO = 1e-24;
 
