@@ -4,6 +4,9 @@ import { claimRows, finishRow, lockRows } from '../rows/write-rows.js';
 import { ERROR, J, Role } from '../state/rows.js';
 import { UNDEFINED_ANGLE_SINE } from '../tuning.js';
 
+/** sin² below which the series of the arc sine is exact to the last bit: most joints need no arc. */
+const SERIES_SINE_SQUARE = 1e-3;
+
 /**
  * An axis m of A and an axis n of B stay at right angles, as the two pins of a universal joint's cross do
  * (Tamis 2015 §3.2.9). The text takes C = m·n, with d(m·n)/dt = (n × m)·(ωB - ωA), whose slope vanishes where
@@ -36,7 +39,14 @@ export const writePerpendicular = (j: JointContext, at: number, m: number, n: nu
   rows[at + J + 9] = gx;
   rows[at + J + 10] = gy;
   rows[at + J + 11] = gz;
-  atan2Scratch[0] = mx * nx + my * ny + mz * nz;
+  const dot = mx * nx + my * ny + mz * nz;
+  const square = dot * dot;
+  if (square < SERIES_SINE_SQUARE) {
+    rows[at + ERROR] =
+      dot * (1 + square * (1 / 6 + square * (3 / 40 + square * (5 / 112 + square * (35 / 1152)))));
+    return;
+  }
+  atan2Scratch[0] = dot;
   atan2Scratch[1] = sine;
   writeAtan2();
   rows[at + ERROR] = atan2Scratch[0];

@@ -87,28 +87,35 @@ export const writeRotationVectorRows = (j: JointContext, at: number, e: number):
   for (let i = 0; i < 3; i++) j.rows[at + i * ROW + ERROR] = frame[PHI + i];
 };
 
-/** Half angle below which the series of b is exact to the last bit: b = 1/12 + φ²/720 + ... */
-const SERIES_HALF_ANGLE = 1e-2;
+/**
+ * s² = sin² of half an angle below which series are exact to the last bit, up to 3.6°. Most joints are there, and
+ * need no arc.
+ *   α / s = 2 (1 + s²/6 + 3s⁴/40 + ...)          b = 1/12 + φ²/720 + ...          (1 - κ) / α² = 1/3 + α²/45 + ...
+ */
+const SERIES_SINE_SQUARE = 1e-3;
 
 const writeRotationVector = (e: number): void => {
   const x = frame[e];
   const y = frame[e + 1];
   const z = frame[e + 2];
   const w = frame[e + 3];
-  const sine = Math.sqrt(x * x + y * y + z * z);
-  atan2Scratch[0] = sine;
-  atan2Scratch[1] = w;
-  writeAtan2();
-  const half = atan2Scratch[0];
-  const stretch = sine > 0 ? (2 * half) / sine : 2;
+  const s = x * x + y * y + z * z;
+  let stretch = 2 + s * (1 / 3 + s * (3 / 20 + s * (5 / 56 + s * (35 / 576))));
+  if (s < SERIES_SINE_SQUARE) {
+    const square = stretch * stretch * s;
+    frame[B] = 1 / 12 + square * (1 / 720 + square * (1 / 30240 + square / 1209600));
+  } else {
+    const sine = Math.sqrt(s);
+    atan2Scratch[0] = sine;
+    atan2Scratch[1] = w;
+    writeAtan2();
+    const half = atan2Scratch[0];
+    stretch = (2 * half) / sine;
+    frame[B] = (1 - (half * w) / sine) / (4 * half * half);
+  }
   frame[PHI] = stretch * x;
   frame[PHI + 1] = stretch * y;
   frame[PHI + 2] = stretch * z;
-  const square = 4 * half * half;
-  frame[B] =
-    half < SERIES_HALF_ANGLE
-      ? 1 / 12 + square * (1 / 720 + square / 30240)
-      : (1 - (half * w) / sine) / square;
 };
 
 /** Both frames keep the same orientation: three rows, one block. Needs the axes of the frame. */
@@ -145,26 +152,34 @@ export const writeTiltRows = (j: JointContext, at1: number, at2: number, axis: n
   const q2 = frame[Q + second];
   const w = frame[Q + 3];
   const c = Math.sqrt(k * k + w * w);
-  const s = Math.sqrt(q1 * q1 + q2 * q2);
-  const half = c * s;
-  const n1 = half > 0 ? (w * q1 - k * q2) / half : s > 0 ? q1 / s : 1;
-  const n2 = half > 0 ? (w * q2 + k * q1) / half : s > 0 ? q2 / s : 0;
-  atan2Scratch[0] = s;
-  atan2Scratch[1] = c;
-  writeAtan2();
-  const angle = 2 * atan2Scratch[0];
-  const sine = c < s ? Math.max(2 * half, OPPOSITE_AXES_SINE) : 2 * half;
-  const bend = sine > 0 ? 1 - (angle * (c * c - s * s)) / sine : 0;
-  angular[axis] = -angle * n2;
-  angular[first] = 1 - bend * n2 * n2;
-  angular[second] = bend * n1 * n2;
+  const square = q1 * q1 + q2 * q2;
+  // S = sin ½α n, C = stretch S, and fold S S = (1 - κ) n n.
+  const s1 = c > 0 ? (w * q1 - k * q2) / c : q1;
+  const s2 = c > 0 ? (w * q2 + k * q1) / c : q2;
+  let stretch = 2 + square * (1 / 3 + square * (3 / 20 + square * (5 / 56 + square * (35 / 576))));
+  let fold = 0;
+  if (square < SERIES_SINE_SQUARE) {
+    const a = stretch * stretch * square;
+    fold = stretch * stretch * (1 / 3 + a * (1 / 45 + a * (2 / 945 + a / 4725)));
+  } else {
+    const s = Math.sqrt(square);
+    atan2Scratch[0] = s;
+    atan2Scratch[1] = c;
+    writeAtan2();
+    stretch = (2 * atan2Scratch[0]) / s;
+    const sine = c < s ? Math.max(2 * c * s, OPPOSITE_AXES_SINE) : 2 * c * s;
+    fold = (1 - (2 * atan2Scratch[0] * (c * c - square)) / sine) / square;
+  }
+  angular[axis] = -stretch * s2;
+  angular[first] = 1 - fold * s2 * s2;
+  angular[second] = fold * s1 * s2;
   writeAngular(j.rows, at1 + J);
-  j.rows[at1 + ERROR] = angle * n1;
-  angular[axis] = angle * n1;
-  angular[first] = bend * n1 * n2;
-  angular[second] = 1 - bend * n1 * n1;
+  j.rows[at1 + ERROR] = stretch * s1;
+  angular[axis] = stretch * s1;
+  angular[first] = fold * s1 * s2;
+  angular[second] = 1 - fold * s1 * s1;
   writeAngular(j.rows, at2 + J);
-  j.rows[at2 + ERROR] = angle * n2;
+  j.rows[at2 + ERROR] = stretch * s2;
 };
 
 /** The x axes of both frames stay parallel: two rows, one block. */
