@@ -54,7 +54,6 @@ export {
   jointFromScene,
   jointToScene,
   type SceneName,
-  type SceneValue,
 } from './api/joint-scene.js';
 export {
   type CoordinateState,
@@ -75,6 +74,14 @@ export {
   jointDef,
   updateJoint,
 } from './api/joints.js';
+export {
+  type SceneFile,
+  type SceneNames,
+  type SceneWorld,
+  sceneToWorld,
+  worldToScene,
+} from './api/scene.js';
+export type { SceneValue } from './api/scene-values.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export {

@@ -663,6 +663,12 @@ export const MAX_HERTZ = 1e4;
 export const MAX_DAMPING_RATIO = 100;
 
 /**
+ * Most bodies, colliders, joints or shapes of a scene file: ten times what a step of a second solves, and a list
+ * that JSON reads in a second. Covered by test/api/scene.test.ts.
+ */
+export const MAX_SCENE_ITEMS = 100_000;
+
+/**
  * s/kg, 1, kg and s: the least γ, β, effective mass and step that are converted to a spring; less would be 0 in
  * the quotients of any joint. Covered by test/api/compliance.test.ts.
  */

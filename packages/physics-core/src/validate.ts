@@ -1,5 +1,5 @@
 import { PhysicsError } from './errors.js';
-import { normalizeQuat, type Quat } from './math/quat.js';
+import { asUnitQuat, type Quat } from './math/quat.js';
 import { length, type Vec3 } from './math/vec3.js';
 import { MAX_NUMBER, MAX_SIZE, MIN_DIRECTION } from './tuning.js';
 
@@ -216,4 +216,4 @@ const editDistance = (a: string, b: string): number => {
 };
 
 /** A copy as a unit quaternion. */
-export const unitQuat = (q: Quat): Quat => normalizeQuat([q[0], q[1], q[2], q[3]]);
+export const unitQuat = (q: Quat): Quat => asUnitQuat([q[0], q[1], q[2], q[3]]);

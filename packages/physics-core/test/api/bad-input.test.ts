@@ -494,11 +494,12 @@ describe('handles and worlds', () => {
     takeSnapshot: [],
     restoreSnapshot: [new Uint8Array(0)],
     hashWorld: [],
+    worldToScene: [],
   };
   const questions = { bodyExists: 'body', colliderExists: 'collider', jointExists: 'joint' } as const;
   const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
-  /** Checked in compliance.test.ts. */
-  const conversions = ['springFromCompliance', 'complianceFromSpring'];
+  /** Checked in compliance.test.ts and scene.test.ts. */
+  const conversions = ['springFromCompliance', 'complianceFromSpring', 'sceneToWorld'];
   /** They make plain data, which createJoint and defineJoint check: see test/joints/bad-joints.test.ts. */
   const definitions = [
     ...['defineJoint', 'jointDefinitions', 'jointToScene', 'jointFromScene'],
