@@ -50,12 +50,6 @@ export {
 } from './api/events.js';
 export { type CoordinateImpulses, type JointRole, jointImpulses } from './api/joint-impulses.js';
 export {
-  type JointScene,
-  jointFromScene,
-  jointToScene,
-  type SceneName,
-} from './api/joint-scene.js';
-export {
   type CoordinateState,
   isJointEnabled,
   type JointError,
@@ -74,14 +68,6 @@ export {
   jointDef,
   updateJoint,
 } from './api/joints.js';
-export {
-  type SceneFile,
-  type SceneNames,
-  type SceneWorld,
-  sceneToWorld,
-  worldToScene,
-} from './api/scene.js';
-export type { SceneValue } from './api/scene-values.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export {
@@ -162,6 +148,21 @@ export type { Floats } from './math/floats.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';
+export {
+  type JointScene,
+  jointFromScene,
+  jointToScene,
+  type SceneName,
+} from './scene-files/joint-scene.js';
+export { sceneSchema } from './scene-files/scene-schema.js';
+export type { SceneValue } from './scene-files/scene-values.js';
+export {
+  type SceneFile,
+  type SceneNames,
+  type SceneWorld,
+  sceneToWorld,
+  worldToScene,
+} from './scene-files/world-scene.js';
 export {
   type SettingSpec,
   type SolverMethod,

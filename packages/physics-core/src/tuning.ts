@@ -918,5 +918,5 @@ export const MIN_DIRECTION = 1e-9;
 // MAX_ITERATIONS (math/mat3.ts: Jacobi), DEPENDENT (math/solve-positive.ts), DEPENDENT and LOST_IN_ROUNDING
 // (math/dense-factor.ts: pivots), STIFFEST (math/softness.ts: a quarter of the substep rate), VERTICAL and
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
-// DEEPEST (api/joint-scene.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
+// DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
 // SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.

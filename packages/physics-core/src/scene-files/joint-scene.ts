@@ -1,8 +1,8 @@
+import { checkJointDef, requireEnds } from '../api/joint-def.js';
 import { PhysicsError } from '../errors.js';
 import type { BodyHandle, JointHandle } from '../handles.js';
 import type { JointDef } from '../joints/define-joint.js';
 import { show } from '../validate.js';
-import { checkJointDef, requireEnds } from './joint-def.js';
 import { decodeValue, encodeValue, type SceneObject, type SceneValue } from './scene-values.js';
 
 /**

@@ -1,3 +1,12 @@
+import { createBody, updateBody } from '../api/bodies.js';
+import type { BodyDef } from '../api/body-def.js';
+import { bodyDef } from '../api/body-state.js';
+import type { ColliderDef } from '../api/collider-def.js';
+import { colliderDef } from '../api/collider-state.js';
+import { createCollider } from '../api/colliders.js';
+import { allJoints, createJoint, jointDef } from '../api/joints.js';
+import { type Shape, shapeCheck } from '../api/shapes.js';
+import { allBodies, createWorld, worldSettings } from '../api/world.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, bodySlot, colliderHandle, type JointHandle } from '../handles.js';
 import { groundBody } from '../joints/lifecycle.js';
@@ -7,17 +16,8 @@ import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { MAX_SCENE_ITEMS } from '../tuning.js';
 import { show } from '../validate.js';
-import { createBody, updateBody } from './bodies.js';
-import type { BodyDef } from './body-def.js';
-import { bodyDef } from './body-state.js';
-import type { ColliderDef } from './collider-def.js';
-import { colliderDef } from './collider-state.js';
-import { createCollider } from './colliders.js';
 import { type JointScene, jointFromScene, jointToScene, type SceneName } from './joint-scene.js';
-import { allJoints, createJoint, jointDef } from './joints.js';
 import { decodeValue, encodeValue, type SceneObject } from './scene-values.js';
-import type { Shape } from './shapes.js';
-import { allBodies, createWorld, worldSettings } from './world.js';
 
 /**
  * Whole worlds as scene files (Kleppmann 2007 §1.2, 2.5.1): settings, shapes that colliders share, bodies,
@@ -151,7 +151,11 @@ export const sceneToWorld = (data: unknown): SceneWorld => {
     );
   }
   const world = within('settings', () => createWorld(fieldsOf(file.settings ?? {}, 'settings')));
-  const shapes = listOf(file, 'shapes').map((shape, i) => fieldsOf(shape, `shapes[${i}]`));
+  const shapes = listOf(file, 'shapes').map((entry, i) => {
+    const shape = fieldsOf(entry, `shapes[${i}]`);
+    shapeCheck(shape, `shapes[${i}]`);
+    return shape as unknown as Shape;
+  });
   const bodyNames = new Map<string, BodyHandle>();
   const jointNames = new Map<string, JointHandle>();
   const entries = listOf(file, 'bodies').map((entry, i) => fieldsOf(entry, `bodies[${i}]`));
@@ -166,8 +170,7 @@ export const sceneToWorld = (data: unknown): SceneWorld => {
   for (const [i, entry] of listOf(file, 'colliders').entries()) {
     within(`colliders[${i}]`, () => {
       const { body, shape, ...def } = fieldsOf(entry, `colliders[${i}]`);
-      const found = itemAt(shapes, shape, 'shape') as unknown as Shape;
-      createCollider(world, itemAt(bodies, body, 'body'), { ...def, shape: found });
+      createCollider(world, itemAt(bodies, body, 'body'), { ...def, shape: itemAt(shapes, shape, 'shape') });
     });
   }
   // Velocities are those of the centres of mass, which the colliders decide.
