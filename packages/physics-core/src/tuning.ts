@@ -710,7 +710,7 @@ export const PARALLEL_JOINT_PASSES = 2;
 /*
  * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
- * SERIES_HALF_ANGLE (parts/angles/rotation-motor.ts), below which a series is exact to the last bit; 0.9 in
+ * SERIES_SINE_SQUARE (parts/angles/rotation.ts, parts/perpendicular.ts), below which a series is exact to the last bit; 0.9 in
  * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies
  * of the joints motor, mouse and upright (joints/definitions), which are joint parameters.
  */
@@ -918,5 +918,5 @@ export const MIN_DIRECTION = 1e-9;
 // MAX_ITERATIONS (math/mat3.ts: Jacobi), DEPENDENT (math/solve-positive.ts), DEPENDENT and LOST_IN_ROUNDING
 // (math/dense-factor.ts: pivots), STIFFEST (math/softness.ts: a quarter of the substep rate), VERTICAL and
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
-// DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
-// SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
+// DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES
+// (inspect/read-coordinates.ts: a capacity), SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
