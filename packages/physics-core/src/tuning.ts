@@ -608,9 +608,10 @@ export const REDUNDANT_PIVOT = 1e-12;
 export const NEARLY_LOCKED_RATIO = 1e-6;
 
 /**
- * K of an angular row relative to the trace of IA⁻¹ + IB⁻¹ below which its axis is locked in both bodies. K
- * should be 0 there, but g has the rounding of its frame, a part of 1e-16 along other axes; the square of
- * that, 1e-32, is no mass to divide by. Covered by test/joints/locked-axes.test.ts.
+ * K of an angular row relative to the trace of IA⁻¹ + IB⁻¹, and of a linear one relative to its K along an axis
+ * that is free, below which its axis is locked in both bodies. K should be 0 there, but J has the rounding of its
+ * frame, a part of 1e-16 along other axes; the square of that, 1e-32, is no mass to divide by. Covered by
+ * test/joints/locked-axes.test.ts and planar-constraints.test.ts.
  */
 export const LOCKED_AXIS_RATIO = 1e-24;
 
@@ -623,7 +624,7 @@ export const MIN_DIRECTION_LENGTH = 1e-12;
 /**
  * Sine of a swing, or cosine of half of it, below which two axes count as opposite: 0.01° from it. Slopes
  * that would be infinite there are bounded by the inverse, so that no impulse is lost in rounding. Covered by
- * test/joints/every-joint.test.ts and definitions/swing-twist.test.ts.
+ * test/joints/every-joint.test.ts, half-turn.test.ts and definitions/swing-twist.test.ts.
  */
 export const OPPOSITE_AXES_SINE = 1e-4;
 
@@ -704,6 +705,18 @@ export const MAX_HERTZ = 1e4;
 export const MAX_DAMPING_RATIO = 100;
 
 /**
+ * Most bodies, colliders, joints or shapes of a scene file: ten times what a step of a second solves, and a list
+ * that JSON reads in a second. Covered by test/api/scene.test.ts.
+ */
+export const MAX_SCENE_ITEMS = 100_000;
+
+/**
+ * s/kg, 1, kg and s: the least γ, β, effective mass and step that are converted to a spring; less would be 0 in
+ * the quotients of any joint. Covered by test/api/compliance.test.ts.
+ */
+export const MIN_COMPLIANCE = 1e-12;
+
+/**
  * In the unit of the parameter. Larger joint parameters are mistakes. Covered by
  * test/joints/bad-joint-values.test.ts.
  */
@@ -739,7 +752,7 @@ export const PARALLEL_JOINT_PASSES = 2;
 /*
  * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
- * SERIES_HALF_ANGLE (parts/angles/rotation-motor.ts), below which a series is exact to the last bit; 0.9 in
+ * SERIES_SINE_SQUARE (parts/angles/rotation.ts, parts/perpendicular.ts), below which a series is exact to the last bit; 0.9 in
  * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies
  * of the joints motor, mouse and upright (joints/definitions), which are joint parameters.
  */
@@ -947,5 +960,5 @@ export const MIN_DIRECTION = 1e-9;
 // MAX_ITERATIONS (math/mat3.ts: Jacobi), DEPENDENT (math/solve-positive.ts), DEPENDENT and LOST_IN_ROUNDING
 // (math/dense-factor.ts: pivots), STIFFEST (math/softness.ts: a quarter of the substep rate), VERTICAL and
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
-// DEEPEST (api/joint-scene.ts: nesting of a definition), MOST_COORDINATES (inspect/read-coordinates.ts: a capacity),
-// SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
+// DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES
+// (inspect/read-coordinates.ts: a capacity), SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
