@@ -2,7 +2,7 @@ import { edgeContact, edgeOther, firstEdge, nextEdge } from '../../graph/contact
 import { createFloats, growFloats } from '../../math/floats.js';
 import { growInt32, type IndexList, pushIndex } from '../../math/index-list.js';
 import type { Softness } from '../../math/softness.js';
-import { IM, MOTION } from '../../state/bodies.js';
+import { BodyFlag, IM, MOTION } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import { UNKNOWNS, type UnevenContacts } from '../../state/uneven-contacts.js';
@@ -75,11 +75,18 @@ const seed = (world: World, { items, count }: IndexList): void => {
     writeInverseMass(world, b, 1);
     const more = Math.max(inverse[0], inverse[1]);
     const less = Math.min(inverse[0], inverse[1]);
-    if (less === 0 || more <= UNEVEN_MASSES * less) continue;
+    if (less === 0 || more <= UNEVEN_MASSES * less || isJointed(world, a, b)) continue;
     largestRatio[0] = Math.max(largestRatio[0], more / less);
     mark(world, inverse[0] > inverse[1] ? a : b);
   }
 };
+
+/**
+ * Contacts of jointed bodies stay with the sweeps. What a contact alone finds for a link is wrong as long as the joints
+ * do not answer: many iterations of it tear the joints, and thrown trees gained up to 3 % of their energy in a step.
+ */
+const isJointed = ({ bodies: { flags } }: World, a: number, b: number): boolean =>
+  ((flags[a] | flags[b]) & BodyFlag.jointed) !== 0;
 
 const mark = ({ scratch: { uneven } }: World, body: number): void => {
   if (uneven.light.count === MOST_LIGHT_BODIES) return;
@@ -113,7 +120,7 @@ const take = (world: World, list: IndexList): void => {
     const contact = list.items[k];
     const a = bodyA[contact];
     const b = bodyB[contact];
-    if (((uneven.marks[a] | uneven.marks[b]) & 1) === 0) {
+    if (((uneven.marks[a] | uneven.marks[b]) & 1) === 0 || isJointed(world, a, b)) {
       list.items[kept++] = contact;
       continue;
     }
