@@ -5,13 +5,11 @@ import {
   writeRelativeVelocity,
   writeSeparations,
 } from '../../contacts/contact-frame.js';
-import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   APPROACH,
   CONTACT_BOUNCE,
-  ContactFlag,
   FRICTION_TOTAL,
   MU,
   N,
@@ -27,13 +25,13 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { JOINTED_AHEAD } from '../../tuning.js';
 import { isInArticulation } from '../articulations/find-articulations.js';
-
 import { createImpact, solveImpact } from './law.js';
 import { applyImpulse, gatherBodies, removeHeldSpeeds, writeResponse } from './response.js';
 import {
   AHEAD,
   advanceToImpact,
   arrival,
+  discardBeforeBounce,
   findFirstImpact,
   moveAllByArrival,
   SINCE,
@@ -63,7 +61,7 @@ export const strike = (
   gatherBodies(world, contact);
   writeSince(world, firstIteration);
   if (!advanceToImpact(world, contact, substep)) return false;
-  if ((world.contacts.flags[contact] & ContactFlag.cached) !== 0) discardImpulses(world, contact);
+  discardBeforeBounce(world, contact);
   writeResponse(world, contact, impact);
   const isImpact = writeTargets(world, contact, substep, bounces);
   if (isImpact) {
