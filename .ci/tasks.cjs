@@ -27,6 +27,7 @@ const TASKS = {
     run('tsc -b bench') &&
     run(BUNDLE) &&
     pnpm(['--dir', 'bench', '--silent', 'run', 'bench', ...extra], 'inherit'),
+  simulate: () => run('tsc -b packages/physics-core') && run(BUNDLE) && run('node .ci/simulate.mjs', extra),
   accuracy: () =>
     run('tsc -b test/accuracy') && run(BUNDLE) && run('node test/accuracy/dist/accuracy/main.js', extra),
 };

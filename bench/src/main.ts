@@ -8,6 +8,7 @@ import { GROWTH_SCENE, growthText, measureGrowth } from './growth.js';
 import { measureScene } from './measure.js';
 import { LEGEND, sceneText } from './report.js';
 import { SCENES } from './scenes.js';
+import { measureStanding, STANDING_SCENE, standingText } from './standing.js';
 
 const USAGE = 'npm run bench -- [--scene name] [--json]';
 
@@ -41,6 +42,7 @@ const benchmark = <T>(name: string, measure: () => T, textOf: (result: T) => str
 const BENCHMARKS: readonly Benchmark[] = [
   ...SCENES.map((scene) => benchmark(scene.name, () => measureScene(scene), sceneText)),
   benchmark(GROWTH_SCENE, measureGrowth, growthText),
+  benchmark(STANDING_SCENE, measureStanding, standingText),
   benchmark(CREATION_SCENE, measureCreation, creationText),
   ...ECS_SCENES.map((scene) => benchmark(scene.name, () => measureEcs(scene), ecsText)),
   ...DRAW_SCENES.map((scene) => benchmark(scene.name, () => measureDrawing(scene), drawText)),

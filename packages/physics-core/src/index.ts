@@ -28,6 +28,13 @@ export {
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
+export {
+  type Compliance,
+  type ComplianceContext,
+  complianceFromSpring,
+  type SpringSoftness,
+  springFromCompliance,
+} from './api/compliance.js';
 export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
 export {
   type BeginEvent,
@@ -42,13 +49,6 @@ export {
   worldEvents,
 } from './api/events.js';
 export { type CoordinateImpulses, type JointRole, jointImpulses } from './api/joint-impulses.js';
-export {
-  type JointScene,
-  jointFromScene,
-  jointToScene,
-  type SceneName,
-  type SceneValue,
-} from './api/joint-scene.js';
 export {
   type CoordinateState,
   isJointEnabled,
@@ -148,6 +148,21 @@ export type { Floats } from './math/floats.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';
 export type { Vec3 } from './math/vec3.js';
+export {
+  type JointScene,
+  jointFromScene,
+  jointToScene,
+  type SceneName,
+} from './scene-files/joint-scene.js';
+export { sceneSchema } from './scene-files/scene-schema.js';
+export type { SceneValue } from './scene-files/scene-values.js';
+export {
+  type SceneFile,
+  type SceneNames,
+  type SceneWorld,
+  sceneToWorld,
+  worldToScene,
+} from './scene-files/world-scene.js';
 export {
   type JointSolver,
   jointSolvers,

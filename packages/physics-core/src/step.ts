@@ -17,11 +17,17 @@ import {
   solveFastContacts,
   startFastContacts,
 } from './solver/contacts/fast-contacts.js';
+import { returnUnevenContacts } from './solver/contacts/find-uneven-contacts.js';
 import { relaxContacts } from './solver/contacts/relax-contacts.js';
 import { relaxSinglePoints } from './solver/contacts/relax-single-points.js';
 import { storeSinglePoints } from './solver/contacts/single-point-rows.js';
 import { solveContacts } from './solver/contacts/solve-contacts.js';
 import { solveSinglePoints } from './solver/contacts/solve-single-points.js';
+import {
+  relaxUnevenContacts,
+  releaseTurning,
+  solveUnevenContacts,
+} from './solver/contacts/solve-uneven-contacts.js';
 import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
 import { integratePositions } from './solver/integrate/integrate-positions.js';
@@ -94,10 +100,12 @@ const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void =>
 
 /** With bias: removes position errors too. */
 const solve = (world: World, substep: Substep): void => {
+  releaseTurning(world);
   solveJoints(world);
   timeStage(world, Stage.joints);
   solveSinglePoints(world, substep);
   solveContacts(world, world.cachedContacts, substep);
+  solveUnevenContacts(world);
   solveFastContacts(world, substep);
   timeStage(world, Stage.contacts);
   solveArticulations(world);
@@ -112,12 +120,14 @@ const integrate = (world: World, substep: Substep): void => {
 
 /** Without bias: removes the velocity that the bias added. Friction is solved here. */
 const relax = (world: World, substep: Substep): void => {
+  releaseTurning(world);
   relaxJoints(world);
   timeStage(world, Stage.joints);
   relaxSinglePoints(world);
-  // Twice: with one friction iteration a substep large stacks shear apart (docs/decisions).
+  // Twice, where the first changed anything: with one friction iteration large stacks shear apart (docs/decisions).
   relaxContacts(world, world.cachedContacts, true);
-  relaxContacts(world, world.cachedContacts, false);
+  relaxContacts(world, world.scratch.unsettled, false);
+  relaxUnevenContacts(world);
   relaxFastContacts(world, substep);
   timeStage(world, Stage.contacts);
   relaxArticulations(world);
@@ -138,4 +148,5 @@ const storeImpulses = (world: World): void => {
   storeArticulations(world);
   storeJointImpulses(world);
   storeSinglePoints(world);
+  returnUnevenContacts(world);
 };

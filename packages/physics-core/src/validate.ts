@@ -1,5 +1,5 @@
 import { PhysicsError } from './errors.js';
-import { normalizeQuat, type Quat } from './math/quat.js';
+import { asUnitQuat, type Quat } from './math/quat.js';
 import { length, type Vec3 } from './math/vec3.js';
 import { MAX_NUMBER, MAX_SIZE, MIN_DIRECTION } from './tuning.js';
 
@@ -7,7 +7,44 @@ import { MAX_NUMBER, MAX_SIZE, MIN_DIRECTION } from './tuning.js';
  * Checks of values that come from the user. Each throws a PhysicsError that names the
  * field, and returns nothing otherwise.
  */
-export type Check = (value: unknown, field: string) => void;
+export type Check = ((value: unknown, field: string) => void) & { readonly schema?: Schema };
+
+/** What a check lets pass, as JSON Schema of a scene file, where '-0' and infinite numbers are texts. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+export const withSchema = (check: (value: unknown, field: string) => void, schema: Schema): Check =>
+  Object.assign(check, { schema });
+
+/** An object of these fields, all of them optional, and no others. */
+export const objectSchema = (checks: Readonly<Record<string, Check>>): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(Object.entries(checks).map(([field, { schema = {} }]) => [field, schema])),
+});
+
+/** A check of an object by checks of its fields. */
+export const objectOf = (checks: Readonly<Record<string, Check>>): Check =>
+  withSchema((value, field) => checkFields(field, value, checks), objectSchema(checks));
+
+const numberSchema = ({ min, max, integer, unlimited }: Range): Schema => ({
+  anyOf: [
+    {
+      type: integer === true ? 'integer' : 'number',
+      ...(min !== undefined && min > -Infinity ? { minimum: min } : {}),
+      ...(max !== undefined && max < Infinity ? { maximum: max } : {}),
+    },
+    { enum: unlimited === true ? ['-0', 'Infinity'] : ['-0'] },
+  ],
+});
+
+const tupleSchema = (items: Schema, count: number): Schema => ({
+  type: 'array',
+  items,
+  minItems: count,
+  maxItems: count,
+});
 
 export type Checks<T> = { readonly [K in keyof Required<T>]: Check };
 
@@ -57,14 +94,14 @@ export const number = (range: Range = {}): Check => {
   const { min = -Infinity, max = Infinity } = range;
   // Made once, not in each call: stepWorld checks its dt and must not allocate.
   const want = rangeText(range);
-  return (value, field) => {
+  return withSchema((value, field) => {
     if (typeof value !== 'number') fail('wrong-type', field, value, want);
     const x = value as number;
     if (x === Infinity && range.unlimited) return;
     if (!Number.isFinite(x)) fail('not-finite', field, value, want);
     if (x < min || x > max || (range.integer && !Number.isInteger(x)))
       fail('out-of-range', field, value, want);
-  };
+  }, numberSchema(range));
 };
 
 interface Bounds {
@@ -75,17 +112,20 @@ interface Bounds {
 const numbers = (count: number, want: string, bounds: Bounds): Check => {
   const { min, max } = bounds;
   const each = number(bounds);
-  return (value, field) => {
-    const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
-    if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
-    const list = value as ArrayLike<unknown>;
-    for (let i = 0; i < count; i++) {
-      const x = list[i];
-      // The name of a component is made only for an error.
-      if (typeof x === 'number' && x >= min && x <= max) continue;
-      each(x, `${field}[${i}]`);
-    }
-  };
+  return withSchema(
+    (value, field) => {
+      const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
+      if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
+      const list = value as ArrayLike<unknown>;
+      for (let i = 0; i < count; i++) {
+        const x = list[i];
+        // The name of a component is made only for an error.
+        if (typeof x === 'number' && x >= min && x <= max) continue;
+        each(x, `${field}[${i}]`);
+      }
+    },
+    tupleSchema(numberSchema(bounds), count),
+  );
 };
 
 /** Three numbers, each of them in the range. */
@@ -99,44 +139,51 @@ export const vector: Check = vectorWithin(MAX_NUMBER);
 /** A place in the frame of a body. */
 export const localPosition: Check = vectorWithin(MAX_SIZE);
 
-export const direction: Check = (value, field) => {
+export const direction: Check = withSchema((value, field) => {
   vector(value, field);
   if (length(value as Vec3) < MIN_DIRECTION)
     fail('out-of-range', field, value, 'a vector with a direction, not zero');
-};
+}, vector.schema ?? {});
 
 const fourNumbers = numbers(4, 'a quaternion [x, y, z, w]', { min: -MAX_NUMBER, max: MAX_NUMBER });
 
-export const quaternion: Check = (value, field) => {
+export const quaternion: Check = withSchema((value, field) => {
   fourNumbers(value, field);
   const [x, y, z, w] = value as Quat;
   if (x * x + y * y + z * z + w * w < MIN_DIRECTION)
     fail('out-of-range', field, value, 'a quaternion that is not zero');
-};
+}, fourNumbers.schema ?? {});
 
 /** A symmetric tensor whose entries are at most so far from zero. */
 export const symmetricWithin = (max: number): Check =>
   numbers(6, 'six numbers [xx, xy, xz, yy, yz, zz]', { min: -max, max });
 
-export const flag: Check = (value, field) => {
-  if (typeof value !== 'boolean') fail('wrong-type', field, value, 'true or false');
-};
-
-export const oneOf =
-  (names: readonly string[]): Check =>
+export const flag: Check = withSchema(
   (value, field) => {
-    if (typeof value !== 'string' || !names.includes(value)) {
-      fail('wrong-type', field, value, `one of ${names.map((name) => `'${name}'`).join(', ')}`);
-    }
-  };
+    if (typeof value !== 'boolean') fail('wrong-type', field, value, 'true or false');
+  },
+  { type: 'boolean' },
+);
 
-export const listOf =
-  (check: Check): Check =>
-  (value, field) => {
-    if (!Array.isArray(value)) fail('wrong-type', field, value, 'an array');
-    const list = value as unknown[];
-    for (let i = 0; i < list.length; i++) check(list[i], `${field}[${i}]`);
-  };
+export const oneOf = (names: readonly string[]): Check =>
+  withSchema(
+    (value, field) => {
+      if (typeof value !== 'string' || !names.includes(value)) {
+        fail('wrong-type', field, value, `one of ${names.map((name) => `'${name}'`).join(', ')}`);
+      }
+    },
+    { enum: names },
+  );
+
+export const listOf = (check: Check): Check =>
+  withSchema(
+    (value, field) => {
+      if (!Array.isArray(value)) fail('wrong-type', field, value, 'an array');
+      const list = value as unknown[];
+      for (let i = 0; i < list.length; i++) check(list[i], `${field}[${i}]`);
+    },
+    { type: 'array', items: check.schema ?? {} },
+  );
 
 /** Bits of a layer or mask. */
 export const bits: Check = number({ min: -0x80000000, max: 0xffffffff, integer: true });
@@ -216,4 +263,4 @@ const editDistance = (a: string, b: string): number => {
 };
 
 /** A copy as a unit quaternion. */
-export const unitQuat = (q: Quat): Quat => normalizeQuat([q[0], q[1], q[2], q[3]]);
+export const unitQuat = (q: Quat): Quat => asUnitQuat([q[0], q[1], q[2], q[3]]);

@@ -21,11 +21,13 @@ import {
   listOf,
   localPosition,
   number,
+  objectSchema,
   oneOf,
   quaternion,
   symmetricWithin,
   vectorOf,
   vectorWithin,
+  withSchema,
 } from '../validate.js';
 
 export type LockName = keyof typeof Lock;
@@ -87,39 +89,52 @@ const velocity = vectorWithin(MAX_SPEED);
 const massNumber = number({ min: MIN_MASS, max: MAX_MASS });
 const threeMoments = vectorOf({ min: MIN_MOMENT, max: MAX_MOMENT });
 const fullTensor = symmetricWithin(MAX_MOMENT);
-const inertia: Check = (value, field) => {
-  const diagonal = (value as ArrayLike<unknown> | null)?.length === 3;
-  (diagonal ? threeMoments : fullTensor)(value, field);
-  const moments = diagonal ? (value as Vec3) : diagonalize(value as Sym3).moments;
-  const smallest = Math.min(...moments);
-  if (!(smallest > 0 && Math.max(...moments) <= MAX_MOMENT_RATIO * smallest)) {
-    throw new PhysicsError(
-      'out-of-range',
-      `${field} is not the tensor of a solid`,
-      'Pass a positive definite tensor whose principal moments differ by less than 1e9',
-    );
-  }
-};
+const inertia: Check = withSchema(
+  (value, field) => {
+    const diagonal = (value as ArrayLike<unknown> | null)?.length === 3;
+    (diagonal ? threeMoments : fullTensor)(value, field);
+    const moments = diagonal ? (value as Vec3) : diagonalize(value as Sym3).moments;
+    const smallest = Math.min(...moments);
+    if (!(smallest > 0 && Math.max(...moments) <= MAX_MOMENT_RATIO * smallest)) {
+      throw new PhysicsError(
+        'out-of-range',
+        `${field} is not the tensor of a solid`,
+        'Pass a positive definite tensor whose principal moments differ by less than 1e9',
+      );
+    }
+  },
+  { anyOf: [threeMoments.schema, fullTensor.schema] },
+);
 
 const massChecks: Checks<BodyMass> = { mass: massNumber, centre: localPosition, inertia };
 
-const massProperties: Check = (value, field) => {
-  checkFields(field, value, massChecks);
-  const { mass, inertia: tensor } = value as Partial<BodyMass>;
-  if (mass === undefined || tensor === undefined) {
-    throw new PhysicsError('wrong-type', `${field} lacks mass or inertia`, 'Give both, or only mass: number');
-  }
-};
+const massProperties: Check = withSchema(
+  (value, field) => {
+    checkFields(field, value, massChecks);
+    const { mass, inertia: tensor } = value as Partial<BodyMass>;
+    if (mass === undefined || tensor === undefined) {
+      throw new PhysicsError(
+        'wrong-type',
+        `${field} lacks mass or inertia`,
+        'Give both, or only mass: number',
+      );
+    }
+  },
+  { ...objectSchema(massChecks), required: ['mass', 'inertia'] },
+);
 
-const bodyChecks: Checks<BodyDef> = {
+export const bodyChecks: Checks<BodyDef> = {
   type: oneOf(['dynamic', 'kinematic', 'static']),
   position,
   rotation: quaternion,
   linearVelocity: velocity,
   angularVelocity: velocity,
-  mass: (value, field) => {
-    if (value !== 'auto') massNumber(value, field);
-  },
+  mass: withSchema(
+    (value, field) => {
+      if (value !== 'auto') massNumber(value, field);
+    },
+    { anyOf: [massNumber.schema, { enum: ['auto'] }] },
+  ),
   massProperties,
   gravityScale: number({ min: -MAX_RATE, max: MAX_RATE }),
   linearDamping: number({ min: 0, max: MAX_RATE }),

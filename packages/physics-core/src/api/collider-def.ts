@@ -14,6 +14,7 @@ import {
   oneOf,
   quaternion,
   vectorWithin,
+  withSchema,
 } from '../validate.js';
 import { type Shape, shapeCheck } from './shapes.js';
 
@@ -62,9 +63,12 @@ const coefficient = number({ min: 0, max: MAX_COEFFICIENT });
 
 const positiveDensity = number({ min: MIN_DENSITY, max: MAX_DENSITY });
 
-const density: Check = (value, field) => {
-  if (value !== 0) positiveDensity(value, field);
-};
+const density: Check = withSchema(
+  (value, field) => {
+    if (value !== 0) positiveDensity(value, field);
+  },
+  { anyOf: [{ enum: [0] }, positiveDensity.schema] },
+);
 
 const changeChecks: Checks<ColliderChanges> = {
   density,
@@ -81,7 +85,7 @@ const changeChecks: Checks<ColliderChanges> = {
   userData: number(),
 };
 
-const defChecks: Checks<ColliderDef> = {
+export const colliderChecks: Checks<ColliderDef> = {
   ...changeChecks,
   shape: shapeCheck,
   position: localPosition,
@@ -99,7 +103,7 @@ export const checkColliderDef = (owner: string, def: unknown): void => {
       'Wrap it: { shape: sphere(1) }',
     );
   }
-  checkFields(owner, def, defChecks);
+  checkFields(owner, def, colliderChecks);
   if ((def as Partial<ColliderDef>).shape === undefined) {
     throw new PhysicsError(
       'wrong-type',

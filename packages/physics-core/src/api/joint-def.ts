@@ -20,9 +20,13 @@ import {
   flag,
   localPosition,
   number,
+  objectOf,
+  objectSchema,
   quaternion,
+  type Schema,
   show,
   vector,
+  withSchema,
 } from '../validate.js';
 
 /**
@@ -31,11 +35,10 @@ import {
  */
 
 /** A frame in a body, field by field. */
-const frameCheck: Check = (value, field) =>
-  checkFields(field, value, { position: localPosition, rotation: quaternion });
+const frameCheck: Check = objectOf({ position: localPosition, rotation: quaternion });
 
 /** Handles are checked when they are looked up. */
-const handle: Check = () => {};
+const handle: Check = withSchema(() => {}, { type: ['string', 'integer'] });
 
 type PlaceDef = Pick<
   CommonJointDef,
@@ -79,12 +82,12 @@ const revolutionChecks = ({ coordinates, coordinateNames }: JointDefinition): Ch
   const counting = coordinateNames.filter((_, k) => coordinates[k].countsRevolutions === true);
   if (counting.length === 0) return {};
   const checks = Object.fromEntries(counting.map((name) => [name, number()]));
-  return { startNear: (value, field) => checkFields(field, value, checks) };
+  return { startNear: objectOf(checks) };
 };
 
 /** All fields of a definition; parameters with a path of several names form nested objects. */
 const makeChecks = (definition: JointDefinition): CheckTree => ({
-  type: handle,
+  type: withSchema(() => {}, { enum: [definition.type] }),
   ...(definition.couples ? couplingChecks : placeChecks),
   ...switchChecks,
   ...revolutionChecks(definition),
@@ -101,10 +104,19 @@ const nest = (entries: readonly (readonly [path: readonly string[], check: Check
   }
   for (const [name, members] of Object.entries(groups)) {
     const checks = nest(members);
-    tree[name] = (value, field) => checkFields(field, value, checks);
+    tree[name] = objectOf(checks);
   }
   return tree;
 };
+
+/** JSON Schemas of the joints of a scene file, one for each type. */
+export const jointSchemas = (): Schema[] =>
+  jointDefinitions().map((definition) => ({
+    ...objectSchema({ name: nameCheck, ...checksOf(definition) }),
+    required: ['type', ...(definition.couples ? ['jointA', 'jointB'] : ['bodyB'])],
+  }));
+
+const nameCheck = withSchema(() => {}, { type: 'string', minLength: 1 });
 
 /** The definition of a joint's type, after its fields were checked. */
 export const checkJointDef = (def: JointDef): JointDefinition => {

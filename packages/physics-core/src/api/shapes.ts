@@ -9,8 +9,11 @@ import {
   listOf,
   localPosition,
   number,
+  objectSchema,
   oneOf,
+  type Schema,
   vectorOf,
+  withSchema,
 } from '../validate.js';
 
 /**
@@ -30,7 +33,7 @@ const offsetCheck = number({ min: -MAX_POSITION, max: MAX_POSITION });
 
 const listOfPoints = listOf(localPosition);
 
-const pointsCheck: Check = (value, field) => {
+const pointsCheck: Check = withSchema((value, field) => {
   if (!Array.isArray(value)) {
     throw new PhysicsError(
       'wrong-type',
@@ -49,7 +52,7 @@ const pointsCheck: Check = (value, field) => {
       'Give the points in metres',
     );
   }
-};
+}, listOfPoints.schema ?? {});
 
 const span = (points: readonly Vec3[], axis: number): number => {
   let low = Infinity;
@@ -109,29 +112,38 @@ const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
   hull: { kind, points: pointsCheck },
 };
 
-export const shapeCheck: Check = (value, field) => {
-  const given = value as Partial<Shape> | null;
-  if (
-    typeof given !== 'object' ||
-    given === null ||
-    typeof given.kind !== 'string' ||
-    !Object.hasOwn(checks, given.kind)
-  ) {
-    throw new PhysicsError(
-      'wrong-type',
-      `${field} is not a shape`,
-      'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset) or hull(points)',
-    );
-  }
-  const own = checks[given.kind as Shape['kind']];
-  for (const name of Object.keys(own)) {
-    if ((given as Record<string, unknown>)[name] === undefined) {
+/** All fields of a shape are required, and its kind is its own. */
+const shapeSchema = (name: string, own: Readonly<Record<string, Check>>): Schema => ({
+  ...objectSchema({ ...own, kind: oneOf([name]) }),
+  required: Object.keys(own),
+});
+
+export const shapeCheck: Check = withSchema(
+  (value, field) => {
+    const given = value as Partial<Shape> | null;
+    if (
+      typeof given !== 'object' ||
+      given === null ||
+      typeof given.kind !== 'string' ||
+      !Object.hasOwn(checks, given.kind)
+    ) {
       throw new PhysicsError(
         'wrong-type',
-        `${field}.${name} is missing`,
-        `Make the shape with ${given.kind}(...)`,
+        `${field} is not a shape`,
+        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset) or hull(points)',
       );
     }
-  }
-  checkFields(field, value, own as Checks<Shape>);
-};
+    const own = checks[given.kind as Shape['kind']];
+    for (const name of Object.keys(own)) {
+      if ((given as Record<string, unknown>)[name] === undefined) {
+        throw new PhysicsError(
+          'wrong-type',
+          `${field}.${name} is missing`,
+          `Make the shape with ${given.kind}(...)`,
+        );
+      }
+    }
+    checkFields(field, value, own as Checks<Shape>);
+  },
+  { oneOf: Object.entries(checks).map(([name, own]) => shapeSchema(name, own)) },
+);

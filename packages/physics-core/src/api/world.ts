@@ -28,7 +28,7 @@ const numericChecks = Object.fromEntries(
   }),
 ) as Record<NumericSetting, Check>;
 
-const settingChecks: Checks<WorldSettings> = {
+export const settingChecks: Checks<WorldSettings> = {
   ...numericChecks,
   gravity: vectorWithin(1e6),
   sleeping: flag,

@@ -3,7 +3,7 @@ import { rememberOrientations } from '../collision/continuous/rollback.js';
 import { detectContacts } from '../contacts/detect-contacts.js';
 import { finishStep } from '../finish-step.js';
 import { wakeAcrossJoints } from '../joints/active-joints.js';
-import { createFloats, type Floats } from '../math/floats.js';
+import type { Floats } from '../math/floats.js';
 import { generaliseRows } from '../rows/expand-points.js';
 import { integratePositions } from '../solver/integrate/integrate-positions.js';
 import { integrateVelocities } from '../solver/integrate/integrate-velocities.js';
@@ -12,11 +12,13 @@ import { placeJointRows } from '../solver/sweeps/place-rows.js';
 import { sweepRows } from '../solver/sweeps/solve-rows.js';
 import { storeJointImpulses } from '../solver/sweeps/store-impulses.js';
 import { MOTION, W } from '../state/bodies.js';
-import { HIGH, LAMBDA, LOW, RELAX_HIGH, RELAX_LOW, ROW, ROW_INTS, SPRUNG } from '../state/rows.js';
 import { Stage, startStageTimer, timeStage } from '../state/stage-timer.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
+import { findApproaches, findStrikes, openAt, type Strike, withStrikes } from './elastic-collisions.js';
+import { readVelocities, writeVelocities } from './velocities.js';
+import { readWindows, useWindows, type Windows, withoutBias } from './windows.js';
 
 /**
  * The classic methods of the texts, on the same rows as soft-step: no substeps, no warm start,
@@ -27,6 +29,8 @@ import { appendContactRows, boundFriction, storeContactImpulses } from './contac
  *   stays in the velocity afterwards.
  * - push-factor: the system is solved twice from the same velocities, with υ and without. Bodies move by the
  *   first solution and keep the velocity of the second (Tamis & Maggiore §8.1).
+ *
+ * A row that bounces and is struck within the step has its impact at its moment (elastic-collisions.ts).
  *
  * They are here to repeat the texts' comparisons, not to be fast: each step allocates a little.
  */
@@ -44,16 +48,11 @@ export const advanceClassic = (world: World, dt: number): void => {
   placeJointRows(world, substep);
   generaliseRows(world);
   world.clock.substep = dt;
-  integrateVelocities(world, substep);
   const jointRows = world.rows.count;
   appendContactRows(world, dt);
   timeStage(world, Stage.prepare);
 
-  if (world.settings.method === 'push-factor') solveWithAndWithoutBias(world, substep, jointRows);
-  else {
-    solve(world, jointRows);
-    integratePositions(world, substep);
-  }
+  solveAndMove(world, substep, jointRows);
   // Joints and contacts are rows of one system here; their time is that of the joints.
   timeStage(world, Stage.joints);
   storeContactImpulses(world, jointRows);
@@ -75,25 +74,43 @@ const writeWholeStep = (out: Substep, world: World, dt: number): void => {
   }
 };
 
-const solve = (world: World, firstContactRow: number): void => {
-  for (let i = 0; i < world.settings.classicIterations; i++) {
-    boundFriction(world, firstContactRow);
-    sweepRows(world, true);
+/**
+ * Solves the system once for the velocities by which the bodies move, and again for those that they keep where
+ * these differ: with push-factor, and in a step with elastic collisions.
+ */
+const solveAndMove = (world: World, substep: Substep, firstContactRow: number): void => {
+  const biased = readWindows(world);
+  const unbiased = withoutBias(world, biased);
+  const approaches = findApproaches(world, substep.h, biased);
+  integrateVelocities(world, substep);
+  const before = readVelocities(world);
+  const solve = (windows: Windows): void => {
+    writeVelocities(world, before);
+    useWindows(world, windows);
+    iterate(world, firstContactRow);
+  };
+
+  let strikes: Strike[] = [];
+  if (approaches.length > 0) {
+    solve(openAt(unbiased, approaches));
+    strikes = findStrikes(world, substep.h, approaches);
   }
+  solve(withStrikes(world, biased, strikes, 'mean'));
+  const kept = world.settings.method === 'push-factor' ? unbiased : biased;
+  if (kept === biased && strikes.length === 0) {
+    integratePositions(world, substep);
+    return;
+  }
+  const moving = readVelocities(world);
+  solve(withStrikes(world, kept, strikes, 'leaving'));
+  moveBy(world, substep, moving);
 };
 
-const solveWithAndWithoutBias = (world: World, substep: Substep, firstContactRow: number): void => {
+/** Moves the bodies by one set of velocities. They keep those that they have. */
+const moveBy = (world: World, substep: Substep, moving: Floats): void => {
   const { motion } = world.bodies;
   const { items, count } = world.awake;
-  const before = readVelocities(world);
-  solve(world, firstContactRow);
-  const moving = readVelocities(world);
-
-  writeVelocities(world, before);
-  dropBias(world);
-  solve(world, firstContactRow);
   const kept = readVelocities(world);
-
   writeVelocities(world, moving);
   integratePositions(world, substep);
   // The kept velocity gets the same change of ω by the rotation step.
@@ -105,30 +122,9 @@ const solveWithAndWithoutBias = (world: World, substep: Substep, firstContactRow
   }
 };
 
-/** Removes the bias that corrects errors from the rows. Springs keep theirs: it is their force. */
-const dropBias = (world: World): void => {
-  const { data, index, count } = world.rows;
-  for (let row = 0; row < count; row++) {
-    const at = row * ROW;
-    data[at + LAMBDA] = 0;
-    if (index[row * ROW_INTS + SPRUNG] !== 0) continue;
-    data[at + LOW] = data[at + RELAX_LOW];
-    data[at + HIGH] = data[at + RELAX_HIGH];
-  }
-};
-
-const readVelocities = (world: World): Floats => {
-  const { items, count } = world.awake;
-  const out = createFloats(count * 6);
-  for (let k = 0; k < count; k++) {
-    for (let i = 0; i < 6; i++) out[k * 6 + i] = world.bodies.motion[items[k] * MOTION + i];
-  }
-  return out;
-};
-
-const writeVelocities = (world: World, from: Floats): void => {
-  const { items, count } = world.awake;
-  for (let k = 0; k < count; k++) {
-    for (let i = 0; i < 6; i++) world.bodies.motion[items[k] * MOTION + i] = from[k * 6 + i];
+const iterate = (world: World, firstContactRow: number): void => {
+  for (let i = 0; i < world.settings.classicIterations; i++) {
+    boundFriction(world, firstContactRow);
+    sweepRows(world, true);
   }
 };

@@ -1,7 +1,6 @@
 import { enterJoints } from '../joints/write-joint.js';
 import { createFloats } from '../math/floats.js';
 import { context } from '../rows/context.js';
-import { rowSpeed } from '../rows/row-speed.js';
 import { finishRow } from '../rows/write-rows.js';
 import {
   CONTACT_BOUNCE,
@@ -92,17 +91,14 @@ const writePoint = (world: World, contact: number, i: number, dt: number, biasRa
   const normal = writeRow(world, contact, r, nx, ny, nz, Role.contact);
   const at = normal * ROW;
   const separation = record[p + PS];
-  const gap = separation > 0 ? -separation / dt : 0;
-  const speed = rowSpeed(world, normal);
-  const bounce = -speed > world.settings.impactSpeed ? -record[r + CONTACT_BOUNCE] * speed : 0;
   data[at + ERROR] = separation;
-  data[at + LOW] = separation > 0 ? gap : Math.max(-biasRate * separation, bounce);
+  // A gap may close in the step; of a penetration k is removed. Restitution: elastic-collisions.ts.
+  data[at + LOW] = separation > 0 ? -separation / dt : -biasRate * separation;
   data[at + HIGH] = Infinity;
-  data[at + RELAX_LOW] = separation > 0 ? gap : bounce;
-  data[at + RELAX_HIGH] = Infinity;
   data[at + LOWER] = 0;
   data[at + UPPER] = Infinity;
   data[at + BIAS_RATE] = biasRate;
+  data[at + BOUNCE] = record[r + CONTACT_BOUNCE];
 
   writeFriction(world, contact, r, normal, tx, ty, tz, -record[r + SURFACE]);
   writeFriction(world, contact, r, normal, bx, by, bz, -record[r + SURFACE + 1]);

@@ -252,6 +252,9 @@ export const writeSecondTangent = (record: Floats, r: number, out: Floats, at: n
 
 const addBodyK = (world: World, m: number, arm: number, out: Floats): void => {
   const { motion } = world.bodies;
+  // A body that cannot move.
+  const linear = motion[m + IM] + motion[m + IM + 1] + motion[m + IM + 2];
+  if (linear + motion[m + II] + motion[m + II + 3] + motion[m + II + 5] === 0) return;
   for (let a = 0; a < 9; a += 3) {
     rows[a] = arms[arm + 1] * axes[a + 2] - arms[arm + 2] * axes[a + 1];
     rows[a + 1] = arms[arm + 2] * axes[a] - arms[arm] * axes[a + 2];

@@ -19,6 +19,8 @@ import {
   SPIN,
   STIFF,
   T1,
+  TO_TWIST,
+  TORQUE_TO_SLIP,
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -27,9 +29,9 @@ import { writeBlock } from './point-block.js';
 
 /**
  * Scratch: entries of K = J M⁻¹ Jᵀ at the centre: force along n and torques about t1 and t2 (CC ..
- * R22), tangent forces, torque about n.
+ * R22), tangent forces, torque about n, then what couples them.
  */
-export const centreK = createFloats(12);
+export const centreK = createFloats(21);
 export const CC = 0;
 export const C1 = 1;
 export const C2 = 2;
@@ -43,6 +45,11 @@ export const NN = 9;
 /** Slip along t1 and t2 from a normal impulse. */
 export const N1 = 10;
 export const N2 = 11;
+/** Slip along t1 and t2 from a torque about t1, and from one about t2. */
+export const S1 = 12;
+export const S2 = 14;
+/** Speed about n from a normal impulse, torques about t1 and t2, forces along t1 and t2. */
+export const W0 = 16;
 
 /**
  * Effective masses. With a_i = r × n + y_i t1 - x_i t2 an impulse at point i changes the speed of
@@ -75,6 +82,8 @@ export const storeMasses = (record: Floats, r: number, points: number, single: b
   invertTwo(record, r + ROLL_MASS, R11);
   record[r + NORMAL_TO_SLIP] = centreK[N1];
   record[r + NORMAL_TO_SLIP + 1] = centreK[N2];
+  for (let i = 0; i < 4; i++) record[r + TORQUE_TO_SLIP + i] = centreK[S1 + i];
+  for (let i = 0; i < 5; i++) record[r + TO_TWIST + i] = centreK[W0 + i];
   record[r + TWIST_MASS] = centreK[NN] > 0 ? 1 / centreK[NN] : 0;
 };
 
@@ -141,30 +150,39 @@ const addBody = (
   let iy = xy * cx + yy * cy + yz * cz;
   let iz = xz * cx + yz * cy + zz * cz;
   centreK[CC] += nx * mx * nx + ny * my * ny + nz * mz * nz + cx * ix + cy * iy + cz * iz;
-  if (!asForce) {
-    centreK[C1] += tx * ix + ty * iy + tz * iz;
-    centreK[C2] += bx * ix + by * iy + bz * iz;
-    ix = xx * tx + xy * ty + xz * tz;
-    iy = xy * tx + yy * ty + yz * tz;
-    iz = xz * tx + yz * ty + zz * tz;
-    centreK[R11] += tx * ix + ty * iy + tz * iz;
-    centreK[R12] += bx * ix + by * iy + bz * iz;
-    ix = xx * bx + xy * by + xz * bz;
-    iy = xy * bx + yy * by + yz * bz;
-    iz = xz * bx + yz * by + zz * bz;
-    centreK[R22] += bx * ix + by * iy + bz * iz;
-    ix = xx * nx + xy * ny + xz * nz;
-    iy = xy * nx + yy * ny + yz * nz;
-    iz = xz * nx + yz * ny + zz * nz;
-    centreK[NN] += nx * ix + ny * iy + nz * iz;
-  }
-
   const ux = ry * tz - rz * ty;
   const uy = rz * tx - rx * tz;
   const uz = rx * ty - ry * tx;
   const sx = ry * bz - rz * by;
   const sy = rz * bx - rx * bz;
   const sz = rx * by - ry * bx;
+  if (!asForce) {
+    centreK[C1] += tx * ix + ty * iy + tz * iz;
+    centreK[C2] += bx * ix + by * iy + bz * iz;
+    centreK[W0] += nx * ix + ny * iy + nz * iz;
+    ix = xx * tx + xy * ty + xz * tz;
+    iy = xy * tx + yy * ty + yz * tz;
+    iz = xz * tx + yz * ty + zz * tz;
+    centreK[R11] += tx * ix + ty * iy + tz * iz;
+    centreK[R12] += bx * ix + by * iy + bz * iz;
+    centreK[S1] += ux * ix + uy * iy + uz * iz;
+    centreK[S1 + 1] += sx * ix + sy * iy + sz * iz;
+    centreK[W0 + 1] += nx * ix + ny * iy + nz * iz;
+    ix = xx * bx + xy * by + xz * bz;
+    iy = xy * bx + yy * by + yz * bz;
+    iz = xz * bx + yz * by + zz * bz;
+    centreK[R22] += bx * ix + by * iy + bz * iz;
+    centreK[S2] += ux * ix + uy * iy + uz * iz;
+    centreK[S2 + 1] += sx * ix + sy * iy + sz * iz;
+    centreK[W0 + 2] += nx * ix + ny * iy + nz * iz;
+    ix = xx * nx + xy * ny + xz * nz;
+    iy = xy * nx + yy * ny + yz * nz;
+    iz = xz * nx + yz * ny + zz * nz;
+    centreK[NN] += nx * ix + ny * iy + nz * iz;
+    centreK[W0 + 3] += ux * ix + uy * iy + uz * iz;
+    centreK[W0 + 4] += sx * ix + sy * iy + sz * iz;
+  }
+
   ix = xx * ux + xy * uy + xz * uz;
   iy = xy * ux + yy * uy + yz * uz;
   iz = xz * ux + yz * uy + zz * uz;

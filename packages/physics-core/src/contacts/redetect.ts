@@ -7,6 +7,7 @@ import { createFloats } from '../math/floats.js';
 import { DP, MOTION } from '../state/bodies.js';
 import {
   CARRY,
+  ContactFlag,
   FRICTION_TOTAL,
   KEPT_LEVERS,
   N,
@@ -57,6 +58,18 @@ export const redetect = (world: World, contact: number): boolean => {
   writeTotal(world, contact);
   moveToStepStart(world, contact);
   return true;
+};
+
+/** m. A separation at which no contact has an impulse. */
+const UNREACHABLE = 1e6;
+
+/**
+ * A contact whose shapes cannot meet in this substep keeps its rows, with separations at which they do nothing. The
+ * next step must not recycle them.
+ */
+export const moveApart = ({ contacts: { record, count, flags } }: World, contact: number): void => {
+  for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PS] = UNREACHABLE;
+  flags[contact] |= ContactFlag.stale;
 };
 
 /** Whether the bounding spheres of both bodies are further apart than the margin. */

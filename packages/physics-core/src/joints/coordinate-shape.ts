@@ -2,7 +2,7 @@
  * The geometry of a coordinate, so that its value and limits can be drawn (inspect/limit-shapes.ts). The
  * solver does not read it: a coordinate without a shape works but is not drawn. `lockedBy` names a choice or
  * a flag among the parameters of the joint: with its second option, or set, rows of the joint lock the
- * coordinate.
+ * coordinate, and its controls have no rows.
  */
 export type CoordinateShape =
   /** Rotation about the x axis that remains when the swing is undone (parts/angles/rotation.ts). */

@@ -161,6 +161,8 @@ export interface JointDefinition {
   readonly rateSlots: readonly string[];
   readonly coordinateNames: readonly string[];
   readonly coordinates: readonly Coordinate[];
+  /** Of each coordinate the parameter that locks it, as an offset from the own parameters; -1 for none. */
+  readonly lockedBy: readonly number[];
   /** All parameters: of every joint, of the coordinates' controls, own ones. */
   readonly params: readonly ParamEntry[];
   readonly at: Readonly<Record<string, number>>;
@@ -328,6 +330,9 @@ const layOut = <P extends ParamSpecs, C extends string, T extends string>(
     rateSlots: options.rateSlots ?? [],
     coordinateNames: coordinates.map(([name]) => name),
     coordinates: coordinates.map(([, coordinate]) => coordinate),
+    lockedBy: coordinates.map(([, { shape }]) =>
+      shape !== undefined && 'lockedBy' in shape && shape.lockedBy !== undefined ? at[shape.lockedBy] : -1,
+    ),
     params,
     at,
     rows: options.rows as (j: JointContext, at: never) => void,

@@ -4,7 +4,17 @@ import type { Quat } from '../math/quat.js';
 import { asUnitQuat } from '../math/quat.js';
 import type { Vec3 } from '../math/vec3.js';
 import { MAX_JOINT_PARAMETER } from '../tuning.js';
-import { type Check, flag, number, oneOf, quaternion, show, vectorWithin } from '../validate.js';
+import {
+  type Check,
+  flag,
+  number,
+  oneOf,
+  quaternion,
+  type Schema,
+  show,
+  vectorWithin,
+  withSchema,
+} from '../validate.js';
 
 /**
  * Descriptions of joint parameters. One description feeds the TypeScript type, the check, the floats in the
@@ -155,6 +165,16 @@ export const sizeOf = (spec: ParamSpec): number => {
   }
 };
 
+/** Free below is '-Infinity', free above 'Infinity'. */
+const rangeSchema = ({ min, max }: RangeParam): Schema => ({
+  type: 'array',
+  items: {
+    anyOf: [{ type: 'number', minimum: min, maximum: max }, { enum: ['-0', 'Infinity', '-Infinity'] }],
+  },
+  minItems: 2,
+  maxItems: 2,
+});
+
 const checkRange =
   (spec: RangeParam): Check =>
   (value, field) => {
@@ -213,7 +233,7 @@ export const checkOf = (spec: ParamSpec): Check => {
     case 'number':
       return number(spec);
     case 'range':
-      return checkRange(spec);
+      return withSchema(checkRange(spec), rangeSchema(spec));
     case 'choice':
       return oneOf(spec.names);
     case 'flag':

@@ -105,11 +105,13 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
   j.unbounded = -1;
   definition.rows(j, definition.at as never);
-  const { coordinates } = definition;
+  const { coordinates, lockedBy } = definition;
   // All rows are written already: skip the controls.
   const controlled = j.row === j.rowEnd ? 0 : coordinates.length;
   const ownSlots = definition.slots.length - controlSlots.length * coordinates.length;
   for (let k = 0; k < controlled; k++) {
+    // A limit or motor of a locked coordinate could only fight its lock.
+    if (lockedBy[k] >= 0 && j.floats[j.params + lockedBy[k]] !== 0) continue;
     writeControls(j, coordinates[k], k, ownSlots + k * controlSlots.length);
   }
   if (j.unbounded >= 0) clampDriveToLimits(j);

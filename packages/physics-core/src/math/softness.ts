@@ -1,7 +1,7 @@
 import type { Floats } from './floats.js';
 
 /**
- * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.3): a constraint row behaves as a spring of
+ * Soft constraints (Catto 2011, "Soft Constraints"; Tamis 2015 §2.4): a constraint row behaves as a spring of
  * frequency `hertz` and damping ratio ζ that is integrated implicitly, so it is stable for every h. With
  * ω = 2π·hertz, a = 2ζ + hω, b = hωa, c = 1/(1 + b):
  *   biasRate     = ω / a    the part of the error removed a second

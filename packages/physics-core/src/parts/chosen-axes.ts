@@ -1,7 +1,7 @@
-import { type JointContext, LAMBDA_SCALE, times, XA } from '../rows/context.js';
+import { type JointContext, LAMBDA_SCALE, Q, times, XA } from '../rows/context.js';
 import { claimRows, finishBlock, finishRow, lockRows } from '../rows/write-rows.js';
 import { LAMBDA, ROW, ROW_INTS, Role, rowOf, SLOT } from '../state/rows.js';
-import { writeTiltRows, writeTwist, writeVectorRow } from './angles/rotation.js';
+import { writeRotationVectorRows, writeTiltRows, writeTwist } from './angles/rotation.js';
 import { writeSwingY, writeSwingZ } from './angles/swing.js';
 import { writeTranslation } from './axis.js';
 import { coordinateRow, copyCoordinate } from './coordinate.js';
@@ -29,7 +29,7 @@ export const translationRows = (j: JointContext, slot: number, chosen: number): 
 };
 
 /**
- * No rotation about the chosen axes (parts/angles/rotation.ts). All three: 2u = 0 of the relative quaternion.
+ * No rotation about the chosen axes (parts/angles/rotation.ts). All three: the rotation vector is 0.
  * Two: the third axes stay parallel, and B rotates about them as on a hinge. One: the coordinate of that
  * axis, twist or a component of the swing (parts/angles/swing.ts).
  */
@@ -42,7 +42,7 @@ export const rotationRows = (j: JointContext, slot: number, chosen: number): voi
   }
   const at = claimChosen(j, slot, chosen, count);
   if (count === 3) {
-    for (let i = 0; i < 3; i++) writeVectorRow(j, at + i * ROW, i);
+    writeRotationVectorRows(j, at, Q);
   } else {
     // Rows are in the order x, y, z. For x and z, free about y, that is not the cyclic order.
     const free = chosen === 6 ? 0 : chosen === 5 ? 1 : 2;

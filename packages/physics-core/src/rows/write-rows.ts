@@ -33,6 +33,7 @@ import {
   SPRUNG,
   UPPER,
 } from '../state/rows.js';
+import { LOCKED_AXIS_RATIO } from '../tuning.js';
 import { finishAngularBlock, finishAngularRow, isAngular } from './angular-rows.js';
 import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
@@ -265,8 +266,22 @@ export const finishRow = (j: JointContext, at: number): void => {
   j.index[rowOf(at) * ROW_INTS + KIND] = Kind.general;
   keepResponse(j, at);
   writeProduct(j.rows, at, j.rows, at + RESPONSE, blockK, 0);
+  dropLocked(j, at, 0);
   const k = blockK[0];
   j.rows[at + MASS] = k > 0 ? 1 / k : 0;
+};
+
+/**
+ * A row along an axis that is locked in both bodies gets no part in the solution: its entry i of K, which should
+ * be 0 but has the square of the rounding of J, becomes 0.
+ */
+const dropLocked = ({ rows, motion, bodyA, bodyB }: JointContext, at: number, i: number): void => {
+  const a = bodyA * MOTION + IM;
+  const b = bodyB * MOTION + IM;
+  const mobility =
+    Math.max(motion[a], motion[a + 1], motion[a + 2]) + Math.max(motion[b], motion[b + 1], motion[b + 2]);
+  const square = rows[at + 6] * rows[at + 6] + rows[at + 7] * rows[at + 7] + rows[at + 8] * rows[at + 8];
+  if (blockK[i] < LOCKED_AXIS_RATIO * mobility * square) blockK[i] = 0;
 };
 
 /**
@@ -286,6 +301,8 @@ export const finishBlock = (j: JointContext, at: number, count: number): void =>
   writeProduct(rows, at, rows, at + RESPONSE, blockK, 0);
   writeProduct(rows, at, rows, second + RESPONSE, blockK, 1);
   writeProduct(rows, second, rows, second + RESPONSE, blockK, 3);
+  dropLocked(j, at, 0);
+  dropLocked(j, second, 3);
   if (count === 2) {
     invertTwo(rows, at);
     return;
@@ -295,6 +312,7 @@ export const finishBlock = (j: JointContext, at: number, count: number): void =>
   writeProduct(rows, at, rows, third + RESPONSE, blockK, 2);
   writeProduct(rows, second, rows, third + RESPONSE, blockK, 4);
   writeProduct(rows, third, rows, third + RESPONSE, blockK, 5);
+  dropLocked(j, third, 5);
   invertThree(rows, at);
 };
 

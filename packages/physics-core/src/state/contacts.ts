@@ -9,7 +9,7 @@ import { createTable, type Table } from './table.js';
  * the relative velocity at the centre.
  */
 export const contactSpec = {
-  record: ['f64', 96],
+  record: ['f64', 104],
   colliderA: ['i32', 1],
   colliderB: ['i32', 1],
   bodyA: ['i32', 1],
@@ -32,10 +32,10 @@ export const contactSpec = {
 export type ContactTable = Table<typeof contactSpec>;
 
 /**
- * Layout of a record: what the kernels read of a single-point contact comes first (five cache lines), then
- * the other points, then what is read once a step. 96 floats are twelve whole lines.
+ * Layout of a record: what warm start and solve sweep read comes first, then what only the relax sweep reads, then
+ * what is read once a step or in rare branches. 104 floats are thirteen whole lines.
  */
-export const RECORD = 96;
+export const RECORD = 104;
 /** Normal from A to B. */
 export const N = 0;
 /** First tangent; the second is n × t1. */
@@ -52,28 +52,12 @@ export const MU = 12;
 export const CARRY = 13;
 /** 1 when one of the bodies cannot move: the contact spring is then stiffer by STATIC_STIFFNESS. */
 export const STIFF = 14;
-/** Mean distance of the points from the centre: the arm of twist friction. */
-export const ARM = 15;
-/** Speed of B's surface relative to A's along t1 and t2 (conveyors). */
-export const SURFACE = 16;
-/** Inverse of the 2×2 K of the tangents at the centre: 11, 12, 22. */
-export const FRICTION_MASS = 18;
-export const FRICTION_LAMBDA = 21;
-/** Σ friction impulse over the step, for inspection: along t1, t2. */
-export const FRICTION_TOTAL = 23;
-export const TWIST_MASS = 25;
-export const TWIST_LAMBDA = 26;
-/** Twist and rolling resistance, m. */
-export const SPIN = 27;
-export const ROLL = 28;
-/** Fastest approach in the step with an impulse, m/s, positive; 0 when there was none. */
-export const APPROACH = 29;
 /**
  * m². The levers stay where detection found them while the bodies have moved against each other by less than
  * the root of this within the step; 0: they follow every motion.
  */
-export const KEPT_LEVERS = 30;
-export const POINTS = 32;
+export const KEPT_LEVERS = 15;
+export const POINTS = 16;
 /** Floats per point: x, y, separation at the start of the step, effective mass, λ, Σ λ over the step. */
 export const POINT = 6;
 export const PX = 0;
@@ -83,28 +67,48 @@ export const PM = 3;
 export const PL = 4;
 export const PT = 5;
 /** Pseudo-inverse of the points' K: 00, 01, 02, 03, 11, 12, 13, 22, 23, 33. All zero when there is none. */
-export const POINTS_INVERSE = 56;
-/** Change of the speed of point j by a unit impulse at point i: 01, 02, 03, 12, 13, 23. */
-export const CROSS = 66;
+export const POINTS_INVERSE = 40;
+/** Fastest approach in the step with an impulse, m/s, positive; 0 when there was none. */
+export const APPROACH = 50;
+/** Mean distance of the points from the centre: the arm of twist friction. */
+export const ARM = 51;
+/** Twist and rolling resistance, m. */
+export const SPIN = 52;
+export const ROLL = 53;
+/** Speed of B's surface relative to A's along t1 and t2 (conveyors). */
+export const SURFACE = 54;
+/** Inverse of the 2×2 K of the tangents at the centre: 11, 12, 22. */
+export const FRICTION_MASS = 56;
+export const FRICTION_LAMBDA = 59;
+/** Σ friction impulse over the step, for inspection: along t1, t2. */
+export const FRICTION_TOTAL = 61;
+export const TWIST_MASS = 63;
+export const TWIST_LAMBDA = 64;
+export const ROLL_LAMBDA = 65;
+/** Change of the slip along t1 and t2 by a unit normal impulse at the centre. */
+export const NORMAL_TO_SLIP = 67;
+/** Change of the slip along t1 and t2 by a unit torque about t1, then about t2. */
+export const TORQUE_TO_SLIP = 69;
+/** Change of the speed about n by a unit normal impulse, torque about t1, about t2, force along t1, along t2. */
+export const TO_TWIST = 73;
 /** Inverse of the 2×2 K of torques about the tangents. */
-export const ROLL_MASS = 72;
+export const ROLL_MASS = 78;
+/** Change of the speed of point j by a unit impulse at point i: 01, 02, 03, 12, 13, 23. */
+export const CROSS = 81;
 /** Combined coefficient of restitution. */
-export const CONTACT_BOUNCE = 75;
+export const CONTACT_BOUNCE = 87;
+/**
+ * Relative position and both rotations of the last detection, for which the points were computed: two cache
+ * lines, read where a body has travelled.
+ */
+export const SEEN_OFFSET = 88;
+export const SEEN_A = 91;
+export const SEEN_B = 95;
 /**
  * Distance of a separated pair, and the sum of `turned` of both bodies when it was measured.
  */
-export const GAP = 76;
-export const GAP_TURNED = 77;
-/** Change of the slip along t1 and t2 by a unit normal impulse at the centre. */
-export const NORMAL_TO_SLIP = 78;
-/**
- * Relative position and both rotations of the last detection, for which the points were computed: two cache
- * lines, read for every contact in every step.
- */
-export const SEEN_OFFSET = 80;
-export const SEEN_A = 83;
-export const SEEN_B = 87;
-export const ROLL_LAMBDA = 91;
+export const GAP = 99;
+export const GAP_TURNED = 100;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */

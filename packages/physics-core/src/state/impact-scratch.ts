@@ -1,3 +1,4 @@
+import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList } from '../math/index-list.js';
 
 /** Working memory of the impact stage, see solver/impacts. It carries nothing from substep to substep. */
@@ -5,6 +6,8 @@ export interface ImpactScratch {
   /** Number of the last impact iteration, and the last in which each body got an impact or shock impulse. */
   iteration: number;
   lastIteration: Int32Array;
+  /** s. When in the substep that was. */
+  lastTime: Floats;
   /** Bodies with an impact in this substep, some of them more than once. */
   readonly impactedBodies: IndexList;
   /** The bodies of one impact: those of the contact, and those that joints connect with them. */
@@ -14,14 +17,20 @@ export interface ImpactScratch {
   /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
   moved: IndexList;
   next: IndexList;
+  /** Bodies that wait for the next substep, and the velocities they get back, six numbers each. */
+  readonly held: IndexList;
+  heldVelocities: Floats;
 }
 
 export const createImpactScratch = (): ImpactScratch => ({
   iteration: 0,
   lastIteration: new Int32Array(64),
+  lastTime: createFloats(64),
   impactedBodies: createIndexList(),
   bodies: createIndexList(),
   rows: createIndexList(),
   moved: createIndexList(),
   next: createIndexList(),
+  held: createIndexList(),
+  heldVelocities: createFloats(48),
 });

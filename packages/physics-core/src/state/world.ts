@@ -17,6 +17,7 @@ import { createRowTable, type RowTable } from './rows.js';
 import { createSinglePointRows, type SinglePointRows } from './single-points.js';
 import { createStageTimer, type StageTimer } from './stage-timer.js';
 import { createSubstep, type Substep } from './substep.js';
+import { createUnevenContacts, type UnevenContacts } from './uneven-contacts.js';
 
 /** Everything a simulation is. Opaque to users, who hold it and pass it to the free functions. */
 export interface World {
@@ -82,6 +83,9 @@ export interface Scratch {
   readonly hits: IndexList;
   /** Contacts that can be solved in this step, ghost collisions among them. */
   readonly solvable: IndexList;
+  /** Contacts whose impulses the first relax sweep of this substep has changed notably: the second visits them. */
+  readonly unsettled: IndexList;
+  readonly uneven: UnevenContacts;
   /** Contacts with an impact in this substep; their impulse is not warm-started in the next one. */
   readonly impacted: IndexList;
   /** Bodies whose state is no longer finite after this step. */
@@ -135,6 +139,8 @@ export const createWorldState = (): World => ({
     substep: createSubstep(),
     singlePoints: createSinglePointRows(),
     hits: createIndexList(),
+    unsettled: createIndexList(),
+    uneven: createUnevenContacts(),
     solvable: createIndexList(),
     impacted: createIndexList(),
     lost: createIndexList(),

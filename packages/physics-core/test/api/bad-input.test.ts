@@ -494,9 +494,12 @@ describe('handles and worlds', () => {
     takeSnapshot: [],
     restoreSnapshot: [new Uint8Array(0)],
     hashWorld: [],
+    worldToScene: [],
   };
   const questions = { bodyExists: 'body', colliderExists: 'collider', jointExists: 'joint' } as const;
   const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
+  /** Checked in compliance.test.ts and scene.test.ts. */
+  const conversions = ['springFromCompliance', 'complianceFromSpring', 'sceneToWorld', 'sceneSchema'];
   /** They make plain data, which createJoint and defineJoint check: see test/joints/bad-joints.test.ts. */
   const definitions = [
     ...['defineJoint', 'jointDefinitions', 'jointToScene', 'jointFromScene'],
@@ -509,7 +512,7 @@ describe('handles and worlds', () => {
     const jointFactories = exported.filter(([, value]) => 'definition' in value).map(([name]) => name);
     const known = [bodyCalls, colliderCalls, jointCalls, worldCalls, questions]
       .flatMap(Object.keys)
-      .concat(noWorld, definitions, jointFactories);
+      .concat(noWorld, conversions, definitions, jointFactories);
     expect(jointFactories).toHaveLength(jointDefinitions().length);
     expect(exported.map(([name]) => name).sort()).toEqual([...known].sort());
   });

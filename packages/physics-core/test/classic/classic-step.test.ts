@@ -79,18 +79,6 @@ describe('Tamis & Maggiore Fig. 7: cubes that begin inside each other', () => {
 });
 
 describe.each(['baumgarte', 'push-factor'] as const)('%s', (method) => {
-  it('holds a stack for a while (§10.1: 85 s with its own contacts)', () => {
-    const world = createWorld({ sleeping: false, gravity: [0, -10, 0], method });
-    createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
-    const cubes = [0, 1, 2, 3, 4].map((i) => {
-      const cube = createBody(world, { position: [0, 2 + 3 * i, 0], mass: 1.2 });
-      createCollider(world, cube, { shape: box(1.2, 1.2, 1.2) });
-      return cube;
-    });
-    for (let i = 0; i < 20 / DT; i++) stepWorld(world, DT);
-    expect(bodyPosition(world, cubes[4])[1]).toBeGreaterThan(10.7);
-  });
-
   it('solves joints by the same rows', () => {
     const world = createWorld({ sleeping: false, method });
     const bob = createBody(world, { position: [1, 0, 0], massProperties: { mass: 2, inertia: [1, 1, 1] } });

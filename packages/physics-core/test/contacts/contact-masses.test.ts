@@ -11,6 +11,8 @@ import {
   RECORD,
   ROLL_MASS,
   STIFF,
+  TO_TWIST,
+  TORQUE_TO_SLIP,
   TWIST_MASS,
 } from '../../src/state/contacts.js';
 import { boxPair, normalRows, spherePair, tangentRows } from '../solver/contacts/context.js';
@@ -58,6 +60,18 @@ describe.each([1, 2, 3])('the masses of four points, seed %i', (seed) => {
     expectClose(record.slice(r + FRICTION_MASS, r + FRICTION_MASS + 3), inverse(part(0)));
     expectClose(record.slice(r + ROLL_MASS, r + ROLL_MASS + 3), inverse(part(3)));
     expect(record[r + TWIST_MASS] * k[2][2]).toBeCloseTo(1, 9);
+  });
+
+  it('couple slip and twist with torques and forces as K does', () => {
+    // The row of a normal impulse at the centre is the mean of those at the points: they all touch.
+    const centre = normals[0].map((_, i) => normals.reduce((sum, row) => sum + row[i] / normals.length, 0));
+    const k = denseK(masses, a, b, [...tangents, centre]);
+    const [slip1, slip2, twist] = k;
+    expectClose(record.slice(r + NORMAL_TO_SLIP, r + NORMAL_TO_SLIP + 2), [slip1[5], slip2[5]]);
+    const torques = [slip1[3], slip2[3], slip1[4], slip2[4]];
+    expectClose(record.slice(r + TORQUE_TO_SLIP, r + TORQUE_TO_SLIP + 4), torques);
+    const twists = [twist[5], twist[3], twist[4], twist[0], twist[1]];
+    expectClose(record.slice(r + TO_TWIST, r + TO_TWIST + 5), twists);
   });
 });
 

@@ -26,13 +26,13 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: 'f25075c1391a7230',
   bouncingBalls: '658995e5cef65bd8',
-  movingPlatform: '3fc20df6876b86a1',
-  mixedPile: 'efec126565121502',
-  freeTops: 'd6e7ba1112c063c4',
+  movingPlatform: 'c7888ec535ee2dea',
+  mixedPile: 'f33abe634ea661db',
+  freeTops: 'ab2bddabe35d436c',
   fastBalls: '8cdf9c3a289baf28',
   swingingChain: '13431938b82c56ab',
-  motorMachine: '3546a071ba1ba50b',
-  thrownFigure: 'af350214263785d2',
+  motorMachine: '235ec2ee47637958',
+  thrownFigure: '7873b7c6bfbd0214',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {

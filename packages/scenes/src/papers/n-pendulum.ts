@@ -12,13 +12,17 @@ import { defineScene, type Scene } from '../scene.js';
 const HALF_LENGTH = 0.5;
 const HALF_WIDTH = 0.025;
 
-/** Rods of 1 m and 1 kg on hinges about z, released level (Kleppmann 2007 §4.3.1). */
+/**
+ * Rods of 1 m and 1 kg on hinges about z, released level. The pendulums of Kleppmann 2007 §4.3.1 are cylinders on
+ * nail and ball joints, the first at 45° and the others straight down: an easier start. Here all of them are in
+ * one plane, which hinges keep, and released from where they have most energy.
+ */
 const nPendulum = (id: string, title: string, rods: number): Scene =>
   defineScene({
     id,
     title,
     group: 'papers',
-    description: `${title}: rods of one metre and one kilogram on hinges, released level.`,
+    description: `${title}: rods of one metre and one kilogram on hinges, released level. The text has ball joints and begins with the first rod at 45°.`,
     watch: 'The motion is chaotic. The energy should stay; an iterative solver loses some of it.',
     camera: { target: [0, -rods / 3, 0], distance: 2 + 2 * rods, yaw: 0, pitch: 0 },
     settings: { sleeping: false },

@@ -19,12 +19,18 @@ const SPACING = 0.12;
 /** (2π/T)² = g / l for small swings: the length of a pendulum with period T. */
 export const lengthOf = (period: number): number => GRAVITY * (period / (2 * Math.PI)) ** 2;
 
-/** Fifty balls on distance joints whose lengths are tuned so that they fall out of step and back again (Tamis & Maggiore §10.3). */
+/**
+ * Fifty balls on distance joints of varied length (Tamis & Maggiore §10.3, Fig. 10). The text attaches the top of
+ * each ball and does not give the lengths. Here they are tuned so that all balls are in step again after a cycle,
+ * and the distance is that of the centres, so that a ball is a pendulum of exactly its length. Balls pass through
+ * each other.
+ */
 export const pendulumWave = defineScene({
   id: 'pendulum-wave',
   title: 'Pendulum wave',
   group: 'papers',
-  description: 'Fifty pendulums of different length, released together.',
+  description:
+    'Fifty pendulums of different length, released together. The text hangs the balls by their tops, here they hang by their centres.',
   watch: 'Waves appear, dissolve into chaos and come back. After the cycle all balls are in step again.',
   camera: { target: [0, -1, 3], distance: 8, yaw: 1.2, pitch: 0.2 },
   settings: { sleeping: false, gravity: [0, -GRAVITY, 0] },

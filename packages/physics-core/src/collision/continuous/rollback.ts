@@ -2,7 +2,7 @@ import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } fr
 import { createFloats, type Floats } from '../../math/floats.js';
 import { atan2 } from '../../math/trigonometry.js';
 import { turn } from '../../solver/integrate/rotation-vector.js';
-import { DP, DR, MOTION, W } from '../../state/bodies.js';
+import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
@@ -72,6 +72,7 @@ export const rollBack = (world: World, body: number, sweep: Floats, time: Floats
   const { bodies, scratch } = world;
   const { motion, centre, rotation } = bodies;
   const m = body * MOTION;
+  takeBackFall(world, body, sweep, time);
   writeAngularMomentum(bodies, body, momentum);
   const before = alongMomentum(motion, m + W);
   for (let i = 0; i < 3; i++) {
@@ -94,3 +95,37 @@ export const rollBack = (world: World, body: number, sweep: Floats, time: Floats
 /** ω·L, twice the rotational energy. */
 const alongMomentum = (from: Floats, at: number): number =>
   from[at] * momentum[0] + from[at + 1] * momentum[1] + from[at + 2] * momentum[2];
+
+/**
+ * A body in free flight that is rolled back by the displacement d has not done the fall of d yet. With the change c of
+ * its velocity by external forces in a substep h, so a = c / h, the speed u along c follows from the energy:
+ *   u² ← u² - 2 a·d
+ * Without this it kept the speed of a fall that it does again, and a box that tumbled on a floor gained 3 % energy in
+ * 30 s.
+ */
+const takeBackFall = (
+  { bodies, settings, scratch }: World,
+  body: number,
+  sweep: Floats,
+  time: Floats,
+): void => {
+  const { motion, predicted, externalChange } = bodies;
+  const v = body * MOTION + V;
+  const c = body * 3;
+  if (motion[v] !== predicted[c] || motion[v + 1] !== predicted[c + 1] || motion[v + 2] !== predicted[c + 2])
+    return;
+  let square = 0;
+  let along = 0;
+  let fall = 0;
+  for (let i = 0; i < 3; i++) {
+    square += externalChange[c + i] * externalChange[c + i];
+    along += externalChange[c + i] * motion[v + i];
+    fall += externalChange[c + i] * sweep[DISPLACEMENT + i];
+  }
+  if (square === 0) return;
+  const lost = 1 - time[0];
+  const speed = Math.sqrt(Math.max(0, (along * along) / square - (2 * lost * fall) / scratch.substep.h));
+  const isUpward = along < lost * settings.substeps * square;
+  const change = ((isUpward ? -speed : speed) * Math.sqrt(square) - along) / square;
+  for (let i = 0; i < 3; i++) motion[v + i] += change * externalChange[c + i];
+};

@@ -6,9 +6,9 @@ import { pointRows } from '../../parts/point.js';
 import { defineJoint } from '../define-joint.js';
 
 /**
- * Constant-velocity joint (Tamis 2015 §3.2.10): two shafts along x meet at any bend and rotate at the same
- * speed. The rotation of B as seen from A is a swing without twist (Tamis 2015 A.3.7). With its quaternion q
- * = (u, w)
+ * Constant-velocity joint (Tamis 2015 §3.2.10; its twist row is the "joystick" of Kleppmann 2007 B.4.3, which
+ * prohibits rotation about one axis): two shafts along x meet at any bend and rotate at the same speed. The
+ * rotation of B as seen from A is a swing without twist (Tamis 2015 A.3.7). With its quaternion q = (u, w)
  *   C = [d, 2 atan2(ux, w)]          J from parts/point.ts and the twist of parts/angles/rotation.ts
  * Tamis writes yA·zB - zA·yB = 0, which is -4 w ux: the same states, and with C = 0 the same direction of J,
  * the normal of the plane that halves the bend. As an angle, C separates twist from bend and leads back the
@@ -23,7 +23,7 @@ import { defineJoint } from '../define-joint.js';
  */
 export const constantVelocity = defineJoint({
   type: 'constant-velocity',
-  about: 'Carries the turn of a shaft round a bend without changing its speed: drive shafts.',
+  about: 'Carries the turn of a shaft round a bend without changing its speed: drive shafts, joysticks.',
   slots: ['point x', 'point y', 'point z', 'twist'],
   coordinates: {
     swingY: {

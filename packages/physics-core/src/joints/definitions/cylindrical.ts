@@ -8,7 +8,7 @@ import { defineJoint } from '../define-joint.js';
  * Cylindrical: B slides along an axis of A and rotates about it, independently: a slider (Tamis 2015 §3.1.4)
  * whose rotation lock is replaced by the axes of a hinge (§3.2.4). With d = pB - pA, the axes y, z of A and
  * the swing S of B's x axis against A's (parts/angles/rotation.ts)
- *   C = [d·y, d·z, 2S_y, 2S_z]
+ *   C = [d·y, d·z, S_y, S_z]
  * J from parts/axis.ts and parts/angles/rotation.ts. Free are the translation d·x and the twist about x.
  */
 export const cylindrical = defineJoint({

@@ -15,10 +15,10 @@ const ownOr = ({ floats }: JointContext, own: number, other: number): number =>
 
 /**
  * Fixed (Chappuis 2013 §2.5, the weld of 002 §1.7 in space): B does not move against A. With d = pB - pA and
- * the quaternion q = (u, w) of B's frame as seen from A's
- *   C = [d, 2u]          six rows, J from parts/point.ts and parts/angles/rotation.ts
+ * the rotation vector φ of B's frame as seen from A's
+ *   C = [d, φ]          six rows, J from parts/point.ts and parts/angles/rotation.ts
  * Both halves may be springs, each with its own frequency: a mast that bends at its foot is rigid in d and
- * soft in u.
+ * soft in φ.
  */
 export const fixed = defineJoint({
   type: 'fixed',

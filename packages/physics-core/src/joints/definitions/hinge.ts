@@ -6,7 +6,7 @@ import { defineJoint } from '../define-joint.js';
 /**
  * Hinge (Chappuis 2013 §2.4, Tamis 2015 §3.2.4): B rotates about one axis of A. The anchors coincide and the
  * x axes of both frames stay parallel,
- *   C = [d, 2S_y, 2S_z]          five rows, J from parts/point.ts and parts/angles/rotation.ts
+ *   C = [d, S_y, S_z]          five rows, J from parts/point.ts and parts/angles/rotation.ts
  * and the angle about x is the coordinate.
  */
 export const hinge = defineJoint({

@@ -4,7 +4,7 @@ import { defineJoint } from '../define-joint.js';
 
 /**
  * Rotation lock (Tamis 2015 §3.2.3; the angle constraint of 002 §1.5 in space): B keeps its orientation
- * against A and translates freely. With the quaternion q = (u, w) of B's frame as seen from A's, C = 2u:
+ * against A and translates freely. C is the rotation vector φ of B's frame as seen from A's:
  * three rows, J from parts/angles/rotation.ts. The rows are pure torque, so the anchor does not matter.
  */
 export const rotationLock = defineJoint({

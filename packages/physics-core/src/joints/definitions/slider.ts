@@ -6,7 +6,7 @@ import { defineJoint } from '../define-joint.js';
 
 /**
  * Slider (Chappuis 2013 §2.3, Tamis 2015 §3.1.4): B moves along one axis of A and does not rotate against it,
- *   C = [d·y, d·z, 2u]          five rows, J from parts/axis.ts and parts/angles/rotation.ts
+ *   C = [d·y, d·z, φ]          five rows, J from parts/axis.ts and parts/angles/rotation.ts
  * and the translation d·x is the coordinate.
  */
 export const slider = defineJoint({

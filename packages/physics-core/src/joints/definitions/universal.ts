@@ -6,10 +6,10 @@ import { XA, XB, YA, YB, ZA, ZB } from '../../rows/context.js';
 import { defineJoint } from '../define-joint.js';
 
 /**
- * Universal or cardan joint (Tamis 2015 §3.2.9; the "joystick" of Kleppmann 2007 B.4.3): two hinges in
+ * Universal or cardan joint (Tamis 2015 §3.2.9): two hinges in
  * series, whose axes cross at right angles in the anchor. The first axis is x of A's frame and fixed in A,
  * the second is y of B's frame and fixed in B:
- *   C = [d, xA·yB]          J from parts/point.ts and parts/perpendicular.ts
+ *   C = [d, asin(xA·yB)]          J from parts/point.ts and parts/perpendicular.ts
  * The angles are those of the two hinges. The first rotates B about xA, together with yB, then the second
  * about yB:
  *   first  = azimuth of yB about xA = atan2(yB·zA, yB·yA)          second = azimuth of xA about yB = atan2(xA·zB, xA·xB)
@@ -21,7 +21,7 @@ import { defineJoint } from '../define-joint.js';
  */
 export const universal = defineJoint({
   type: 'universal',
-  about: 'Two crossing hinges, one fixed in each body: cardan shafts, joysticks.',
+  about: 'Two crossing hinges, one fixed in each body: cardan shafts, gimbals.',
   slots: ['point x', 'point y', 'point z', 'cross'],
   coordinates: {
     first: {

@@ -15,8 +15,8 @@ const DEFAULT_HERTZ = 1;
  * Upright: an axis of B is driven parallel to that axis of A, or of the world, as by a spring, or rigidly at
  * 0 Hz (parts/servo.ts); B may translate, and rotate about the axis, freely. With the axis as x and the swing
  * between the two axes, of angle α about the unit vector n (Tamis 2015 §3.2.4, A.3.7)
- *   C = 2 sin(α/2) [n_y, n_z]          J from parts/angles/rotation.ts
- * |C| grows up to 180°, so B gets upright from any orientation.
+ *   C = α [n_y, n_z]          J from parts/angles/rotation.ts
+ * The slope along n is 1 up to 180°, so B gets upright from any orientation.
  */
 export const upright = defineJoint({
   type: 'upright',

@@ -24,7 +24,7 @@ const heldAxleRows = (j: JointContext, slot: number): void => {
 /**
  * Wheel: B moves along the suspension axis x of the chassis A, rotates about it (steering), and spins about
  * its axle y, which is fixed in B. With d = pB - pA
- *   C = [d·yA, d·zA, xA·yB]          J from parts/axis.ts and parts/perpendicular.ts
+ *   C = [d·yA, d·zA, asin(xA·yB)]          J from parts/axis.ts and parts/perpendicular.ts
  * and, while the steering is locked, its angle as a fourth row. The angles are those of a universal joint,
  * see universal.ts:
  *   suspension = d·xA          steering = atan2(yB·zA, yB·yA)          spin = atan2(xA·zB, xA·xB)

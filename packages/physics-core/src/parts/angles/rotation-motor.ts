@@ -1,10 +1,9 @@
-import { atan2 } from '../../math/trigonometry.js';
 import { frame, type JointContext, Q, SCRATCH, XA } from '../../rows/context.js';
 import { boundRows, claimRows, finishBlock, speedRows } from '../../rows/write-rows.js';
 import { ERROR, J, ROW, Role } from '../../state/rows.js';
 import { needAxes } from '../frame.js';
 import { finishServo } from '../servo.js';
-import { angular, writeAngular } from './rotation.js';
+import { writeRotationVectorRows } from './rotation.js';
 import { boundTorque } from './torque-bound.js';
 
 /**
@@ -15,11 +14,8 @@ import { boundTorque } from './torque-bound.js';
  * Friction is the same at speed 0.
  *
  * Orientation: with q the rotation of B's frame as seen from A's and t the wanted one, the error e = q t* is
- * the rotation from t to q, and C its rotation vector φ, of length |φ| <= π. As ė = ½ ω e (Tamis 2015 A.1.4),
- *   φ̇ = ω + ½ ω × φ + b φ × (φ × ω)          b = (1 - ½|φ| cot ½|φ|) / φ²
- * hence J on B about axis i is eᵢ + ½ φ × eᵢ + b φ × (φ × eᵢ). Along φ it has length 1 and φ points straight
- * to the target, so a servo settles from 180° away as it does from one degree. (C = 2 sin ½|φ|, with the
- * slope cos ½|φ|, would pull ever harder towards 180°.)
+ * the rotation from t to q, and C its rotation vector (writeRotationVectorRows of parts/angles/rotation.ts): a
+ * servo settles from 180° away as it does from one degree.
  */
 
 /** The parameters of joints/rotation-motor-params.ts, as offsets from j.params. */
@@ -109,10 +105,6 @@ const velocityRows = (
   finishBlock(j, at, 3);
 };
 
-/** φ, then b. */
-const PHI = SCRATCH;
-const B = SCRATCH + 3;
-
 const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void => {
   const at = claimOrientation(j, Role.motor, slot, j.params + params.motorTarget);
   boundTorque(j, at, 3, j.params + params.motorMaxTorque);
@@ -124,34 +116,16 @@ const servoRows = (j: JointContext, slot: number, params: MotorOffsets): void =>
 export const claimOrientation = (j: JointContext, role: number, slot: number, target: number): number => {
   needAxes(j);
   const at = claimRows(j, 3, role, slot);
-  writeRotationVector(j, target);
-  const x = frame[PHI];
-  const y = frame[PHI + 1];
-  const z = frame[PHI + 2];
-  const b = frame[B];
-  // φ × (φ × eᵢ) = φ φᵢ - φ² eᵢ.
-  const s = 1 - b * (x * x + y * y + z * z);
-  angular[0] = s + b * x * x;
-  angular[1] = b * x * y + 0.5 * z;
-  angular[2] = b * x * z - 0.5 * y;
-  writeAngular(j.rows, at + J);
-  angular[0] = b * x * y - 0.5 * z;
-  angular[1] = s + b * y * y;
-  angular[2] = b * y * z + 0.5 * x;
-  writeAngular(j.rows, at + ROW + J);
-  angular[0] = b * x * z + 0.5 * y;
-  angular[1] = b * y * z - 0.5 * x;
-  angular[2] = s + b * z * z;
-  writeAngular(j.rows, at + 2 * ROW + J);
-  for (let i = 0; i < 3; i++) j.rows[at + i * ROW + ERROR] = frame[PHI + i];
+  writeRotationFrom(j, target);
+  writeRotationVectorRows(j, at, FROM_TARGET);
   return at;
 };
 
-/** Half angle below which the series of b is exact to the last bit: b = 1/12 + φ²/720 + ... */
-const SERIES_HALF_ANGLE = 1e-2;
+/** Scratch in the frame: e = q t*, the rotation from the target to the present one. */
+const FROM_TARGET = SCRATCH + 4;
 
-/** φ of e = q t*, of the two signs of e the one with w >= 0, and b. */
-const writeRotationVector = (j: JointContext, target: number): void => {
+/** e, of its two signs the one with w >= 0. */
+const writeRotationFrom = (j: JointContext, target: number): void => {
   const { floats } = j;
   const tx = floats[target];
   const ty = floats[target + 1];
@@ -163,18 +137,8 @@ const writeRotationVector = (j: JointContext, target: number): void => {
   const qw = frame[Q + 3];
   const w = qw * tw + qx * tx + qy * ty + qz * tz;
   const sign = w < 0 ? -1 : 1;
-  const x = sign * (tw * qx - qw * tx - qy * tz + qz * ty);
-  const y = sign * (tw * qy - qw * ty - qz * tx + qx * tz);
-  const z = sign * (tw * qz - qw * tz - qx * ty + qy * tx);
-  const sine = Math.sqrt(x * x + y * y + z * z);
-  const half = atan2(sine, sign * w);
-  const stretch = sine > 0 ? (2 * half) / sine : 2;
-  frame[PHI] = stretch * x;
-  frame[PHI + 1] = stretch * y;
-  frame[PHI + 2] = stretch * z;
-  const square = 4 * half * half;
-  frame[B] =
-    half < SERIES_HALF_ANGLE
-      ? 1 / 12 + square * (1 / 720 + square / 30240)
-      : (1 - (half * (sign * w)) / sine) / square;
+  frame[FROM_TARGET] = sign * (tw * qx - qw * tx - qy * tz + qz * ty);
+  frame[FROM_TARGET + 1] = sign * (tw * qy - qw * ty - qz * tx + qx * tz);
+  frame[FROM_TARGET + 2] = sign * (tw * qz - qw * tz - qx * ty + qy * tx);
+  frame[FROM_TARGET + 3] = sign * w;
 };

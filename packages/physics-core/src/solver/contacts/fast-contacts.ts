@@ -1,11 +1,11 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
-import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
-import { redetect } from '../../contacts/redetect.js';
-import { discardImpulses, zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
+import { moveApart, redetect } from '../../contacts/redetect.js';
+import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType, MOTION, W } from '../../state/bodies.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
@@ -18,9 +18,10 @@ import {
   SEEN_A,
   SEEN_B,
 } from '../../state/contacts.js';
+import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { FAST_TURN, MAX_INERTIA_DECREASE } from '../../tuning.js';
+import { MAX_INERTIA_DECREASE } from '../../tuning.js';
 import { relaxContacts } from './relax-contacts.js';
 import { solveContacts } from './solve-contacts.js';
 
@@ -34,14 +35,15 @@ import { solveContacts } from './solve-contacts.js';
  */
 export const startFastContacts = (world: World): void => {
   const { items, count } = world.fastContacts;
-  const { record } = world.contacts;
-  for (let k = 0; k < count; k++) {
-    const r = items[k] * RECORD;
-    for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
-    record[r + FRICTION_TOTAL] = 0;
-    record[r + FRICTION_TOTAL + 1] = 0;
-    record[r + APPROACH] = 0;
-  }
+  for (let k = 0; k < count; k++) clearSums(world, items[k]);
+};
+
+const clearSums = ({ contacts: { record } }: World, contact: number): void => {
+  const r = contact * RECORD;
+  for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
+  record[r + FRICTION_TOTAL] = 0;
+  record[r + FRICTION_TOTAL + 1] = 0;
+  record[r + APPROACH] = 0;
 };
 
 /**
@@ -80,34 +82,42 @@ const dropGhosts = (world: World): void => {
   near.count = kept;
 };
 
-/** If an impact has made a body turn fast, its cached contacts become fast contacts for the rest of the step. */
-export const makeContactsFast = (world: World, body: number, { h }: Substep): void => {
-  const { motion, type } = world.bodies;
-  const { flags } = world.contacts;
-  if (type[body] !== BodyType.dynamic || (world.bodies.flags[body] & BodyFlag.isotropic) !== 0) return;
-  const x = motion[body * MOTION + W];
-  const y = motion[body * MOTION + W + 1];
-  const z = motion[body * MOTION + W + 2];
-  const most = FAST_TURN / (h * world.settings.substeps);
-  if (x * x + y * y + z * z <= most * most) return;
+/**
+ * An impact has thrown a body: pairs that were out of reach when the step began may meet before it ends. They become
+ * fast contacts and impact candidates for the rest of the step. Without this thin plates passed through each other.
+ */
+export const addReached = (world: World, body: number, substep: Substep): void => {
+  const { flags, bodyA, bodyB, unchangedUntil } = world.contacts;
+  const { type, travel } = world.bodies;
+  if (type[body] !== BodyType.dynamic) return;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
-    if ((flags[contact] & ContactFlag.cached) === 0) continue;
-    discardImpulses(world, contact);
-    flags[contact] = (flags[contact] & ~ContactFlag.cached) | ContactFlag.fast;
-    pushIndex(world.fastContacts, contact);
-    pushIndex(world.scratch.nearFastContacts, contact);
+    if ((flags[contact] & UNREACHED) !== 0) continue;
+    const a = bodyA[contact];
+    const b = bodyB[contact];
+    // The tours of articulations solve contacts of links.
+    if (isAsleep(world, a) || isAsleep(world, b) || isLink(world, a) || isLink(world, b)) continue;
+    approach[TIME] = substep.h * world.settings.substeps;
+    writeReach(world, a, b);
+    if (travel[a] + travel[b] + approach[REACH] < unchangedUntil[contact]) continue;
+    addFast(world, contact, substep);
   }
 };
 
-/** After the impacts: contacts that became fast leave the list of cached contacts. */
-export const dropFastFromCached = ({ cachedContacts, contacts }: World): void => {
-  let kept = 0;
-  for (let k = 0; k < cachedContacts.count; k++) {
-    const contact = cachedContacts.items[k];
-    if ((contacts.flags[contact] & ContactFlag.cached) !== 0) cachedContacts.items[kept++] = contact;
-  }
-  cachedContacts.count = kept;
+/** Contacts that are solved already, or never. */
+const UNREACHED = ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.dead;
+
+const isAsleep = ({ bodies: { type, awakeIndex } }: World, body: number): boolean =>
+  type[body] === BodyType.dynamic && awakeIndex[body] < 0;
+
+const addFast = (world: World, contact: number, substep: Substep): void => {
+  clearSums(world, contact);
+  world.contacts.flags[contact] |= ContactFlag.solved | ContactFlag.fast;
+  pushIndex(world.solved, contact);
+  pushIndex(world.fastContacts, contact);
+  pushIndex(world.impactCandidates, contact);
+  writeMargin(world, contact, substep);
+  if (redetect(world, contact)) pushIndex(world.scratch.nearFastContacts, contact);
 };
 
 const isWithinMargin = (world: World, contact: number): boolean => {
@@ -116,15 +126,6 @@ const isWithinMargin = (world: World, contact: number): boolean => {
   for (let i = 0; i < count[contact]; i++)
     if (record[contact * RECORD + POINTS + i * POINT + PS] <= margin) return true;
   return false;
-};
-
-/** m. A separation at which no contact has an impulse. */
-const UNREACHABLE = 1e6;
-
-/** A contact whose shapes cannot meet keeps its rows, with separations at which they do nothing. */
-const moveApart = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PS] = UNREACHABLE;
 };
 
 /** The manifold gets points that may touch within the substep. */

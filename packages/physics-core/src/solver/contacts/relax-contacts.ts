@@ -1,6 +1,6 @@
 import type { Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
-import type { IndexList } from '../../math/index-list.js';
+import { growInt32, type IndexList } from '../../math/index-list.js';
 import { DP, II, IM, MOTION, V, W } from '../../state/bodies.js';
 import {
   ARM,
@@ -12,6 +12,7 @@ import {
   KEPT_LEVERS,
   MU,
   N,
+  NORMAL_TO_SLIP,
   PL,
   PM,
   POINT,
@@ -29,15 +30,22 @@ import {
   SPIN,
   SURFACE,
   T1,
+  TO_TWIST,
+  TORQUE_TO_SLIP,
   TWIST_LAMBDA,
   TWIST_MASS,
 } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
+import { SETTLED_CHANGE } from '../../tuning.js';
+
+const SETTLED_CHANGE_SQUARED = SETTLED_CHANGE * SETTLED_CHANGE;
 
 /**
  * The second contact kernel (the first is solve-contacts.ts): one Gauss-Seidel iteration after the position step,
  * without bias. Points with an impulse get the normal speed 0; a point without one waits for the next substep.
  * Then friction at the centre (|f| <= μ Σλ as a disc), twist friction and rolling resistance.
+ *
+ * Lists the contacts that it changed notably as `unsettled`: the second relax sweep of a substep visits only those.
  */
 export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolean): void => {
   const { items, count } = contacts;
@@ -45,6 +53,10 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
   const { record, bodyA, bodyB, count: points } = world.contacts;
   // The sums over the step get the whole λ in the first relax sweep and what changes in the next.
   const counted = isFirst ? 0 : 1;
+  const { unsettled } = world.scratch;
+  if (unsettled.items.length < count) unsettled.items = growInt32(unsettled.items, count);
+  const unsettledItems = unsettled.items;
+  let unsettledCount = 0;
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -58,15 +70,15 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
     const nx = record[r + N];
     const ny = record[r + N + 1];
     const nz = record[r + N + 2];
-    let vAx = motion[a + V];
-    let vAy = motion[a + V + 1];
-    let vAz = motion[a + V + 2];
+    const vAx = motion[a + V];
+    const vAy = motion[a + V + 1];
+    const vAz = motion[a + V + 2];
     let wAx = motion[a + W];
     let wAy = motion[a + W + 1];
     let wAz = motion[a + W + 2];
-    let vBx = motion[b + V];
-    let vBy = motion[b + V + 1];
-    let vBz = motion[b + V + 2];
+    const vBx = motion[b + V];
+    const vBy = motion[b + V + 1];
+    const vBz = motion[b + V + 2];
     let wBx = motion[b + W];
     let wBy = motion[b + W + 1];
     let wBz = motion[b + W + 2];
@@ -88,25 +100,26 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
     const rBx = record[r + RB] + carryB * dx;
     const rBy = record[r + RB + 1] + carryB * dy;
     const rBz = record[r + RB + 2] + carryB * dz;
-    const u =
-      nx * (vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy) +
-      ny * (vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz) +
-      nz * (vBz + wBx * rBy - wBy * rBx - vAz - wAx * rAy + wAy * rAx);
+    const cx = vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy;
+    const cy = vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz;
+    const cz = vBz + wBx * rBy - wBy * rBx - vAz - wAx * rAy + wAy * rAx;
+    const u = nx * cx + ny * cy + nz * cz;
+    const wx = wBx - wAx;
+    const wy = wBy - wAy;
+    const wz = wBz - wAz;
 
     let impulse: number;
+    let change: number;
     let load: number;
-    let ox = 0;
-    let oy = 0;
-    let oz = 0;
+    let torque1 = 0;
+    let torque2 = 0;
     if (single) {
       load = old0 === 0 ? 0 : Math.max(old0 - record[p0 + PM] * u, 0);
       record[p0 + PL] = load;
       record[p0 + PT] += load - counted * old0;
       impulse = load - old0;
+      change = impulse * impulse;
     } else {
-      const wx = wBx - wAx;
-      const wy = wBy - wAy;
-      const wz = wBz - wAz;
       const w1 = wx * tx + wy * ty + wz * tz;
       const w2 = wx * bx + wy * by + wz * bz;
       const p1 = p0 + POINT;
@@ -164,19 +177,77 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
       const d2 = n2 - old2;
       const d3 = n3 - old3;
       impulse = d0 + d1 + d2 + d3;
-      const torque1 = y0 * d0 + y1 * d1 + y2 * d2 + y3 * d3;
-      const torque2 = -(x0 * d0 + x1 * d1 + x2 * d2 + x3 * d3);
-      ox = tx * torque1 + bx * torque2;
-      oy = ty * torque1 + by * torque2;
-      oz = tz * torque1 + bz * torque2;
+      change = d0 * d0 + d1 * d1 + d2 * d2 + d3 * d3;
+      torque1 = y0 * d0 + y1 * d1 + y2 * d2 + y3 * d3;
+      torque2 = -(x0 * d0 + x1 * d1 + x2 * d2 + x3 * d3);
     }
 
-    const imAx = motion[a + IM];
-    const imAy = motion[a + IM + 1];
-    const imAz = motion[a + IM + 2];
-    const imBx = motion[b + IM];
-    const imBy = motion[b + IM + 1];
-    const imBz = motion[b + IM + 2];
+    // Friction and twist see what the impulses before them did through K, so that both bodies are changed once.
+    const mu = record[r + MU];
+    let old1 = record[r + FRICTION_LAMBDA];
+    let old2 = record[r + FRICTION_LAMBDA + 1];
+    let limit = mu * load;
+    const slip1 =
+      cx * tx +
+      cy * ty +
+      cz * tz +
+      record[r + SURFACE] +
+      record[r + NORMAL_TO_SLIP] * impulse +
+      record[r + TORQUE_TO_SLIP] * torque1 +
+      record[r + TORQUE_TO_SLIP + 2] * torque2;
+    const slip2 =
+      cx * bx +
+      cy * by +
+      cz * bz +
+      record[r + SURFACE + 1] +
+      record[r + NORMAL_TO_SLIP + 1] * impulse +
+      record[r + TORQUE_TO_SLIP + 1] * torque1 +
+      record[r + TORQUE_TO_SLIP + 3] * torque2;
+    const m12 = record[r + FRICTION_MASS + 1];
+    let f1 = old1 - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
+    let f2 = old2 - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
+    const square = f1 * f1 + f2 * f2;
+    if (square > limit * limit) {
+      const shrink = limit / Math.sqrt(square);
+      f1 *= shrink;
+      f2 *= shrink;
+    }
+    record[r + FRICTION_LAMBDA] = f1;
+    record[r + FRICTION_LAMBDA + 1] = f2;
+    record[r + FRICTION_TOTAL] += f1 - counted * old1;
+    record[r + FRICTION_TOTAL + 1] += f2 - counted * old2;
+    f1 -= old1;
+    f2 -= old2;
+
+    // Twist: torque about the normal, |τ| <= (μ arm + twist resistance) Σλ.
+    limit = (mu * record[r + ARM] + record[r + SPIN]) * load;
+    old1 = record[r + TWIST_LAMBDA];
+    const spin =
+      wx * nx +
+      wy * ny +
+      wz * nz +
+      record[r + TO_TWIST] * impulse +
+      record[r + TO_TWIST + 1] * torque1 +
+      record[r + TO_TWIST + 2] * torque2 +
+      record[r + TO_TWIST + 3] * f1 +
+      record[r + TO_TWIST + 4] * f2;
+    let twist = old1 - record[r + TWIST_MASS] * spin;
+    twist = twist > limit ? limit : twist < -limit ? -limit : twist;
+    record[r + TWIST_LAMBDA] = twist;
+    twist -= old1;
+    change += f1 * f1 + f2 * f2;
+    if (
+      change > SETTLED_CHANGE_SQUARED * load * load ||
+      twist * twist > SETTLED_CHANGE_SQUARED * limit * limit
+    )
+      unsettledItems[unsettledCount++] = contact;
+
+    const fx = nx * impulse + tx * f1 + bx * f2;
+    const fy = ny * impulse + ty * f1 + by * f2;
+    const fz = nz * impulse + tz * f1 + bz * f2;
+    const ox = nx * twist + tx * torque1 + bx * torque2;
+    const oy = ny * twist + ty * torque1 + by * torque2;
+    const oz = nz * twist + tz * torque1 + bz * torque2;
     const aXX = motion[a + II];
     const aXY = motion[a + II + 1];
     const aXZ = motion[a + II + 2];
@@ -189,93 +260,18 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
     const bYY = motion[b + II + 3];
     const bYZ = motion[b + II + 4];
     const bZZ = motion[b + II + 5];
-
-    let fx = nx * impulse;
-    let fy = ny * impulse;
-    let fz = nz * impulse;
     let lx = rAy * fz - rAz * fy + ox;
     let ly = rAz * fx - rAx * fz + oy;
     let lz = rAx * fy - rAy * fx + oz;
-    vAx -= imAx * fx;
-    vAy -= imAy * fy;
-    vAz -= imAz * fz;
     wAx -= aXX * lx + aXY * ly + aXZ * lz;
     wAy -= aXY * lx + aYY * ly + aYZ * lz;
     wAz -= aXZ * lx + aYZ * ly + aZZ * lz;
     lx = rBy * fz - rBz * fy + ox;
     ly = rBz * fx - rBx * fz + oy;
     lz = rBx * fy - rBy * fx + oz;
-    vBx += imBx * fx;
-    vBy += imBy * fy;
-    vBz += imBz * fz;
     wBx += bXX * lx + bXY * ly + bXZ * lz;
     wBy += bXY * lx + bYY * ly + bYZ * lz;
     wBz += bXZ * lx + bYZ * ly + bZZ * lz;
-
-    const mu = record[r + MU];
-    let old1 = record[r + FRICTION_LAMBDA];
-    let old2 = record[r + FRICTION_LAMBDA + 1];
-    let limit = mu * load;
-    const cx = vBx + wBy * rBz - wBz * rBy - vAx - wAy * rAz + wAz * rAy;
-    const cy = vBy + wBz * rBx - wBx * rBz - vAy - wAz * rAx + wAx * rAz;
-    const cz = vBz + wBx * rBy - wBy * rBx - vAz - wAx * rAy + wAy * rAx;
-    let slip1 = cx * tx + cy * ty + cz * tz + record[r + SURFACE];
-    let slip2 = cx * bx + cy * by + cz * bz + record[r + SURFACE + 1];
-    let m12 = record[r + FRICTION_MASS + 1];
-    let f1 = old1 - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
-    let f2 = old2 - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
-    let square = f1 * f1 + f2 * f2;
-    if (square > limit * limit) {
-      const shrink = limit / Math.sqrt(square);
-      f1 *= shrink;
-      f2 *= shrink;
-    }
-    record[r + FRICTION_LAMBDA] = f1;
-    record[r + FRICTION_LAMBDA + 1] = f2;
-    record[r + FRICTION_TOTAL] += f1 - counted * old1;
-    record[r + FRICTION_TOTAL + 1] += f2 - counted * old2;
-    f1 -= old1;
-    f2 -= old2;
-    fx = tx * f1 + bx * f2;
-    fy = ty * f1 + by * f2;
-    fz = tz * f1 + bz * f2;
-    lx = rAy * fz - rAz * fy;
-    ly = rAz * fx - rAx * fz;
-    lz = rAx * fy - rAy * fx;
-    vAx -= imAx * fx;
-    vAy -= imAy * fy;
-    vAz -= imAz * fz;
-    wAx -= aXX * lx + aXY * ly + aXZ * lz;
-    wAy -= aXY * lx + aYY * ly + aYZ * lz;
-    wAz -= aXZ * lx + aYZ * ly + aZZ * lz;
-    lx = rBy * fz - rBz * fy;
-    ly = rBz * fx - rBx * fz;
-    lz = rBx * fy - rBy * fx;
-    vBx += imBx * fx;
-    vBy += imBy * fy;
-    vBz += imBz * fz;
-    wBx += bXX * lx + bXY * ly + bXZ * lz;
-    wBy += bXY * lx + bYY * ly + bYZ * lz;
-    wBz += bXZ * lx + bYZ * ly + bZZ * lz;
-
-    // Twist: torque about the normal, |τ| <= (μ arm + twist resistance) Σλ.
-    limit = (mu * record[r + ARM] + record[r + SPIN]) * load;
-    old1 = record[r + TWIST_LAMBDA];
-    if (limit > 0 || old1 !== 0) {
-      let twist = old1 - record[r + TWIST_MASS] * ((wBx - wAx) * nx + (wBy - wAy) * ny + (wBz - wAz) * nz);
-      twist = twist > limit ? limit : twist < -limit ? -limit : twist;
-      record[r + TWIST_LAMBDA] = twist;
-      twist -= old1;
-      lx = nx * twist;
-      ly = ny * twist;
-      lz = nz * twist;
-      wAx -= aXX * lx + aXY * ly + aXZ * lz;
-      wAy -= aXY * lx + aYY * ly + aYZ * lz;
-      wAz -= aXZ * lx + aYZ * ly + aZZ * lz;
-      wBx += bXX * lx + bXY * ly + bXZ * lz;
-      wBy += bXY * lx + bYY * ly + bYZ * lz;
-      wBz += bXZ * lx + bYZ * ly + bZZ * lz;
-    }
 
     // Rolling resistance: torque about the tangents, |τ| <= rolling resistance · Σλ.
     limit = record[r + ROLL] * load;
@@ -285,24 +281,24 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
       const rollX = wBx - wAx;
       const rollY = wBy - wAy;
       const rollZ = wBz - wAz;
-      slip1 = rollX * tx + rollY * ty + rollZ * tz;
-      slip2 = rollX * bx + rollY * by + rollZ * bz;
-      m12 = record[r + ROLL_MASS + 1];
-      f1 = old1 - record[r + ROLL_MASS] * slip1 - m12 * slip2;
-      f2 = old2 - m12 * slip1 - record[r + ROLL_MASS + 2] * slip2;
-      square = f1 * f1 + f2 * f2;
-      if (square > limit * limit) {
-        const shrink = limit / Math.sqrt(square);
-        f1 *= shrink;
-        f2 *= shrink;
+      const roll1 = rollX * tx + rollY * ty + rollZ * tz;
+      const roll2 = rollX * bx + rollY * by + rollZ * bz;
+      const mass12 = record[r + ROLL_MASS + 1];
+      let q1 = old1 - record[r + ROLL_MASS] * roll1 - mass12 * roll2;
+      let q2 = old2 - mass12 * roll1 - record[r + ROLL_MASS + 2] * roll2;
+      const long = q1 * q1 + q2 * q2;
+      if (long > limit * limit) {
+        const shrink = limit / Math.sqrt(long);
+        q1 *= shrink;
+        q2 *= shrink;
       }
-      record[r + ROLL_LAMBDA] = f1;
-      record[r + ROLL_LAMBDA + 1] = f2;
-      f1 -= old1;
-      f2 -= old2;
-      lx = tx * f1 + bx * f2;
-      ly = ty * f1 + by * f2;
-      lz = tz * f1 + bz * f2;
+      record[r + ROLL_LAMBDA] = q1;
+      record[r + ROLL_LAMBDA + 1] = q2;
+      q1 -= old1;
+      q2 -= old2;
+      lx = tx * q1 + bx * q2;
+      ly = ty * q1 + by * q2;
+      lz = tz * q1 + bz * q2;
       wAx -= aXX * lx + aXY * ly + aXZ * lz;
       wAy -= aXY * lx + aYY * ly + aYZ * lz;
       wAz -= aXZ * lx + aYZ * ly + aZZ * lz;
@@ -311,19 +307,20 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
       wBz += bXZ * lx + bYZ * ly + bZZ * lz;
     }
 
-    motion[a + V] = vAx;
-    motion[a + V + 1] = vAy;
-    motion[a + V + 2] = vAz;
+    motion[a + V] = vAx - motion[a + IM] * fx;
+    motion[a + V + 1] = vAy - motion[a + IM + 1] * fy;
+    motion[a + V + 2] = vAz - motion[a + IM + 2] * fz;
     motion[a + W] = wAx;
     motion[a + W + 1] = wAy;
     motion[a + W + 2] = wAz;
-    motion[b + V] = vBx;
-    motion[b + V + 1] = vBy;
-    motion[b + V + 2] = vBz;
+    motion[b + V] = vBx + motion[b + IM] * fx;
+    motion[b + V + 1] = vBy + motion[b + IM + 1] * fy;
+    motion[b + V + 2] = vBz + motion[b + IM + 2] * fz;
     motion[b + W] = wBx;
     motion[b + W + 1] = wBy;
     motion[b + W + 2] = wBz;
   }
+  unsettled.count = unsettledCount;
 };
 
 /** Whether no point but the first has an impulse; absent points never have one. */

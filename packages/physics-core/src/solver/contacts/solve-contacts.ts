@@ -28,7 +28,7 @@ import { LOADED_IMPACT } from '../../tuning.js';
 
 /**
  * The contact kernels, this one and relax-contacts.ts: one Gauss-Seidel iteration each over the contacts. A substep
- * has one of this and two of the other.
+ * has one of this and two of the other, the second over the contacts that the first has changed.
  *
  * Non-penetration of point i: C_i = s_i >= 0, Ċ_i = u_i = n·(vB + ωB × rB_i - vA - ωA × rA_i), impulse
  * λ_i >= 0 along n. Both bodies are gathered once a manifold. Their relative velocity at the manifold's
@@ -60,6 +60,9 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
   let impactedCount = impacted.count;
   const { maxDepenetrationSpeed, soft, stiff, impactSpeed } = step;
   const inverseH = 1 / step.h;
+  const slowest = -maxDepenetrationSpeed;
+  // Slower approaches are neither impacts nor reported. At rest the sign of each impulse is chance: this one branch is not.
+  const noted = Math.min(impactSpeed, world.settings.hitEventSpeed);
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -119,7 +122,7 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
     const p0 = r + POINTS;
     const old0 = record[p0 + PL];
     let impulse: number;
-    let approach: number;
+    let approach = 0;
     let ox = 0;
     let oy = 0;
     let oz = 0;
@@ -128,13 +131,12 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
       let next =
         s > 0
           ? old0 - record[p0 + PM] * (u + s * inverseH)
-          : (1 - impulseScale) * old0 -
-            record[p0 + PM] * massScale * (u + Math.max(biasRate * s, -maxDepenetrationSpeed));
+          : (1 - impulseScale) * old0 - record[p0 + PM] * massScale * (u + Math.max(biasRate * s, slowest));
       if (next < 0) next = 0;
       impulse = next - old0;
       if (impulse === 0) continue;
       record[p0 + PL] = next;
-      approach = impulse > 0 ? -u : 0;
+      if (u < -noted && impulse > 0) approach = -u;
     } else {
       const tx = record[r + T1];
       const ty = record[r + T1 + 1];
@@ -174,10 +176,17 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
       const s1 = record[p1 + PS] + sc + y1 * g1 - x1 * g2;
       const s2 = record[p2 + PS] + sc + y2 * g1 - x2 * g2;
       const s3 = record[p3 + PS] + sc + y3 * g1 - x3 * g2;
-      const v0 = u0 + (s0 > 0 ? s0 * inverseH : Math.max(biasRate * s0, -maxDepenetrationSpeed));
-      const v1 = u1 + (s1 > 0 ? s1 * inverseH : Math.max(biasRate * s1, -maxDepenetrationSpeed));
-      const v2 = u2 + (s2 > 0 ? s2 * inverseH : Math.max(biasRate * s2, -maxDepenetrationSpeed));
-      const v3 = u3 + (s3 > 0 ? s3 * inverseH : Math.max(biasRate * s3, -maxDepenetrationSpeed));
+      const b0 = s0 * (s0 > 0 ? inverseH : biasRate);
+      const b1 = s1 * (s1 > 0 ? inverseH : biasRate);
+      const b2 = s2 * (s2 > 0 ? inverseH : biasRate);
+      const b3 = s3 * (s3 > 0 ? inverseH : biasRate);
+      const v0 = u0 + (b0 < slowest ? slowest : b0);
+      const v1 = u1 + (b1 < slowest ? slowest : b1);
+      const v2 = u2 + (b2 < slowest ? slowest : b2);
+      const v3 = u3 + (b3 < slowest ? slowest : b3);
+
+      // Without an impulse, and no point comes in: a gap that stays open, such as between neighbours in a row.
+      if (old0 + old1 + old2 + old3 === 0 && v0 >= 0 && v1 >= 0 && v2 >= 0 && v3 >= 0) continue;
 
       // All points at once, as if all impulses were positive: right for a body at rest on a face, and symmetric.
       const e0 = massScale * v0;
@@ -227,12 +236,14 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
       ox = tx * torque1 + bx * torque2;
       oy = ty * torque1 + by * torque2;
       oz = tz * torque1 + bz * torque2;
-      approach = d0 > 0 ? -u0 : 0;
-      if (d1 > 0 && -u1 > approach) approach = -u1;
-      if (d2 > 0 && -u2 > approach) approach = -u2;
-      if (d3 > 0 && -u3 > approach) approach = -u3;
+      if (u0 < -noted || u1 < -noted || u2 < -noted || u3 < -noted) {
+        approach = d0 > 0 ? -u0 : 0;
+        if (d1 > 0 && -u1 > approach) approach = -u1;
+        if (d2 > 0 && -u2 > approach) approach = -u2;
+        if (d3 > 0 && -u3 > approach) approach = -u3;
+      }
     }
-    if (approach > record[r + APPROACH]) record[r + APPROACH] = approach;
+    if (approach > noted && approach > record[r + APPROACH]) record[r + APPROACH] = approach;
     if (approach > impactSpeed) {
       // A touching contact carries a load and needs its warm start, or a heavy body would sink through a
       // light one.

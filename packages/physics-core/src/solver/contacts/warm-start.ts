@@ -1,6 +1,7 @@
 import { scaleAccumulated } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
+import type { IndexList } from '../../math/index-list.js';
 import { BodyType, DP, II, IM, MOTION } from '../../state/bodies.js';
 import {
   APPROACH,
@@ -24,6 +25,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
+import { findUnevenContacts } from './find-uneven-contacts.js';
 import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js';
 
 /**
@@ -34,15 +36,17 @@ import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js'
  * without the calls.
  */
 export const warmStartContacts = (world: World): void => {
-  if (world.cachedContacts.count + world.singlePointContacts.count === 0) return;
+  const { uneven } = world.scratch;
+  if (world.cachedContacts.count + world.singlePointContacts.count + uneven.contacts.count === 0) return;
   warmStartSinglePoints(world);
-  warmStartCached(world);
+  warmStartCached(world, world.cachedContacts);
+  warmStartCached(world, uneven.contacts);
   addToExternalChange(world);
 };
 
-const warmStartCached = (world: World): void => {
-  const { items, count } = world.cachedContacts;
-  const { record, bodyA, bodyB, count: points } = world.contacts;
+const warmStartCached = (world: World, contacts: IndexList): void => {
+  const { items, count } = contacts;
+  const { record, bodyA, bodyB } = world.contacts;
   const { motion } = world.bodies;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -51,20 +55,22 @@ const warmStartCached = (world: World): void => {
     const f1 = record[r + FRICTION_LAMBDA];
     const f2 = record[r + FRICTION_LAMBDA + 1];
     const twist = record[r + TWIST_LAMBDA];
-    let torque1 = record[r + ROLL_LAMBDA];
-    let torque2 = record[r + ROLL_LAMBDA + 1];
-    let fn = 0;
-    let isLoaded = f1 !== 0 || f2 !== 0 || twist !== 0 || torque1 !== 0 || torque2 !== 0;
-    const end = p0 + points[contact] * POINT;
-    for (let p = p0; p < end; p += POINT) {
-      const lambda = record[p + PL];
-      if (lambda === 0) continue;
-      isLoaded = true;
-      fn += lambda;
-      torque1 += record[p + PY] * lambda;
-      torque2 -= record[p + PX] * lambda;
-    }
-    if (!isLoaded) continue;
+    const p1 = p0 + POINT;
+    const p2 = p1 + POINT;
+    const p3 = p2 + POINT;
+    const l0 = record[p0 + PL];
+    const l1 = record[p1 + PL];
+    const l2 = record[p2 + PL];
+    const l3 = record[p3 + PL];
+    const roll1 = record[r + ROLL_LAMBDA];
+    const roll2 = record[r + ROLL_LAMBDA + 1];
+    // No impulse of a point is negative, and absent points have none.
+    const fn = l0 + l1 + l2 + l3;
+    if (fn === 0 && f1 === 0 && f2 === 0 && twist === 0 && roll1 === 0 && roll2 === 0) continue;
+    const torque1 =
+      roll1 + record[p0 + PY] * l0 + record[p1 + PY] * l1 + record[p2 + PY] * l2 + record[p3 + PY] * l3;
+    const torque2 =
+      roll2 - record[p0 + PX] * l0 - record[p1 + PX] * l1 - record[p2 + PX] * l2 - record[p3 + PX] * l3;
 
     const nx = record[r + N];
     const ny = record[r + N + 1];
@@ -132,13 +138,18 @@ const addToExternalChange = ({ bodies, awake }: World): void => {
 };
 
 /** Before the substeps: scales λ if the substep has another length, as λ is force times time; sums start at zero. */
-export const startContacts = (world: World, { h }: Substep): void => {
+export const startContacts = (world: World, substep: Substep): void => {
   const { clock } = world;
+  const { h } = substep;
   if (clock.substep > 0 && clock.substep !== h) scaleAllImpulses(world, h / clock.substep);
   clock.substep = h;
+  findUnevenContacts(world, substep);
   loadSinglePoints(world);
-  const { items, count } = world.cachedContacts;
-  const { record } = world.contacts;
+  clearSums(world, world.cachedContacts);
+  clearSums(world, world.scratch.uneven.contacts);
+};
+
+const clearSums = ({ contacts: { record } }: World, { items, count }: IndexList): void => {
   for (let k = 0; k < count; k++) {
     const r = (items[k] * RECORD) & INDEX_BITS;
     record[r + POINTS + PT] = 0;

@@ -25,7 +25,7 @@ import {
 } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { MAX_JOINT_ROWS } from '../../tuning.js';
-import { SPEEDS } from './impact-law.js';
+import { SPEEDS } from './law.js';
 
 /**
  * Impacts of jointed bodies. A bob that hits a wall does not bounce as a free body: its joint gets a part of the

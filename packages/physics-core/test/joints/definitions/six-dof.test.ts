@@ -150,6 +150,18 @@ describe('six-dof', () => {
     for (const [name, value] of Object.entries(ideal)) expect(state[name].value).toBeCloseTo(value, 3);
   });
 
+  it('has no rows for the controls of a locked coordinate, which could only fight the lock', () => {
+    const world = jointWorld();
+    const controls = { limits: [0.5, 1], motor: { speed: 3 }, spring: { hertz: 2 }, friction: 1 } as const;
+    const def = sixDof({ twist: controls, translationX: controls });
+    const bodyB = addMass(world, [0.8, 0, 0], 2, [0.1, 0.1, 0.1]);
+    const joint = createJoint(world, { ...def, bodyB, anchor: [0, 0, 0] });
+    run(world, 1);
+    expect(jointRows(world, joint).map(({ role }) => role)).toEqual(new Array(6).fill('lock'));
+    expect(jointError(world, joint).linear).toBeLessThan(2e-3);
+    expect(jointError(world, joint).angular).toBeLessThan(0.01);
+  });
+
   it('conserves momentum when it locks two flying bodies', () => {
     const world = jointWorld(weightless);
     const a = addMass(world, [-1, 0, 0], 1, [0.1, 0.2, 0.3], { angularVelocity: [1, 2, 3] });

@@ -12,8 +12,8 @@ import {
   TREE_INTS,
 } from '../../../state/articulations.js';
 import { ContactFlag } from '../../../state/contacts.js';
+import { isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
-import { isLink } from '../links.js';
 
 /** Before rows and contacts are listed: no tour visits any link. */
 export const clearTours = ({ articulations: a }: World): void => {

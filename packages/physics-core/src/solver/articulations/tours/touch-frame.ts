@@ -12,7 +12,10 @@ import {
   R11,
   R12,
   R22,
+  S1,
+  S2,
   storeMasses,
+  W0,
 } from '../../../contacts/contact-masses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import {
@@ -122,6 +125,7 @@ const free = createFloats(36);
 // biome-ignore format: three numbers belong together.
 const ENTRIES = Int32Array.of(
   CC, 0, 0, C1, 0, 1, C2, 0, 2, R11, 1, 1, R12, 1, 2, R22, 2, 2, F11, 3, 3, F12, 3, 4, F22, 4, 4, NN, 5, 5, N1, 0, 3, N2, 0, 4,
+  S1, 3, 1, S1 + 1, 4, 1, S2, 3, 2, S2 + 1, 4, 2, W0, 5, 0, W0 + 1, 5, 1, W0 + 2, 5, 2, W0 + 3, 5, 3, W0 + 4, 5, 4,
 );
 
 /** Φ Jᵀ of one side, and its part of K. */

@@ -12,6 +12,7 @@ import {
   TOUR_ROW,
 } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
+import { isLink } from '../../../state/links.js';
 import {
   BLOCK,
   BODY_A,
@@ -35,7 +36,6 @@ import {
   UPPER,
 } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
-import { isLink } from '../links.js';
 import {
   addBodyResponse,
   addOuter,

@@ -1,19 +1,14 @@
+import { checkJointDef, requireEnds } from '../api/joint-def.js';
 import { PhysicsError } from '../errors.js';
 import type { BodyHandle, JointHandle } from '../handles.js';
 import type { JointDef } from '../joints/define-joint.js';
 import { show } from '../validate.js';
-import { checkJointDef, requireEnds } from './joint-def.js';
+import { decodeValue, encodeValue, type SceneObject, type SceneValue } from './scene-values.js';
 
 /**
- * Joints in scene files: a definition as data that JSON can hold, and back. Handles become names that mean
- * something in the file; numbers that JSON has no form for become the strings 'Infinity', '-Infinity' and
- * '-0'. Everything else stays as it is, so that a file reads like the code that made it.
+ * Joints in scene files: a definition as data that JSON can hold (scene-values.ts), and back. Handles become
+ * names that mean something in the file.
  */
-export type SceneValue = boolean | number | string | readonly SceneValue[] | SceneObject;
-
-interface SceneObject {
-  readonly [field: string]: SceneValue;
-}
 
 /** A joint in a scene file: the fields of its definition. */
 export interface JointScene extends SceneObject {
@@ -39,7 +34,7 @@ export const jointToScene = (
   const scene: Record<string, SceneValue> = {};
   for (const [field, value] of Object.entries(def)) {
     if (value === undefined) continue;
-    scene[field] = isName(field) ? nameFor(field, value as BodyHandle, nameOf) : encode(value);
+    scene[field] = isName(field) ? nameFor(field, value as BodyHandle, nameOf) : encodeValue(value);
   }
   return scene as JointScene;
 };
@@ -65,7 +60,7 @@ export const jointFromScene = (
   const entries = Object.entries(data).map(([field, value]) => {
     if (bodyFields.includes(field)) return [field, handleFor(field, value, bodyOf)];
     if (jointFields.includes(field)) return [field, handleFor(field, value, jointOf)];
-    return [field, decode(value, field, 0)];
+    return [field, decodeValue(value, field)];
   });
   const def = Object.fromEntries(entries) as JointDef;
   requireEnds(checkJointDef(def), def);
@@ -115,34 +110,5 @@ const handleFor = <Handle>(
     'out-of-range',
     `${field} is ${show(name)}, and nothing is known by that name`,
     find ? 'Create it before its joints' : 'Pass jointOf as third argument for joints that couple others',
-  );
-};
-
-const unspeakable: readonly (readonly [text: string, value: number])[] = [
-  ['Infinity', Infinity],
-  ['-Infinity', -Infinity],
-  ['-0', -0],
-];
-
-const encode = (value: unknown): SceneValue => {
-  if (typeof value === 'number') return unspeakable.find(([, x]) => Object.is(x, value))?.[0] ?? value;
-  if (typeof value !== 'object' || value === null) return value as SceneValue;
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value as number[], encode);
-  const given = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(given.map(([field, member]) => [field, encode(member)]));
-};
-
-/** A coordinate's motor's field, say, or an entry of a frame's position. */
-const DEEPEST = 3;
-
-const decode = (value: unknown, field: string, depth: number): unknown => {
-  if (typeof value === 'string') return unspeakable.find(([text]) => text === value)?.[1] ?? value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) {
-    throw new PhysicsError('wrong-type', `${field} is nested too deep`, 'Pass what jointToScene returned');
-  }
-  if (Array.isArray(value)) return value.map((item, i) => decode(item, `${field}[${i}]`, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, decode(member, `${field}.${name}`, depth + 1)]),
   );
 };

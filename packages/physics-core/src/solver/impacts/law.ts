@@ -54,17 +54,22 @@ export const createImpact = (): Impact => ({
 /** Scratch: the speeds with the impulses so far. */
 const now = createFloats(SPEEDS);
 
+/** Scratch: part of the friction that is used, and the energy that the impact adds. */
+const frictionScale = createFloats(1);
+const gain = createFloats(1);
+
 export const solveImpact = (impact: Impact): void => {
-  let frictionScale = 1;
+  frictionScale[0] = 1;
   for (let halving = 0; halving <= MAX_FRICTION_HALVINGS; halving++) {
     for (let k = 0; k < SPEEDS; k++) now[k] = impact.speeds[k];
     for (let i = 0; i < MAX_POINTS; i++) impact.lambda[i] = 0;
     impact.frictionImpulse[0] = 0;
     impact.frictionImpulse[1] = 0;
-    for (let iteration = 0; iteration < MAX_IMPACT_ITERATIONS; iteration++)
-      if (iterate(impact, frictionScale)) break;
-    if (frictionScale === 0 || energyGain(impact) <= 0) return;
-    frictionScale = halving + 1 < MAX_FRICTION_HALVINGS ? frictionScale / 2 : 0;
+    for (let iteration = 0; iteration < MAX_IMPACT_ITERATIONS; iteration++) if (iterate(impact)) break;
+    if (frictionScale[0] === 0 || impact.friction[0] === 0) return;
+    writeGain(impact);
+    if (gain[0] <= 0) return;
+    frictionScale[0] = halving + 1 < MAX_FRICTION_HALVINGS ? frictionScale[0] / 2 : 0;
   }
 };
 
@@ -72,7 +77,7 @@ export const solveImpact = (impact: Impact): void => {
 const change = createFloats(1);
 
 /** One iteration over all points, then friction; true when it has converged. */
-const iterate = (impact: Impact, frictionScale: number): boolean => {
+const iterate = (impact: Impact): boolean => {
   const { lambda, frictionImpulse, k, unjointedK, friction } = impact;
   change[0] = 0;
   let load = 0;
@@ -81,7 +86,7 @@ const iterate = (impact: Impact, frictionScale: number): boolean => {
     solvePoint(impact, i);
     load += lambda[i];
   }
-  const limit = frictionScale * friction[0] * load;
+  const limit = frictionScale[0] * friction[0] * load;
   if (limit > 0 || frictionImpulse[0] !== 0 || frictionImpulse[1] !== 0) {
     const k11 = k[6];
     const k12 = k[7];
@@ -153,19 +158,19 @@ const solvePoint = (impact: Impact, i: number): void => {
  * Twice the energy change by the impact: its impulses times the sum of the speeds before and after. Exact, because
  * s is linear in p.
  */
-const energyGain = (impact: Impact): number => {
+const writeGain = (impact: Impact): void => {
   const { speeds, lambda, frictionImpulse } = impact;
   const u = speeds[0] + now[0];
   const w1 = speeds[3] + now[3];
   const w2 = speeds[4] + now[4];
   // A conveyor does work: only the slip relative to its surface counts.
-  let gain =
+  let sum =
     frictionImpulse[0] * (speeds[1] + now[1] + 2 * impact.friction[1]) +
     frictionImpulse[1] * (speeds[2] + now[2] + 2 * impact.friction[2]);
   let size = 0;
   for (let i = 0; i < MAX_POINTS; i++) {
-    gain += lambda[i] * (u + impact.y[i] * w1 - impact.x[i] * w2);
+    sum += lambda[i] * (u + impact.y[i] * w1 - impact.x[i] * w2);
     size += lambda[i] * Math.abs(speeds[0]);
   }
-  return gain - ENERGY_ROUNDING * size;
+  gain[0] = sum - ENERGY_ROUNDING * size;
 };

@@ -1,4 +1,4 @@
-import type { World } from '../../state/world.js';
+import type { World } from './world.js';
 
 /** Whether a body is a link of an articulation in this step. */
 export const isLink = ({ articulations }: World, body: number): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Floats } from '../../../src/math/floats.js';
-import { createImpact, type Impact, solveImpact } from '../../../src/solver/impacts/impact-law.js';
+import { createImpact, type Impact, solveImpact } from '../../../src/solver/impacts/law.js';
 import { between, createRandom, type Random, randomVector } from '../../determinism/context.js';
 
 /** Speeds n, t1, t2 and turns about t1, t2: the five rows of a contact's impact. */

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allBodies,
+  allJoints,
+  bodyPosition,
+  createBody,
+  createCollider,
+  createJoint,
+  createWorld,
+  gear,
+  halfSpace,
+  hinge,
+  linearVelocity,
+  PhysicsError,
+  sceneToWorld,
+  sphere,
+  worldToScene,
+} from '../../src/index.js';
+
+/** Scene files: what they hold, and files that somebody else wrote. */
+
+const small = () => {
+  const world = createWorld({ gravity: [0, -5, 0], substeps: 6 });
+  const floor = createBody(world, { type: 'static' });
+  createCollider(world, floor, { shape: halfSpace([1, 2, 0], 0.3) });
+  const wheels = [0, 1].map((i) => {
+    const wheel = createBody(world, { position: [i, 2, 0], linearVelocity: [i, 0, -0], mass: 3 });
+    createCollider(world, wheel, { shape: sphere(0.4), friction: 0.7 });
+    return wheel;
+  });
+  const hinges = wheels.map((bodyB) => createJoint(world, hinge({ bodyB, axis: [0, 0, 1] })));
+  const joint = createJoint(world, gear({ jointA: hinges[0], jointB: hinges[1], ratio: 2 }));
+  const names = { bodies: { floor, left: wheels[0] }, joints: { gear: joint, first: hinges[0] } };
+  return { world, names };
+};
+
+const file = (): Record<string, unknown> => {
+  const { world, names } = small();
+  return JSON.parse(JSON.stringify(worldToScene(world, names)));
+};
+
+/** The file with one value changed, by its path. */
+const changed = (path: readonly (string | number)[], value: unknown): unknown => {
+  const data = file();
+  let owner = data as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) owner = owner[key] as Record<string | number, unknown>;
+  owner[path[path.length - 1]] = value;
+  return data;
+};
+
+describe('a scene file', () => {
+  it('holds settings, shared shapes, bodies, colliders and joints by name', () => {
+    const data = file() as never as ReturnType<typeof worldToScene>;
+    expect(data.format).toBe('tenon-scene');
+    expect(data.version).toBe(1);
+    expect(data.settings.substeps).toBe(6);
+    // Two wheels share one shape.
+    expect(data.shapes).toHaveLength(2);
+    expect(data.colliders.map(({ shape }) => shape)).toEqual([0, 1, 1]);
+    expect(data.bodies.map(({ name }) => name)).toEqual(['floor', 'left', undefined]);
+    expect(data.joints.map(({ bodyB }) => bodyB)).toEqual(['left', 2, undefined]);
+    expect(data.joints[2]).toMatchObject({
+      name: 'gear',
+      type: 'gear',
+      jointA: 'first',
+      jointB: 1,
+      ratio: 2,
+    });
+    expect(data.bodies[1]).toMatchObject({ mass: 3, maxLinearSpeed: 'Infinity' });
+  });
+
+  it('makes the world again', () => {
+    const { world, bodies, joints, bodyNames, jointNames } = sceneToWorld(file());
+    expect(allBodies(world)).toEqual(bodies);
+    expect(allJoints(world)).toEqual(joints);
+    expect(bodyNames.get('left')).toBe(bodies[1]);
+    expect(jointNames.get('gear')).toBe(joints[2]);
+    expect(bodyPosition(world, bodies[2])).toEqual([1, 2, 0]);
+    expect(linearVelocity(world, bodies[2])[0]).toBe(1);
+  });
+
+  it('may leave out what is empty', () => {
+    expect(allBodies(sceneToWorld({ format: 'tenon-scene', version: 1 }).world)).toEqual([]);
+  });
+});
+
+const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
+
+describe('a hostile scene file is refused with the path of the field', () => {
+  it.each([
+    ['no scene', 7, /scene is 7/],
+    ['a list', [], /scene/],
+    ['null', null, /scene/],
+    ['another format', { format: 'x', version: 1 }, /format/],
+    ['a later version', changed(['version'], 2), /version/],
+    ['an unknown field', changed(['scripts'], []), /scripts/],
+    ['a prototype key', JSON.parse('{"format":"tenon-scene","version":1,"__proto__":{"a":1}}'), /__proto__/],
+    [
+      'a prototype key in a body',
+      changed(['bodies'], [JSON.parse('{"__proto__":{"mass":1}}')]),
+      /bodies\[0\]/,
+    ],
+    ['a wrong setting', changed(['settings', 'substeps'], 'many'), /settings: .*substeps/],
+    ['an unknown setting', changed(['settings', 'constructor'], 1), /settings: .*constructor/],
+    ['a mass as text', changed(['bodies', 1, 'mass'], '3'), /bodies\[1\]: .*mass/],
+    ['NaN as text', changed(['bodies', 2, 'position', 1], 'NaN'), /bodies\[2\]: .*position\[1\]/],
+    [
+      'an infinite position',
+      changed(['bodies', 2, 'position', 1], 'Infinity'),
+      /bodies\[2\]: .*position\[1\]/,
+    ],
+    [
+      'a velocity of two numbers',
+      changed(['bodies', 2, 'linearVelocity'], [1, 2]),
+      /bodies\[2\]: .*linearVelocity/,
+    ],
+    ['deep nesting', changed(['bodies', 0, 'position'], deep(500)), /bodies\[0\]\.position.* deep/],
+    ['a name twice', changed(['bodies', 2, 'name'], 'left'), /bodies\[2\]: name 'left' is there twice/],
+    ['a name that is none', changed(['bodies', 2, 'name'], 3), /bodies\[2\]: name/],
+    ['bodies that are no list', changed(['bodies'], { length: 3 }), /bodies/],
+    ['too many bodies', changed(['bodies'], new Array(100_001).fill({})), /bodies has 100001/],
+    ['a collider without a body', changed(['colliders', 1, 'body'], 9), /colliders\[1\]: body is 9/],
+    ['a shape that is not there', changed(['colliders', 1, 'shape'], 'push'), /colliders\[1\]: shape/],
+    ['a bad shape', changed(['shapes', 1, 'radius'], -1), /shapes\[1\]\.radius/],
+    ['a hull of nothing', changed(['shapes', 1], { kind: 'hull', points: [] }), /colliders\[1\]/],
+    ['an unknown joint', changed(['joints', 0, 'type'], 'toString'), /joints\[0\]: .*toString/],
+    ['a joint to nobody', changed(['joints', 0, 'bodyB'], 'nobody'), /joints\[0\]: bodyB is 'nobody'/],
+    ['a joint to a prototype', changed(['joints', 0, 'bodyB'], 'constructor'), /joints\[0\]: bodyB/],
+    ['a joint that couples itself', changed(['joints', 2, 'jointA'], 2), /joints\[2\]: jointA is 2/],
+    ['joints in a circle', changed(['joints', 2, 'jointA'], 'gear'), /joints\[2\]: jointA is 'gear'/],
+  ])('%s', (_, data, message) => {
+    let thrown: unknown;
+    try {
+      sceneToWorld(data);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(PhysicsError);
+    expect((thrown as Error).message).toMatch(message);
+    expect(({} as { mass?: number }).mass).toBeUndefined();
+  });
+});
