@@ -228,7 +228,7 @@ describe('an arm of eighteen bodies', () => {
 
 /** A tree of 18 to 40 bodies on all sorts of joints, small ones on long levers among them, thrown at the floor. */
 const throwTree = (random: Random) => {
-  const world = createWorld({ sleeping: false });
+  const world = createWorld({ sleeping: false, jointSolver: 'articulations' });
   addFloor(world);
   const count = Math.floor(random.between(18, 40));
   const places: Vec3[] = [];
