@@ -145,7 +145,8 @@ describe('4.3.3: ten boxes without friction', () => {
       const middle = [0, 1, 2].map((k) => places.reduce((sum, p) => sum + p[k] / 10, 0));
       return Math.max(...places.map((p) => Math.hypot(p[0] - middle[0], p[2] - middle[2])));
     };
-    run(8);
+    // The slowest box glides over the table at 0.2 m/s and leaves it after 9.5 s.
+    run(14);
     const before = boxes.map((box) => linearVelocity(world, box));
     const heights = boxes.map((box) => bodyPosition(world, box)[1]);
     const wide = spread();

@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'f25075c1391a7230',
-  bouncingBalls: '658995e5cef65bd8',
-  movingPlatform: 'c7888ec535ee2dea',
-  mixedPile: 'f33abe634ea661db',
+  boxStack: 'ec4d7416b6537086',
+  bouncingBalls: 'e76e8dcf3e8470dc',
+  movingPlatform: 'beca65c57274e196',
+  mixedPile: '6d267f20d79b3d18',
   freeTops: 'ab2bddabe35d436c',
-  fastBalls: '8cdf9c3a289baf28',
-  swingingChain: '13431938b82c56ab',
+  fastBalls: '6ea37c71dcacc844',
+  swingingChain: '719f5f1d98688389',
   motorMachine: '235ec2ee47637958',
-  thrownFigure: '7873b7c6bfbd0214',
+  thrownFigure: '37fbd1f7831b50c4',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
