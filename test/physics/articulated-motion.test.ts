@@ -18,8 +18,8 @@ import {
   slider,
   stepWorld,
   updateBody,
-  updateSettings,
   updateJoint,
+  updateSettings,
   type Vec3,
   type World,
 } from '@tenon/physics-core';

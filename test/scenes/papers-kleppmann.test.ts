@@ -165,13 +165,16 @@ describe("4.2.2 Newton's cradle", () => {
 describe('4.3.3 ten boxes on a table', () => {
   const boxesOf = (bodies: Readonly<Record<string, BodyHandle>>): BodyHandle[] => numbered(bodies, 'box');
 
-  it.each([1, 5, 9])('e = 0.2: they come to rest, seed %d', (seed) => {
-    const scene = start('falling-boxes', { seed });
-    play(scene, 10);
-    expect(fastest(scene.world)).toBeLessThan(0.01);
-    const boxes = boxesOf(scene.bodies);
-    const onTable = boxes.filter((box) => bodyPosition(scene.world, box)[1] > 0.85);
-    expect(onTable.length).toBeGreaterThan(4);
+  // How many stay on the table is chance, from 4 to 10 in 60 seeds.
+  it('e = 0.2: they come to rest, most of them on the table', () => {
+    const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const onTable = seeds.map((seed) => {
+      const scene = start('falling-boxes', { seed });
+      play(scene, 10);
+      expect(fastest(scene.world)).toBeLessThan(0.01);
+      return boxesOf(scene.bodies).filter((box) => bodyPosition(scene.world, box)[1] > 0.85).length;
+    });
+    expect(onTable.reduce((sum, count) => sum + count) / seeds.length).toBeGreaterThan(6);
   });
 
   it.each([1, 5, 9])(

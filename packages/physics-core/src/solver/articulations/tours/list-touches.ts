@@ -83,7 +83,7 @@ const takeOut = ({ contacts }: World, list: IndexList): void => {
 };
 
 /** The link at which a tour solves a contact. */
-export const hostOf = ({ articulations: a, contacts }: World, contact: number): number => {
+const hostOf = ({ articulations: a, contacts }: World, contact: number): number => {
   const link = a.linkOf[contacts.bodyA[contact]];
   return link >= 0 ? link : a.linkOf[contacts.bodyB[contact]];
 };

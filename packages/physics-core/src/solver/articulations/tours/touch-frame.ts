@@ -112,7 +112,7 @@ export const prepareTouch = (world: World, k: number): void => {
 };
 
 /** Whether both bodies are links of one tree. */
-export const isWithinTree = ({ articulations: a, contacts }: World, contact: number): boolean => {
+const isWithinTree = ({ articulations: a, contacts }: World, contact: number): boolean => {
   const linkA = a.linkOf[contacts.bodyA[contact]];
   const linkB = a.linkOf[contacts.bodyB[contact]];
   return linkA >= 0 && linkB >= 0 && a.treeOf[linkA] === a.treeOf[linkB];
