@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'ec4d7416b6537086',
-  bouncingBalls: 'e76e8dcf3e8470dc',
-  movingPlatform: 'beca65c57274e196',
-  mixedPile: '6d267f20d79b3d18',
-  freeTops: 'ab2bddabe35d436c',
-  fastBalls: '6ea37c71dcacc844',
-  swingingChain: '719f5f1d98688389',
-  motorMachine: '235ec2ee47637958',
-  thrownFigure: '37fbd1f7831b50c4',
+  boxStack: 'a37bc2586627f52a',
+  bouncingBalls: '0b6173c4f334917b',
+  movingPlatform: 'b0c920282d1abd73',
+  mixedPile: '9a76dd8db2c9fe19',
+  freeTops: '4ee63ce354eba35d',
+  fastBalls: 'a0877a41aa9188fc',
+  swingingChain: '22962ded666290a0',
+  motorMachine: '02e9f657434f71f0',
+  thrownFigure: 'a8d43ec76bc43242',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
