@@ -51,13 +51,14 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.expanded = false;
   limitRows.count = 0;
   if (activeJoints.count === 0) {
-    prepareArticulations(world);
+    prepareArticulations(world, false);
     return;
   }
   reserveJointRows(rows, mostRows(world));
   const j = enterJoints(world);
   j.row = 0;
   j.placing = true;
+  let unchanged = true;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     const first = j.row;
@@ -65,10 +66,16 @@ export const placeJointRows = (world: World, substep: Substep): void => {
     joints.firstRow[joint] = first;
     if ((joints.flags[joint] & JointFlag.lonePoint) !== 0) {
       if (stays && isLonePoint(world, first)) keepLonePoint(world, j);
-      else placeLonePoint(world, j, joint);
+      else {
+        placeLonePoint(world, j, joint);
+        unchanged = false;
+      }
     } else {
       if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
-      else placeJoint(world, j, joint);
+      else {
+        placeJoint(world, j, joint);
+        unchanged = false;
+      }
       noteRows(world, first, j.row);
     }
     countRevolutionsWhenDue(world, j, joint);
@@ -77,7 +84,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   j.placing = false;
   rows.count = j.row;
   rows.isKept = true;
-  prepareArticulations(world);
+  prepareArticulations(world, unchanged && rows.count === kept);
   listSoftJoints(world);
   listParallelJoints(world);
   dropDirectLimits(world);
