@@ -9,6 +9,7 @@ import {
   hinge,
   PhysicsError,
   stepWorld,
+  updateJoint,
   type World,
 } from '../../src/index.js';
 import { customRows, D, frame, RA, RB } from '../../src/parts.js';
@@ -127,4 +128,27 @@ it('a step inside the step of another world is refused and changes neither', () 
   beforeRows = () => {};
   expect(refused).toBeGreaterThan(STEPS);
   expect(run(inner)).toBe(figures);
+});
+
+it('limits of an articulation lead back alike, whether another world closes a gap in between or not', () => {
+  const build = (gap: number, steps: number) => {
+    const world = createWorld({ sleeping: false, jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const arm = addBody(world, { position: [0.5 + gap, 0, 0] }, capsule(0.4, 0.1));
+    const frames = { frameA: { position: [0, 0, 0] }, frameB: { position: [-0.5, 0, 0] } } as const;
+    const joint = createJoint(world, hinge({ bodyB: arm, ...frames }));
+    for (let i = 0; i < steps; i++) stepWorld(world, DT);
+    return { world, joint };
+  };
+  /** A gap of 5 cm is closed; then the joint is beyond its limits. Beside it another world closes a wide gap. */
+  const leadBack = (isAlone: boolean): string => {
+    const { world, joint } = build(0.05, 30);
+    const other = build(2, 1).world;
+    updateJoint(world, joint, { limits: [0.3, 0.6] });
+    for (let i = 0; i < 10; i++) {
+      if (!isAlone) stepWorld(other, DT);
+      stepWorld(world, DT);
+    }
+    return hashWorld(world);
+  };
+  expect(leadBack(false)).toBe(leadBack(true));
 });

@@ -114,8 +114,8 @@ import {
  * substep is implicit: a free drift, then pose and velocity are projected at the new pose, with the stiffness of the
  * levers added to the inertia.
  *
- * An articulation that is driven or touched gets all of the external forces first, and is projected before the drift as
- * well, with its motors and springs.
+ * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
+ * and does not reflect. If it is driven, or a contact bears a load, it gets all of the external forces first.
  */
 const forEachTree = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
   const { ends } = world.articulations;
@@ -167,6 +167,9 @@ const isLoaded = (world: World, tree: number): boolean =>
  */
 const isPushed = ({ articulations: a }: World, tree: number): boolean =>
   a.treeInts[tree * TREE_INTS + DRIVEN] !== 0 || a.treeInts[tree * TREE_INTS + PUSHED] !== 0;
+
+/** Scratch: the part of the old errors that stays in this substep. */
+const keptPart = createFloats(1);
 
 /** Scratch: h, and factors of addMotion. */
 const time = createFloats(1);
@@ -302,6 +305,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const correction = world.settings.jointCorrectionSpeed * substep.h;
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
+  keptPart[0] = kept;
   poseScale[1] = 0;
   const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
@@ -310,7 +314,6 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
     factorPose(world, tree, from, to, false);
   } else {
     a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
-    keptPart[0] = kept;
     driftImplicitly(world, tree, from, to);
   }
   if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
@@ -356,9 +359,6 @@ const leadBackLimits = (world: World, tree: number, from: number, to: number, co
   if (isFree) restoreAngularMomentum(world, from, to);
 };
 
-/** Scratch: the part of the old errors that stays in this substep. */
-const keptPart = createFloats(1);
-
 /** v ← v + part · (velocity change by external forces). */
 const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
   const { linkInts } = world.articulations;
@@ -388,7 +388,6 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     before = error;
     treeInts[tree * TREE_INTS + NEWTON_STEPS]++;
     poseScale[0] = 1 / time[0];
-    keptPart[0] = 0;
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
