@@ -100,13 +100,9 @@ const hasImpact = (world: World, contact: number, { h }: Substep): boolean => {
   return findFirstImpact(world, contact);
 };
 
-/**
- * An inelastic impact on an articulation is solved with the articulation (solver/articulations). If only the
- * link moved to the time of impact and back, it would separate from its neighbours.
- */
+/** Tours solve the impacts of links (solver/articulations/tours): one that moved alone would leave its neighbours. */
 const isSolvedByArticulation = (world: World, contact: number): boolean => {
-  const { record, bodyA, bodyB } = world.contacts;
-  if (record[contact * RECORD + CONTACT_BOUNCE] > 0) return false;
+  const { bodyA, bodyB } = world.contacts;
   return isLink(world, bodyA[contact]) || isLink(world, bodyB[contact]);
 };
 
