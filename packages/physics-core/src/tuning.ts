@@ -835,6 +835,9 @@ export const NEWTON_CONVERGENCE = 0.7;
  */
 export const MAX_LEVER_STIFFNESS = 0.5;
 
+/** m². A shorter lever has no direction, and no stiffness to speak of. Which test notices was not tried. */
+export const MIN_LEVER_SQUARE = 1e-12;
+
 /**
  * Substeps that stay implicit after σ was above its bound, a quarter of a second. A chain of 50 kg with 50 t at its end goes
  * slack and taut again: with 8 it was not implicit when it became taut, and gained 2.5 %. Covered by
@@ -862,6 +865,30 @@ export const ACTIVE_SET_ROUNDS = 60;
 
 /** Rounds without fewer wrong controls after which only one is changed in a round; see controls.ts. */
 export const PIVOT_TRIES = 3;
+
+/**
+ * Compliance of a closing row relative to that of its bodies without joints. It bounds impulses near singular poses.
+ * Experiments: with 1e-9 up to 4 of 60 random loops gained energy, up to 4400 %; with 1e-5 none, but joints came apart
+ * by 1.8 mm. Covered by test/physics/loops.test.ts.
+ */
+export const CLOSING_COMPLIANCE = 1e-6;
+
+/**
+ * A closing row whose pivot is below this many compliances is redundant but for rounding, and bears nothing. With 2 it
+ * is often a real constraint between light and heavy bodies: a random loop gained 312 %. Covered by
+ * test/physics/loops.test.ts (a door on two hinges).
+ */
+export const WEAK_PIVOT = 1.0001;
+
+/**
+ * Most closing rows of an articulation; a net with more is left to the sweeps. The cost grows with their square: against
+ * sweeps a step of a net takes 4.7 times as long with 6 rows, 12 times with 27, 55 times with 75 (a small tree without
+ * loops: 2.2 times). Covered by test/solver/articulations/closing-rows.test.ts.
+ */
+export const MAX_CLOSING_ROWS = 30;
+
+/** Rows of a joint that can close a loop: two bodies have as many relative motions. `reflected` has room for these. */
+export const MAX_JOINT_CLOSING_ROWS = 6;
 
 // Bodies, islands, API.
 
@@ -993,27 +1020,3 @@ export const MIN_DIRECTION = 1e-9;
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
 // DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES
 // (inspect/read-coordinates.ts: a capacity), SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
-
-/**
- * Compliance of a closing row relative to that of its bodies without joints. It bounds impulses near singular poses.
- * Experiments: with 1e-9 up to 4 of 60 random loops gained energy, up to 4400 %; with 1e-5 none, but joints came apart
- * by 1.8 mm. Covered by test/physics/loops.test.ts.
- */
-export const CLOSING_COMPLIANCE = 1e-6;
-
-/**
- * A closing row whose pivot is below this many compliances is redundant but for rounding, and bears nothing. With 2 it
- * is often a real constraint between light and heavy bodies: a random loop gained 312 %. Covered by
- * test/physics/loops.test.ts (a door on two hinges).
- */
-export const WEAK_PIVOT = 1.0001;
-
-/**
- * Most closing rows of an articulation; a net with more is left to the sweeps. The cost grows with their square: against
- * sweeps a step of a net takes 4.7 times as long with 6 rows, 12 times with 27, 55 times with 75 (a small tree without
- * loops: 2.2 times). Covered by test/solver/articulations/closing-rows.test.ts.
- */
-export const MAX_CLOSING_ROWS = 30;
-
-/** Rows of a joint that can close a loop: two bodies have as many relative motions. `reflected` has room for these. */
-export const MAX_JOINT_CLOSING_ROWS = 6;

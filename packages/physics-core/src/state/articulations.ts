@@ -213,7 +213,7 @@ export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
 export const END_TREE_CONTROL = 2;
-/** Drives, springs and rows that sweeps solve act on it, so it is solved before the drift, too. */
+/** Drives, springs and rows that are not the tree's own act on it, so it is solved before the drift, too. */
 export const DRIVEN = 3;
 /** The same for this step: driven, or touched. */
 export const LOADED = 4;

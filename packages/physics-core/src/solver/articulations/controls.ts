@@ -77,7 +77,7 @@ import { jointImpulse, writeJointImpulse } from './project.js';
  *
  * Which limits are reached is found by block principal pivoting (Júdice & Pires 1994): project, see which controls are
  * wrong, change all of them; when that leaves no fewer wrong ones for some rounds, change only the last, which ends
- * because the matrix is positive definite. A round is a factor and a projection; 1.04 rounds on average.
+ * because the matrix is positive definite. A round is a factor and a projection.
  */
 
 /** Scratch: gaps from the coordinate of a control to its lower and upper limit; negative beyond it. */

@@ -24,7 +24,7 @@ import {
 } from '../../state/articulations.js';
 import { MOTION, V } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
-import { IMPLICIT_SUBSTEPS, MAX_LEVER_STIFFNESS } from '../../tuning.js';
+import { IMPLICIT_SUBSTEPS, MAX_LEVER_STIFFNESS, MIN_LEVER_SQUARE } from '../../tuning.js';
 
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
@@ -100,7 +100,7 @@ const addLever = (
   const pull = links[o + LOAD] * x + links[o + LOAD + 1] * y + links[o + LOAD + 2] * z;
   const k = sign * time[0] * pull;
   const square = x * x + y * y + z * z;
-  if (!(k > 0) || square < 1e-12) return;
+  if (!(k > 0) || square < MIN_LEVER_SQUARE) return;
   const e = k / square;
   links[g + GEO] += k - e * x * x;
   links[g + GEO + 1] -= e * x * y;
