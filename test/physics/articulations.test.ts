@@ -1,5 +1,6 @@
 import {
   type BodyHandle,
+  box,
   capsule,
   createBody,
   createCollider,
@@ -176,7 +177,7 @@ const addFrames = (world: World, count: number, tilt: number): Frame[] => {
 
 describe('four-bars below each other', () => {
   it('at rest bear what the lever rule says, each loop on its own, to a millionth', () => {
-    const world = awakeWorld();
+    const world = awakeWorld({ jointSolver: 'articulations' });
     const frames = addFrames(world, 5, 0);
     run(world, 2);
     frames.forEach(({ joints }, k) => {
@@ -197,9 +198,9 @@ describe('four-bars below each other', () => {
   it.each([0.3, 1])(
     'swing from %d rad for 8 s within 1 % of their energy, and come apart by less than 1 mm',
     (tilt) => {
-      const resting = awakeWorld();
+      const resting = awakeWorld({ jointSolver: 'articulations' });
       addFrames(resting, 4, 0);
-      const world = awakeWorld();
+      const world = awakeWorld({ jointSolver: 'articulations' });
       const joints = addFrames(world, 4, tilt).flatMap((frame) => frame.joints);
       expect(joints).toHaveLength(16);
       const lowest = energy(resting);
@@ -268,4 +269,24 @@ it('twenty bodies in space that motors bend to and fro against their stops get n
     liveliest = Math.max(liveliest, kineticEnergy(world));
   });
   expect(liveliest).toBeGreaterThan(10);
+});
+
+describe('an arm whose motors press its links together', () => {
+  it.each([20, 200])(
+    'stays slow with %d N·m: contacts do not take a motor at its bound for a lock',
+    (maxForce) => {
+      const world = awakeWorld({ gravity: [0, 0, 0], jointSolver: 'articulations' });
+      const bodies: BodyHandle[] = [];
+      for (let i = 0; i < 6; i++) {
+        const body = addBody(world, box(0.2, 0.1, 0.1), { position: [0.45 * i, 0, 0] });
+        const last = i > 0 ? { bodyA: bodies[i - 1] } : {};
+        const place = { ...last, bodyB: body, anchor: [0.45 * i - 0.225, 0, 0] as Vec3, axis: Z };
+        createJoint(world, hinge({ ...place, motor: { mode: 'speed', speed: 2, maxForce } }));
+        bodies.push(body);
+      }
+      run(world, 5, () => {
+        for (const body of bodies) expect(size(linearVelocity(world, body))).toBeLessThan(60);
+      });
+    },
+  );
 });

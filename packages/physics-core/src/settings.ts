@@ -180,9 +180,9 @@ export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
 /**
- * Auto: connected joints are solved exactly, as an articulation, where their longest path has 16 joints or more (balls
- * without limits do not count) and iterations cannot find the loads; others by iterations. Articulations: all of them
- * exactly, but for nets. Sweeps: none.
+ * Auto: a tree of joints is solved exactly, as an articulation, where its longest path has 16 joints or more
+ * (balls without limits do not count) and iterations cannot find the loads; other joints by iterations. Articulations:
+ * all of them exactly, but for nets. Sweeps: none.
  */
 export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];

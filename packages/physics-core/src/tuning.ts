@@ -336,6 +336,9 @@ export const SETTLED_CHANGE = 1e-3;
  */
 export const UNEVEN_MASSES = 10;
 
+/** Part of the smaller body's extent. Uneven contacts deeper than this are solved as others are. Which test notices was not tried. */
+export const UNEVEN_DEPTH = 0.005;
+
 /**
  * Iterations over uneven contacts in a relax sweep, at most. A body a thousand times as heavy as the five below it
  * sags by 73 mm with 20 (measured with iterations in both sweeps). Noticed by
@@ -820,6 +823,9 @@ export const SELF_COMPLIANCE = 0.3;
 
 /** Substeps from an impact on in which the energy of an articulation is bounded, see solver/articulations/energy-guard.ts. */
 export const BOUNDED_SUBSTEPS = 8;
+
+/** Tours over the contacts of articulations before and after the drift. */
+export const TOUR_SWEEPS = 4;
 
 /** Sweeps over the impacts of links in a substep, and rounds over the points of one: landings flat on a face need them. */
 export const BOUNCE_SWEEPS = 4;

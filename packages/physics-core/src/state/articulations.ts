@@ -208,7 +208,7 @@ export const IMPLICIT = 4;
 /** Kinetic energy when the substep began, with closing rows. */
 export const ENERGY_BOUND = 5;
 
-export const TREE_INTS = 18;
+export const TREE_INTS = 19;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -234,6 +234,8 @@ export const TOUCHED = 14;
 export const PUSHED = 16;
 /** Substeps to go in which its energy is bounded, because an impact with restitution struck it. */
 export const BOUNCED = 17;
+/** Whether the factor leaves bounded drives free, for the contacts. */
+export const FREED = 18;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -329,6 +329,26 @@ const openDrive = ({ articulations: a, rows }: World, control: number, beforeDri
 };
 
 /**
+ * For the contacts of a tour: a drive with a bound that holds its speed does not stand like a lock. Its freedom is free
+ * there, and the next projection lets the drive answer within its bound. Contacts that took it for a lock pushed with
+ * impulses that no joint bears: arms whose motors pressed links together reached 1e5 m/s. Returns whether there is one.
+ */
+export const freeBoundedDrives = (world: World, tree: number): boolean => {
+  const { articulations: a, rows } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  let some = false;
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const drive = a.controlInts[c * CONTROL_INTS + DRIVE_AT];
+    if (drive < 0 || a.controlInts[c * CONTROL_INTS + HOLD] !== Hold.motor) continue;
+    const f = a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+    if (a.freedoms[f + INVERSE_D] !== 0 || rows.data[drive * ROW + UPPER] === Infinity) continue;
+    a.freedoms[f + INVERSE_D] = 1;
+    some = true;
+  }
+  return some;
+};
+
+/**
  * projectTree with controls. `drives`: a velocity stage, in which motors act; in a pose stage those that hold, hold.
  */
 export const projectWithControls = (

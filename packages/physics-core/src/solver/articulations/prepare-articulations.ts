@@ -11,6 +11,7 @@ import {
   FIRST_CONTROL,
   FIRST_LINK,
   FIRST_TREE_CONTROL,
+  FREED,
   HOLD,
   HOT,
   IMPLICIT,
@@ -162,6 +163,7 @@ const startTree = (world: World, tree: number): void => {
   const to = a.ends.items[tree];
   treeInts[tree * TREE_INTS + LOADED] = treeInts[tree * TREE_INTS + DRIVEN];
   treeInts[tree * TREE_INTS + NEWTON_STEPS] = 0;
+  treeInts[tree * TREE_INTS + FREED] = 0;
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + IMPLICIT] = 0;

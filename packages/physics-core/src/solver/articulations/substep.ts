@@ -15,6 +15,7 @@ import {
   FIRST_LINK,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
+  FREED,
   FREEDOM,
   HOT,
   IMPLICIT,
@@ -45,6 +46,7 @@ import {
   REFLECTS,
   SIDE,
   SS,
+  TOUCHED,
   TREE,
   TREE_INTS,
   V0,
@@ -77,6 +79,7 @@ import {
 } from './closing-stages.js';
 import {
   clearLimitSums,
+  freeBoundedDrives,
   isAnyBouncing,
   isAnyLimitPassed,
   noteStruckLimits,
@@ -136,6 +139,7 @@ export const solveArticulations = (world: World): void => {
   if (hasTours(world)) warmStartTouches(world);
   forEachTree(world, solveTree);
   if (hasTours(world)) {
+    forEachTree(world, freeTree);
     prepareTouches(world);
     solveTouches(world, scratch.substep);
   }
@@ -149,6 +153,7 @@ export const relaxArticulations = (world: World): void => {
   const { scratch } = world;
   forEachTree(world, relaxTree);
   if (hasTours(world)) {
+    forEachTree(world, freeTree);
     prepareTouches(world);
     relaxTouches(world, scratch.substep);
   }
@@ -206,6 +211,13 @@ const openTree = (world: World, tree: number): void => {
     openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
 };
 
+const freeTree = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  if (a.treeInts[tree * TREE_INTS + TOUCHED] === 0 || !freeBoundedDrives(world, tree)) return;
+  a.treeInts[tree * TREE_INTS + FREED] = 1;
+  factorArticulation(a, tree, firstLink(world, tree), a.ends.items[tree], false);
+};
+
 const solveTree = (world: World, tree: number): void => {
   if (isLoaded(world, tree)) projectVelocities(world, tree, true);
 };
@@ -216,7 +228,11 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   openClosingVelocity(world, tree);
-  if (openVelocityControls(world, tree, beforeDrift)) factorArticulation(a, tree, from, to, false);
+  const wasFreed = a.treeInts[tree * TREE_INTS + FREED] !== 0;
+  if (wasFreed) refreshArmatures(world, tree);
+  a.treeInts[tree * TREE_INTS + FREED] = 0;
+  if (openVelocityControls(world, tree, beforeDrift) || wasFreed)
+    factorArticulation(a, tree, from, to, false);
   projectWithControls(world, tree, from, to, true, false);
   countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
   addMotion(world, from, to, ONE);

@@ -3,11 +3,11 @@ import { createFloats, growFloats } from '../../math/floats.js';
 import { growInt32, type IndexList, pushIndex } from '../../math/index-list.js';
 import type { Softness } from '../../math/softness.js';
 import { BodyFlag, IM, MOTION } from '../../state/bodies.js';
-import { ContactFlag } from '../../state/contacts.js';
+import { ContactFlag, POINT, POINTS, PS, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import { UNKNOWNS, type UnevenContacts } from '../../state/uneven-contacts.js';
 import type { World } from '../../state/world.js';
-import { MOST_LIGHT_BODIES, UNEVEN_MASSES } from '../../tuning.js';
+import { MOST_LIGHT_BODIES, UNEVEN_DEPTH, UNEVEN_MASSES } from '../../tuning.js';
 
 /**
  * Takes contacts around bodies of very different masses off the lists of cached and single-point contacts: those of
@@ -88,6 +88,18 @@ const seed = (world: World, { items, count }: IndexList): void => {
 const isJointed = ({ bodies: { flags } }: World, a: number, b: number): boolean =>
   ((flags[a] | flags[b]) & BodyFlag.jointed) !== 0;
 
+/**
+ * Whether a contact is deep in already, as in a tower that collapses. A stiff spring would then throw the heavy body out:
+ * stacks of 10 to 10000 kg gained up to 19 % of their energy.
+ */
+const isDeep = ({ contacts, bodies: { extent } }: World, contact: number): boolean => {
+  const { record, bodyA, bodyB, count } = contacts;
+  const size = Math.min(extent[bodyA[contact]], extent[bodyB[contact]]);
+  for (let i = 0; i < count[contact]; i++)
+    if (record[contact * RECORD + POINTS + i * POINT + PS] < -UNEVEN_DEPTH * size) return true;
+  return false;
+};
+
 const mark = ({ scratch: { uneven } }: World, body: number): void => {
   if (uneven.light.count === MOST_LIGHT_BODIES) return;
   if (uneven.marks[body] !== 0) return;
@@ -120,7 +132,8 @@ const take = (world: World, list: IndexList): void => {
     const contact = list.items[k];
     const a = bodyA[contact];
     const b = bodyB[contact];
-    if (((uneven.marks[a] | uneven.marks[b]) & 1) === 0 || isJointed(world, a, b)) {
+    const isLight = ((uneven.marks[a] | uneven.marks[b]) & 1) !== 0;
+    if (!isLight || isJointed(world, a, b) || isDeep(world, contact)) {
       list.items[kept++] = contact;
       continue;
     }

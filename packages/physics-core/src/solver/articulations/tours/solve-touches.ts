@@ -53,7 +53,7 @@ import {
 } from '../../../state/contacts.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
-import { BOUNCE_SWEEPS, BOUNDED_SUBSTEPS, POINT_ROUNDS } from '../../../tuning.js';
+import { BOUNCE_SWEEPS, BOUNDED_SUBSTEPS, POINT_ROUNDS, TOUR_SWEEPS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { applyTouch, impulses, prepareTouch, six, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
@@ -153,15 +153,14 @@ export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
   measureApproaches(world);
   if (isAnyBouncing(world)) bounceTouches(world, substep);
-  sweep(world, substep, true, false);
+  for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, true, false);
   closeTours(world);
 };
 
-/** Without bias, after the drift; twice, as for other contacts. Then the impulses of impacts are cleared. */
+/** Without bias, after the drift. Then the impulses of impacts are cleared. */
 export const relaxTouches = (world: World, substep: Substep): void => {
   openTours(world);
-  sweep(world, substep, false, true);
-  sweep(world, substep, false, false);
+  for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, false, i === 0);
   closeTours(world);
   storeTourRows(world);
   clearImpacts(world, substep);
