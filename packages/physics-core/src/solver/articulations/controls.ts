@@ -295,11 +295,12 @@ const openLimit = (world: World, control: number): void => {
   if (hold === Hold.high && controls[o + CHANGE_HIGH] === Infinity) controlInts[k + HOLD] = Hold.free;
 };
 
-const openSpring = ({ articulations: a, rows }: World, control: number): void => {
-  const at = a.controlInts[control * CONTROL_INTS + SPRING_AT] * ROW;
+const openSpring = (world: World, control: number): void => {
+  const { articulations: a, rows } = world;
+  const row = a.controlInts[control * CONTROL_INTS + SPRING_AT];
   const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
-  const stiffness = (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
-  const push = stiffness * (rows.data[at + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
+  const push =
+    stiffnessOf(world, row) * (rows.data[row * ROW + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
   a.freedoms[f + DRIVE] += push;
   a.controls[control * CONTROL_FLOATS + SPRING_SUM] += push;
 };

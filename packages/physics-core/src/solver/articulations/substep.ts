@@ -12,7 +12,6 @@ import {
   DUAL,
   DV,
   END_TREE_CONTROL,
-  FIRST_LINK,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
   FREED,
@@ -54,6 +53,7 @@ import {
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
 import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
+import { firstLink } from '../../state/links.js';
 import { POINT_GAP, POINT_ROW } from '../../state/points.js';
 import { ERROR, ROW } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
@@ -159,9 +159,6 @@ export const relaxArticulations = (world: World): void => {
   }
   forEachTree(world, endTree);
 };
-
-const firstLink = (world: World, tree: number): number =>
-  world.articulations.treeInts[tree * TREE_INTS + FIRST_LINK];
 
 const isLoaded = (world: World, tree: number): boolean =>
   world.articulations.treeInts[tree * TREE_INTS + LOADED] !== 0;

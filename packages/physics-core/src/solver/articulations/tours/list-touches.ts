@@ -1,6 +1,6 @@
 import { writeMasses } from '../../../contacts/contact-masses.js';
 import { growFloats } from '../../../math/floats.js';
-import { createIndexList, growInt32, type IndexList, pushIndex } from '../../../math/index-list.js';
+import { type IndexList, pushIndex } from '../../../math/index-list.js';
 import {
   FIRST_TOUCH,
   LINK_INTS,
@@ -14,6 +14,7 @@ import {
 import { ContactFlag } from '../../../state/contacts.js';
 import { isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
+import { sortByHost } from './sort-by-host.js';
 
 /** Before rows and contacts are listed: no tour visits any link. */
 export const clearTours = ({ articulations: a }: World): void => {
@@ -47,7 +48,7 @@ export const listTouches = (world: World): void => {
   takeOut(world, world.singlePointContacts);
   takeOut(world, world.fastContacts);
   takeOut(world, world.impactCandidates);
-  sortByLink(world);
+  sortByHost(world, a.touches, FIRST_TOUCH, hostOf);
   if (a.touchFloats.length < a.touches.count * TOUCH)
     a.touchFloats = growFloats(a.touchFloats, a.touches.count * TOUCH);
 };
@@ -86,33 +87,6 @@ const takeOut = ({ contacts }: World, list: IndexList): void => {
 const hostOf = ({ articulations: a, contacts }: World, contact: number): number => {
   const link = a.linkOf[contacts.bodyA[contact]];
   return link >= 0 ? link : a.linkOf[contacts.bodyB[contact]];
-};
-
-/** Scratch: the sorted list. */
-const sorted = createIndexList();
-
-/** Counting sort, stable. Then FIRST_TOUCH of a link is the place of its first contact. */
-const sortByLink = (world: World): void => {
-  const { articulations: a } = world;
-  const { touches, linkInts } = a;
-  for (let k = 0; k < touches.count; k++)
-    linkInts[hostOf(world, touches.items[k]) * LINK_INTS + FIRST_TOUCH]++;
-  let next = 0;
-  for (let i = 0; i < a.count; i++) {
-    const count = linkInts[i * LINK_INTS + FIRST_TOUCH];
-    linkInts[i * LINK_INTS + FIRST_TOUCH] = next;
-    next += count;
-  }
-  if (sorted.items.length < touches.count) sorted.items = growInt32(sorted.items, touches.count);
-  for (let k = 0; k < touches.count; k++) {
-    const host = hostOf(world, touches.items[k]) * LINK_INTS + FIRST_TOUCH;
-    sorted.items[linkInts[host]++] = touches.items[k];
-  }
-  for (let k = 0; k < touches.count; k++) touches.items[k] = sorted.items[k];
-  // Each place now holds the end of its link; go back to the beginnings.
-  for (let i = a.count - 1; i > 0; i--)
-    linkInts[i * LINK_INTS + FIRST_TOUCH] = linkInts[(i - 1) * LINK_INTS + FIRST_TOUCH];
-  if (a.count > 0) linkInts[FIRST_TOUCH] = 0;
 };
 
 /** First contact after those of link i. */

@@ -1,5 +1,5 @@
 import { createFloats, type Floats, growFloats } from '../../../math/floats.js';
-import { createIndexList, growInt32, pushIndex } from '../../../math/index-list.js';
+import { pushIndex } from '../../../math/index-list.js';
 import { expandJoint, storePointImpulses } from '../../../rows/expand-points.js';
 import {
   FIRST_TOUR_ROW,
@@ -45,6 +45,7 @@ import {
   wrench,
 } from './link-frame.js';
 import { addResponse } from './responses.js';
+import { sortByHost } from './sort-by-host.js';
 import { hear, tell, writeCrossResponse } from './tour.js';
 
 /**
@@ -75,42 +76,24 @@ const hostOf = ({ articulations: a, rows: { index } }: World, row: number): numb
 /** Lists the rows, sorted by their links, and marks them: no sweep solves them. */
 export const listTourRows = (world: World, mark: (world: World, link: number) => void): void => {
   const { articulations: a, rows } = world;
-  const { tourRows, linkInts } = a;
+  const { tourRows } = a;
   tourRows.count = 0;
-  for (let i = 0; i < a.count; i++) linkInts[i * LINK_INTS + FIRST_TOUR_ROW] = 0;
-  found.count = 0;
   for (let row = 0; row < rows.count && a.count > 0; row++) {
     if (!isTourRow(world, row)) continue;
-    pushIndex(found, row);
-    linkInts[hostOf(world, row) * LINK_INTS + FIRST_TOUR_ROW]++;
+    pushIndex(tourRows, row);
     for (let side = 0; side < 2; side++) {
       const link = a.linkOf[rows.index[row * ROW_INTS + (side === 0 ? BODY_A : BODY_B)]];
       if (link >= 0) mark(world, link);
     }
   }
-  let next = 0;
-  for (let i = 0; i < a.count; i++) {
-    const count = linkInts[i * LINK_INTS + FIRST_TOUR_ROW];
-    linkInts[i * LINK_INTS + FIRST_TOUR_ROW] = next;
-    next += count;
-  }
-  if (tourRows.items.length < found.count) tourRows.items = growInt32(tourRows.items, found.count);
-  for (let k = 0; k < found.count; k++)
-    tourRows.items[linkInts[hostOf(world, found.items[k]) * LINK_INTS + FIRST_TOUR_ROW]++] = found.items[k];
-  for (let i = a.count - 1; i > 0; i--)
-    linkInts[i * LINK_INTS + FIRST_TOUR_ROW] = linkInts[(i - 1) * LINK_INTS + FIRST_TOUR_ROW];
-  if (a.count > 0) linkInts[FIRST_TOUR_ROW] = 0;
-  tourRows.count = found.count;
-  for (let k = 0; k < found.count; k++) rows.index[found.items[k] * ROW_INTS + DIRECT] = IN_TOUR;
-  if (a.tourRowFloats.length < found.count * TOUR_ROW)
-    a.tourRowFloats = growFloats(a.tourRowFloats, found.count * TOUR_ROW);
+  sortByHost(world, tourRows, FIRST_TOUR_ROW, hostOf);
+  for (let k = 0; k < tourRows.count; k++) rows.index[tourRows.items[k] * ROW_INTS + DIRECT] = IN_TOUR;
+  if (a.tourRowFloats.length < tourRows.count * TOUR_ROW)
+    a.tourRowFloats = growFloats(a.tourRowFloats, tourRows.count * TOUR_ROW);
 };
 
 /** Mark of DIRECT for these rows. */
 const IN_TOUR = 2;
-
-/** Scratch: the rows in the order of the table. */
-const found = createIndexList();
 
 const endOfRows = ({ articulations: a }: World, i: number): number =>
   i + 1 < a.count ? a.linkInts[(i + 1) * LINK_INTS + FIRST_TOUR_ROW] : a.tourRows.count;

@@ -1,0 +1,141 @@
+import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
+import { DP, DR, MOTION } from '../../../state/bodies.js';
+import { N, PL, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
+import type { World } from '../../../state/world.js';
+import { impulses, six, writeTouchSpeeds } from './touch-frame.js';
+
+/**
+ * One contact of a link in a tour: its points, speeds and impulses, shared by the solve (solve-touches.ts) and by impacts
+ * with restitution (bounce-touches.ts). Scratch numbers are those of the contact in hand.
+ */
+
+/** Marks the trees of both bodies of a contact. */
+export const markTrees = (
+  { articulations: a, contacts }: World,
+  k: number,
+  mark: number,
+  value: number,
+): void => {
+  const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
+  const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+  if (linkA >= 0) a.treeInts[a.treeOf[linkA] * TREE_INTS + mark] = value;
+  if (linkB >= 0) a.treeInts[a.treeOf[linkB] * TREE_INTS + mark] = value;
+};
+
+export const isTouched = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + TOUCHED] !== 0;
+
+/** The link on the other side of a contact that is solved at link i, or -1. */
+export const otherLink = ({ articulations: a, contacts }: World, k: number, i: number): number => {
+  const link = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+  return link === i ? -1 : link;
+};
+
+/** Scratch: of each point the speed, the wanted change of it, the old and the new impulse, the separation. */
+export const speed = createFloats(4);
+export const error = createFloats(4);
+export const old = createFloats(4);
+export const next = createFloats(4);
+export const gap = createFloats(4);
+
+export const writePointSpeeds = (record: Floats, r: number, points: number): void => {
+  for (let i = 0; i < MAX_POINTS; i++) {
+    const p = r + POINTS + i * POINT;
+    old[i] = i < points ? record[p + PL] : 0;
+    speed[i] = i < points ? six[0] + record[p + PY] * six[1] - record[p + PX] * six[2] : 0;
+  }
+};
+
+/** Separations along the motion since the step began, as in solver/contacts/solve-contacts.ts. */
+export const writeGaps = (world: World, contact: number): void => {
+  const { record, bodyA, bodyB } = world.contacts;
+  const { motion } = world.bodies;
+  const r = contact * RECORD;
+  const a = bodyA[contact] * MOTION;
+  const b = bodyB[contact] * MOTION;
+  const nx = record[r + N];
+  const ny = record[r + N + 1];
+  const nz = record[r + N + 2];
+  const tx = record[r + T1];
+  const ty = record[r + T1 + 1];
+  const tz = record[r + T1 + 2];
+  const qAx = motion[a + DR];
+  const qAy = motion[a + DR + 1];
+  const qAz = motion[a + DR + 2];
+  const qBx = motion[b + DR];
+  const qBy = motion[b + DR + 1];
+  const qBz = motion[b + DR + 2];
+  const sc =
+    nx *
+      (motion[b + DP] -
+        motion[a + DP] +
+        (qBy * record[r + RB + 2] -
+          qBz * record[r + RB + 1] -
+          qAy * record[r + RA + 2] +
+          qAz * record[r + RA + 1])) +
+    ny *
+      (motion[b + DP + 1] -
+        motion[a + DP + 1] +
+        (qBz * record[r + RB] - qBx * record[r + RB + 2] - qAz * record[r + RA] + qAx * record[r + RA + 2])) +
+    nz *
+      (motion[b + DP + 2] -
+        motion[a + DP + 2] +
+        (qBx * record[r + RB + 1] - qBy * record[r + RB] - qAx * record[r + RA + 1] + qAy * record[r + RA]));
+  const g1 = (qBx - qAx) * tx + (qBy - qAy) * ty + (qBz - qAz) * tz;
+  const g2 =
+    (qBx - qAx) * (ny * tz - nz * ty) + (qBy - qAy) * (nz * tx - nx * tz) + (qBz - qAz) * (nx * ty - ny * tx);
+  for (let i = 0; i < MAX_POINTS; i++) {
+    const p = r + POINTS + i * POINT;
+    gap[i] = record[p + PS] + sc + record[p + PY] * g1 - record[p + PX] * g2;
+  }
+};
+
+/** Speeds from both bodies; no impulse yet. */
+export const startTouch = (world: World, k: number): void => {
+  writeTouchSpeeds(world, k);
+  for (let i = 0; i < 6; i++) impulses[i] = 0;
+};
+
+/** Place of the effect of one point on a later one. */
+export const CROSS_ENTRY = Int32Array.of(0, 0, 1, 2, 0, 0, 3, 4, 0, 0, 0, 5, 0, 0, 0, 0);
+
+/** Scratch: the load of a contact. */
+export const load = createFloats(1);
+
+/** Speeds after the impulses so far: s + K p, into `now`. */
+export const writeNow = ({ articulations: a }: World, k: number): void => {
+  const at = k * TOUCH + TOUCH_K;
+  for (let row = 0; row < 6; row++) {
+    let sum = six[row];
+    for (let column = 0; column < 6; column++) sum += a.touchFloats[at + 6 * row + column] * impulses[column];
+    now[row] = sum;
+  }
+};
+
+/** Scratch: speeds of the contact while it is being solved. */
+export const now = createFloats(6);
+
+/** Scratch: two impulses, and the bound of their length. */
+export const bound = createFloats(1);
+export const pair = createFloats(2);
+
+/** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */
+export const solvePair = (record: Floats, mass: number, lambda: Floats, at: number): void => {
+  const limit = bound[0];
+  const old1 = lambda[at];
+  const old2 = lambda[at + 1];
+  let f1 = old1 - record[mass] * pair[0] - record[mass + 1] * pair[1];
+  let f2 = old2 - record[mass + 1] * pair[0] - record[mass + 2] * pair[1];
+  const square = f1 * f1 + f2 * f2;
+  if (square > limit * limit) {
+    const shrink = limit / Math.sqrt(square);
+    f1 *= shrink;
+    f2 *= shrink;
+  }
+  lambda[at] = f1;
+  lambda[at + 1] = f2;
+  pair[0] = f1 - old1;
+  pair[1] = f2 - old2;
+};
