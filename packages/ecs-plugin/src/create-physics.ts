@@ -4,6 +4,7 @@ import { backingOf, type Stores, sharedStores, updateJointFields } from './compo
 import { joinOwnership, leaveOwnership } from './components/ownership.js';
 import { createEventState } from './events/event-state.js';
 import { createEntityMap } from './state/entity-map.js';
+import { createFrameForces } from './state/frame-forces.js';
 import { contextOf } from './state/lives.js';
 import { createMarks } from './state/marks.js';
 import {
@@ -15,6 +16,7 @@ import {
 } from './state/physics-state.js';
 import { createWriteSearch } from './sync/find-writes.js';
 import { adopt, subscribe } from './sync/observers.js';
+import { createStepHooks } from './systems/hooks.js';
 import { createRenderList } from './systems/interpolate.js';
 import { createKinematicList } from './systems/kinematic.js';
 import { requireTime } from './systems/step.js';
@@ -69,6 +71,8 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     waiting: { bodies: new Map(), colliders: new Map(), joints: new Map() },
     lastTags: new Map(),
     pushes: [],
+    frameForces: createFrameForces(),
+    hooks: createStepHooks(),
     fresh: [],
     touched: [],
     events: createEventState(),
@@ -141,7 +145,17 @@ const createClock = (fixedDt: number, maxSteps: number, timeScale: number): Phys
       'Pass an integer of at least 1',
     );
   }
-  return { fixedDt, maxSteps, timeScale, paused: false, pending: 0, due: 1, alpha: 1, longFrames: 0 };
+  return {
+    fixedDt,
+    maxSteps,
+    timeScale,
+    paused: false,
+    pending: 0,
+    due: 1,
+    alpha: 1,
+    frameTime: fixedDt,
+    longFrames: 0,
+  };
 };
 
 /** s. What stepWorld of physics-core takes. */

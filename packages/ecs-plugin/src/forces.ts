@@ -4,11 +4,12 @@ import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
 import { dryRunPush } from './factories/dry-run.js';
 import { handleIn, placeOf } from './state/entity-map.js';
+import { dropForce, noteForce } from './state/frame-forces.js';
 import { type PhysicsState, type Push, stateOf } from './state/physics-state.js';
 import { moveBody, showBody } from './sync/moves.js';
 import { showSleep } from './systems/post.js';
 
-/** Forces and impulses. Forces act through the next step and are then cleared; impulses act at once and show in the components. */
+/** Forces and impulses. Forces act in all steps of the frame and are then cleared; impulses act at once and show in the components. */
 
 const pushers = {
   force: core.applyForce,
@@ -41,6 +42,8 @@ const apply = (state: PhysicsState, { entity, kind, vector, point }: Push): void
   // What was written to the velocity before comes first.
   moveBody(state, entity);
   pushers[kind](solver, bodies.handles[place] as BodyHandle, vector, point);
+  // In a system of the step a force is one for that step.
+  if ((kind === 'force' || kind === 'torque') && !state.hooks.running) noteForce(state, entity);
   showBody(state, entity);
 };
 
@@ -52,9 +55,18 @@ export const applyPushes = (state: PhysicsState): void => {
   for (const each of waiting) if (placeOf(state.bodies, each.entity) >= 0) apply(state, each);
 };
 
+/** The body is going: what it was pushed with must not act on the next owner of the id. */
+export const dropPushes = (state: PhysicsState, eid: EntityId): void => {
+  dropForce(state, eid);
+  if (state.pushes.length > 0) state.pushes = state.pushes.filter(({ entity }) => entity !== eid);
+};
+
 const at = (point: Vec3 | undefined): Pick<Push, 'point'> => (point === undefined ? {} : { point });
 
-/** N, at the centre of mass or at a world point. */
+/**
+ * N, at the centre of mass or at a world point. It holds for all steps of the frame, so apply it in every frame; in a system of beforeStep,
+ * for that step.
+ */
 export const applyForce = (world: World, eid: EntityId, force: Vec3, point?: Vec3): void =>
   push(world, { entity: eid, kind: 'force', vector: force, ...at(point) });
 

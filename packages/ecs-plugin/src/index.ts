@@ -91,6 +91,7 @@ export {
 } from './shared.js';
 export { restoreSnapshot } from './snapshot/restore.js';
 export { takeSnapshot } from './snapshot/take.js';
+export { afterStep, beforeStep, type StepSystem } from './systems/hooks.js';
 export { physicsPost } from './systems/post.js';
 export { physicsPre } from './systems/pre.js';
 export { physicsSolve } from './systems/solve.js';

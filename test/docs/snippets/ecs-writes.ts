@@ -30,7 +30,7 @@ LinearVelocity.y[crate] = 0;
 RigidBody.gravityScale[crate] = 0;
 Collider.friction[crate] = 0.2;
 applyImpulse(world, crate, [20, 0, 0]); // N·s, on top of the velocity that was written
-applyForce(world, crate, [0, 0, 600]); // N, through the next step
+applyForce(world, crate, [0, 0, 600]); // N, through the steps of the frame
 stepPhysics(world, 1 / 60);
 console.log(Position.x[crate].toFixed(3), LinearVelocity.z[crate].toFixed(3)); // 3.033 1.000
 

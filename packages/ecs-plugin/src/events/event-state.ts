@@ -22,6 +22,8 @@ export type Listener = (event: PhysicsEvent) => void;
 export interface EventState {
   coming: EventList;
   published: EventList;
+  /** How many of the coming events the components show already. */
+  followed: number;
   readonly reported: PairSet;
   /** Entities whose collider was removed since the last step, by row and generation of the collider, see removed-entities.ts. */
   readonly removedEntities: Map<number, RemovedEntity>;
@@ -52,6 +54,7 @@ const createList = (): EventList => ({ count: 0, data: new Float64Array(STRIDE *
 export const createEventState = (): EventState => ({
   coming: createList(),
   published: createList(),
+  followed: 0,
   reported: createPairSet(),
   removedEntities: new Map(),
   lostJoints: new Map(),

@@ -6,7 +6,7 @@ import { PhysicsError } from '@tenon/physics-core';
  */
 const MAGIC = 0x53434554;
 /** Raised whenever the order of the numbers changes: an old snapshot must not be misread. */
-const VERSION = 1;
+const VERSION = 2;
 const HEAD = 24;
 
 export const refuse = (what: string): never => {

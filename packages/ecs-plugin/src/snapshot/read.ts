@@ -43,6 +43,7 @@ export interface SnapshotContent {
   readonly lastTags: Float64Array;
   readonly previous: Float64Array;
   readonly targets: Float64Array;
+  readonly forces: Float64Array;
 }
 
 export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotContent => {
@@ -70,6 +71,7 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
     lastTags: takeList(reader),
     previous: takeList(reader),
     targets: takeList(reader),
+    forces: takeList(reader),
   };
   if (reader.at !== data.length) return refuse('The snapshot is too long');
   return content;

@@ -14,6 +14,7 @@ import { ShapeKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
 import { replacePairs } from '../events/pair-set.js';
 import { disown, isMember } from '../state/entity-map.js';
+import { clearForces, noteForce } from '../state/frame-forces.js';
 import { livesElsewhere } from '../state/lives.js';
 import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
@@ -45,6 +46,7 @@ export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
   restoreUnseen(state, content);
   restoreEvents(state, content);
   restoreMotion(state, content);
+  restoreForces(state, content);
 };
 
 /** With a shared entity index another world may have the ids by now. */
@@ -174,6 +176,7 @@ const refill = (map: Map<number, number>, flat: Float64Array): void => {
 
 const restoreEvents = ({ events, lastTags }: PhysicsState, content: SnapshotContent): void => {
   events.coming.count = 0;
+  events.followed = 0;
   events.published.count = 0;
   replacePairs(events.reported, Array.from(content.reported));
   events.removedEntities.clear();
@@ -195,5 +198,14 @@ const restoreMotion = (state: PhysicsState, { clock, previous, targets }: Snapsh
   for (let k = 0; k < targets.length; k += 8) {
     state.targets.known.get(targets[k])?.pose.set(targets.subarray(k + 1, k + 8));
     state.targets.entities[k / 8] = targets[k];
+  }
+};
+
+const restoreForces = (state: PhysicsState, { forces: [time, ...numbers] }: SnapshotContent): void => {
+  clearForces(state);
+  state.frameForces.time = time;
+  for (let k = 0; 7 * k < numbers.length; k++) {
+    noteForce(state, numbers[7 * k]);
+    state.frameForces.sums.set(numbers.slice(7 * k + 1, 7 * k + 7), 6 * k);
   }
 };

@@ -25,6 +25,7 @@ export const takeSnapshot = (world: World): Uint8Array => {
   writeUnseen(state, writer);
   writeEvents(state, writer);
   writeMotion(state, writer);
+  writeForces(state, writer);
   return packSnapshot(writer.data.slice(0, writer.count), takeCoreSnapshot(state.core));
 };
 
@@ -138,3 +139,13 @@ const writeMotion = (state: PhysicsState, writer: NumberWriter): void => {
     targets.entities.flatMap((eid) => [eid, ...(targets.known.get(eid)?.pose ?? [])]),
   );
 };
+
+/** Forces of frames that took no step: their time, then seven numbers a body, the entity first. */
+const writeForces = (
+  { frameForces: { time, count, entities, sums } }: PhysicsState,
+  writer: NumberWriter,
+): void =>
+  putList(writer, [
+    time,
+    ...Array.from(entities.subarray(0, count), (eid, k) => [eid, ...sums.subarray(6 * k, 6 * k + 6)]).flat(),
+  ]);

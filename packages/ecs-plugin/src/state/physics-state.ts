@@ -6,9 +6,11 @@ import type { EntityError } from '../errors.js';
 import type { EventState } from '../events/event-state.js';
 import type { JointPlan } from '../factories/joint.js';
 import type { WriteSearch } from '../sync/find-writes.js';
+import type { StepHooks } from '../systems/hooks.js';
 import type { RenderList } from '../systems/interpolate.js';
 import type { KinematicList } from '../systems/kinematic.js';
 import type { EntityMap } from './entity-map.js';
+import type { FrameForces } from './frame-forces.js';
 import { contextOf, type Life } from './lives.js';
 import type { Marks } from './marks.js';
 
@@ -26,6 +28,8 @@ export interface PhysicsClock {
   due: number;
   /** Where between the last two steps the frame lies, 0 to 1. */
   alpha: number;
+  /** Time that the frame covers, s. */
+  frameTime: number;
   /** Frames in a row that were too long to be seconds. */
   longFrames: number;
 }
@@ -76,6 +80,8 @@ export interface PhysicsState extends Owner {
   /** Tags of colliders at the moment their component was removed. */
   readonly lastTags: Map<EntityId, number>;
   pushes: Push[];
+  readonly frameForces: FrameForces;
+  readonly hooks: StepHooks;
   /** Bodies made in this pre system: they get their velocities when their colliders exist. */
   readonly fresh: EntityId[];
   /** Bodies whose state in the solver changed in this pre system: it is copied to the components. */

@@ -16,6 +16,7 @@ import type { ComponentName } from '../components/specs.js';
 import { ensureRow, rawOf, resetRow } from '../components/store.js';
 import { EntityError } from '../errors.js';
 import { rememberRemoved } from '../events/removed-entities.js';
+import { dropPushes } from '../forces.js';
 import { disown, isMember } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
@@ -103,6 +104,7 @@ const began: Partial<Record<ComponentName, Handler>> = {
 const ended: Partial<Record<ComponentName, Handler>> = {
   RigidBody: (state, eid) => {
     disown(state.bodies, eid);
+    dropPushes(state, eid);
     note(Mark.bodyGone)(state, eid);
   },
   Collider: (state, eid) => {

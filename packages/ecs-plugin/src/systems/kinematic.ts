@@ -22,6 +22,8 @@ interface KnownTarget {
   readonly pose: PoseNumbers;
   /** That the body is not kinematic has been reported. */
   refused: boolean;
+  /** Written by a system of the step: the body goes there in one step. */
+  ofStep: boolean;
 }
 
 export const createKinematicList = (): KinematicList => ({ entities: [], known: new Map() });
@@ -40,7 +42,7 @@ const writeTarget = ({ backing }: PhysicsState, eid: EntityId, from: PoseNumbers
 export const addTarget = (state: PhysicsState, eid: EntityId): void => {
   state.targets.entities.push(eid);
   const pose = new Float64Array(7);
-  state.targets.known.set(eid, { pose, refused: false });
+  state.targets.known.set(eid, { pose, refused: false, ofStep: false });
   copyPose(state.backing.columns, eid, pose);
   writeTarget(state, eid, pose);
 };
@@ -70,20 +72,24 @@ export const carryTarget = (state: PhysicsState, eid: EntityId): void => {
 };
 
 /** Looks at targets that were written; a bad one goes back to the last good one. */
-export const checkTargets = (state: PhysicsState): void => {
+export const checkTargets = (state: PhysicsState, ofStep: boolean): void => {
   const { targets, bodies } = state;
   for (let k = 0; k < targets.entities.length; k++) {
     const eid = targets.entities[k];
     const known = targets.known.get(eid);
     if (!known || placeOf(bodies, eid) < 0) continue;
     requireKinematic(state, eid, known);
+    if (!ofStep) known.ofStep = false;
     readTarget(state, eid, present);
     if (isSame(present, known.pose)) continue;
     const error = refusal(eid, present);
     if (error) {
       report(state, error);
       writeTarget(state, eid, known.pose);
-    } else known.pose.set(present);
+    } else {
+      known.pose.set(present);
+      known.ofStep = ofStep;
+    }
   }
 };
 
@@ -131,7 +137,7 @@ export const aimBodies = (state: PhysicsState, left: number): void => {
     const known = targets.known.get(eid);
     if (place < 0 || !known || !isKinematic(state, eid)) continue;
     readPose(core, bodies.rows[place], present, 0);
-    blendPose(present, 0, known.pose, 0, 1 / left, next);
+    blendPose(present, 0, known.pose, 0, known.ofStep ? 1 : 1 / left, next);
     if (!isSame(next, present)) writeNextPose(core, bodies.rows[place], next);
   }
 };

@@ -1,4 +1,4 @@
-import { type BodyHandle, isBodyAwake } from '@tenon/physics-core';
+import { type BodyHandle, isBodyAwake, PhysicsError } from '@tenon/physics-core';
 import { EventKind, readAwakeBodies, readRowRanges } from '@tenon/physics-core/bulk';
 import { addComponent, type EntityId, hasComponent, removeComponent, type World } from 'bitecs';
 import { Sleeping } from '../components/components.js';
@@ -10,38 +10,58 @@ import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { settleBodies } from '../sync/bodies.js';
 import { switchOff } from '../sync/joints.js';
 import { showBody } from '../sync/moves.js';
+import { refuseNested } from './hooks.js';
 import { writeRendered } from './interpolate.js';
 
-/** Solver to components: poses and velocities, events, row ranges, what to draw. */
-export const physicsPost = <W extends World>(world: W): W => {
+/**
+ * Solver to components: poses and velocities, events, row ranges, what to draw. A loop that counts its own steps passes `alpha`: how far the
+ * frame is from the last step to the next, 0 to 1.
+ */
+export const physicsPost = <W extends World>(world: W, alpha?: number): W => {
   const state = stateOf(world);
+  refuseNested(state);
+  requireAlpha(alpha);
+  showStep(state);
   publishEvents(state);
+  settleBodies(state);
+  readRows(state);
+  writeRendered(state, alpha ?? state.clock.alpha);
+  notify(state);
+  return world;
+};
+
+const requireAlpha = (alpha: number | undefined): void => {
+  if (alpha === undefined || (alpha >= 0 && alpha <= 1)) return;
+  const code = typeof alpha === 'number' ? 'out-of-range' : 'wrong-type';
+  throw new PhysicsError(code, `alpha is ${String(alpha)}`, 'Pass a number of at least 0 and of at most 1');
+};
+
+/** The components show what the last step found. */
+export const showStep = (state: PhysicsState): void => {
   readAwakeBodies(state.core, state.bodies.entityOfRow, state.backing.columns);
   readAwakeBodies(state.core, state.bodies.entityOfRow, state.backing.known);
   followEvents(state);
-  settleBodies(state);
-  readRows(state);
-  writeRendered(state, state.clock.alpha);
-  notify(state);
-  return world;
 };
 
 const publishEvents = ({ events }: PhysicsState): void => {
   const { coming, published } = events;
   events.published = coming;
   events.coming = published;
+  events.followed = 0;
   published.count = 0;
 };
 
 /** Bodies that fell asleep are not among the awake any more; joints that broke are off. */
 const followEvents = (state: PhysicsState): void => {
-  const { data, count } = state.events.published;
-  for (let i = 0; i < count; i++) {
+  const { events } = state;
+  const { data, count } = events.coming;
+  for (let i = events.followed; i < count; i++) {
     const kind = data[i * STRIDE];
     const eid = data[i * STRIDE + SIDE_A + ENTITY];
     if (kind === EventKind.sleep || kind === EventKind.wake) followSleep(state, eid);
     else if (kind === EventKind.jointBreak) switchOff(state, eid);
   }
+  events.followed = count;
 };
 
 const followSleep = (state: PhysicsState, eid: EntityId): void => {

@@ -12,11 +12,19 @@ import { applyJointTags, changeJoints, makeJoint } from '../sync/joints.js';
 import { moveBodies } from '../sync/moves.js';
 import { removeGone } from '../sync/removals.js';
 import { findUncalledFactories } from '../sync/uncalled.js';
+import { refuseNested } from './hooks.js';
 import { checkTargets } from './kinematic.js';
 
 /** Components to solver: what was added, removed and written since the last frame. */
 export const physicsPre = <W extends World>(world: W): W => {
   const state = stateOf(world);
+  refuseNested(state);
+  takeOver(state, false);
+  return world;
+};
+
+/** The same between the steps of a frame, when systems have run there. */
+export const takeOver = (state: PhysicsState, withinFrame: boolean): void => {
   updateJointFields(state.backing);
   // Observers and error handlers of the user may change the world meanwhile: that is for the next frame.
   moveMarks(state.marks, state.work);
@@ -36,10 +44,9 @@ export const physicsPre = <W extends World>(world: W): W => {
   forMarked(state, Mark.sleep, applySleepTag);
   applyPushes(state);
   settleBodies(state);
-  checkTargets(state);
+  checkTargets(state, withinFrame);
   clearMarks(state.work);
   throwFailures(state);
-  return world;
 };
 
 type Handler = (state: PhysicsState, eid: EntityId) => void;

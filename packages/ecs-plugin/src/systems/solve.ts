@@ -3,20 +3,48 @@ import { addComponent, hasComponent, type World } from 'bitecs';
 import { Disabled } from '../components/components.js';
 import { EntityError } from '../errors.js';
 import { drainEvents } from '../events/drain.js';
+import { applyFrameForces, averageForces, clearForces, keepForces } from '../state/frame-forces.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { refuseNested, runHooks } from './hooks.js';
 import { rememberPoses } from './interpolate.js';
 import { aimBodies } from './kinematic.js';
+import { showStep } from './post.js';
+import { takeOver } from './pre.js';
 
 /** The solver's steps: one, or as many as stepPhysics found to be due. */
 export const physicsSolve = <W extends World>(world: W): W => {
   const state = stateOf(world);
-  const steps = state.clock.paused ? 0 : state.clock.due;
-  for (let i = 0; i < steps; i++) {
-    if (i === steps - 1) rememberPoses(state);
-    aimBodies(state, steps - i);
-    takeStep(state);
+  const { clock, hooks } = state;
+  refuseNested(state);
+  if (clock.paused || clock.due === 0) {
+    // While time stands still, a force has none to act in.
+    keepForces(state, clock.paused ? 0 : clock.frameTime);
+    return world;
+  }
+  averageForces(state, clock.frameTime);
+  hooks.running = true;
+  try {
+    for (let i = 0; i < clock.due; i++) advance(state, i);
+  } finally {
+    hooks.running = false;
+    clearForces(state);
   }
   return world;
+};
+
+/** Step i of the frame, with the systems around it. */
+const advance = (state: PhysicsState, i: number): void => {
+  const { clock, hooks } = state;
+  const left = clock.due - i;
+  if (hooks.before.length > 0) runHooks(state, 'before');
+  if (hooks.before.length > 0 || (i > 0 && hooks.after.length > 0)) takeOver(state, true);
+  if (left === 1) rememberPoses(state);
+  aimBodies(state, left);
+  applyFrameForces(state);
+  takeStep(state);
+  if (hooks.before.length + hooks.after.length === 0) return;
+  showStep(state);
+  if (hooks.after.length > 0) runHooks(state, 'after');
 };
 
 const takeStep = (state: PhysicsState): void => {

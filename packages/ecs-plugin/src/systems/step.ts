@@ -1,6 +1,7 @@
 import { PhysicsError } from '@tenon/physics-core';
 import type { World } from 'bitecs';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { refuseNested } from './hooks.js';
 import { physicsPost } from './post.js';
 import { physicsPre } from './pre.js';
 import { physicsSolve } from './solve.js';
@@ -20,12 +21,15 @@ const MOST_LONG_FRAMES = 10;
 export const stepPhysics = <W extends World>(world: W, frameDt: number): W => {
   const state = stateOf(world);
   const { clock } = state;
+  refuseNested(state);
   requireTime('frameDt', frameDt, ', in seconds');
-  if (!clock.paused) clock.pending += frameDt * clock.timeScale;
+  const time = frameDt * clock.timeScale;
+  if (!clock.paused) clock.pending += time;
   const due = Math.floor(clock.pending / clock.fixedDt + ROUNDING);
   clock.due = Math.min(due, clock.maxSteps);
   clock.pending = Math.max(0, clock.pending - due * clock.fixedDt);
   clock.alpha = Math.min(1, clock.pending / clock.fixedDt);
+  clock.frameTime = time;
   try {
     physicsPre(world);
     physicsSolve(world);
@@ -33,6 +37,7 @@ export const stepPhysics = <W extends World>(world: W, frameDt: number): W => {
   } finally {
     clock.due = 1;
     clock.alpha = 1;
+    clock.frameTime = clock.fixedDt;
   }
   const dropped = due > clock.maxSteps;
   clock.longFrames = dropped && frameDt > LONG_FRAME ? clock.longFrames + 1 : 0;

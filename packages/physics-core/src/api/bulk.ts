@@ -164,6 +164,29 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   markStale(world, row);
 };
 
+/** The force and torque that the next step would find on a body, six numbers; it finds none now. */
+export const takeForce = (world: World, row: number, into: Float64Array, at: number): void => {
+  const { force, torque } = world.bodies;
+  for (let i = 0; i < 3; i++) {
+    into[at + i] = force[row * 3 + i];
+    into[at + 3 + i] = torque[row * 3 + i];
+    force[row * 3 + i] = 0;
+    torque[row * 3 + i] = 0;
+  }
+};
+
+/** Adds force and torque for the next step, six finite numbers, and wakes the body. Like applyForce, it moves dynamic bodies alone. */
+export const addForce = (world: World, row: number, from: Float64Array, at: number): void => {
+  const { force, torque, type } = world.bodies;
+  if (type[row] !== BodyType.dynamic || !isEnabled(world, row)) return;
+  settleMasses(world);
+  wakeBody(world, row);
+  for (let i = 0; i < 3; i++) {
+    force[row * 3 + i] += from[at + i];
+    torque[row * 3 + i] += from[at + 3 + i];
+  }
+};
+
 /**
  * Where a kinematic body shall be after the next step: seven numbers, finite,
  * the last four a unit quaternion.
