@@ -1,7 +1,27 @@
-import { hashWorld, sceneSchema, sceneToWorld, stepWorld, worldToScene } from '@tenon/physics-core';
+import {
+  coreWorld,
+  createComponents,
+  createPhysics,
+  sceneToWorld as entitiesOf,
+  physicsPost,
+  physicsPre,
+  physicsSolve,
+  worldToScene as sceneOfEntities,
+} from '@tenon/ecs-plugin';
+import {
+  allBodies,
+  bodyPosition,
+  bodyRotation,
+  hashWorld,
+  sceneSchema,
+  sceneToWorld,
+  stepWorld,
+  worldToScene,
+} from '@tenon/physics-core';
 import { scenes } from '@tenon/scenes';
+import { createWorld } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { begin, DT } from './context.js';
+import { begin, DT, start } from './context.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -55,8 +75,9 @@ describe('the JSON Schema of scene files', () => {
   const schema = JSON.parse(JSON.stringify(sceneSchema())) as Schema;
 
   it.each(scenes.map((scene) => [scene.id, scene] as const))('holds for %s', (_, scene) => {
-    const { world, bodies, joints } = begin(scene);
-    expect(breaches(schema, JSON.parse(JSON.stringify(worldToScene(world, { bodies, joints }))))).toEqual([]);
+    const { world, bodies, joints, groups } = begin(scene);
+    const file = worldToScene(world, { bodies, joints, ...(groups ? { groups } : {}) });
+    expect(breaches(schema, JSON.parse(JSON.stringify(file)))).toEqual([]);
   });
 
   it.each([
@@ -89,4 +110,41 @@ describe('scene files', () => {
       expect(hashWorld(again.world)).toBe(hashWorld(world));
     },
   );
+
+  it.each(scenes.map((scene) => [scene.id, scene] as const))(
+    '%s becomes a bitECS world that writes the same file and moves with the same bits',
+    (_, scene) => {
+      const { world, bodies, joints } = begin(scene);
+      const file = JSON.parse(JSON.stringify(worldToScene(world, { bodies, joints })));
+      const entities = createPhysics(createWorld(), { components: createComponents() });
+      const { bodyNames, jointNames } = entitiesOf(entities, file);
+      const names = { bodies: Object.fromEntries(bodyNames), joints: Object.fromEntries(jointNames) };
+      const { ground: _ground, ...rest } = file;
+      expect(sceneOfEntities(entities, names)).toMatchObject(rest);
+      const core = coreWorld(entities);
+      for (let i = 0; i < 5; i++) {
+        stepWorld(world, DT);
+        physicsPre(entities);
+        physicsSolve(entities);
+        physicsPost(entities);
+      }
+      for (const [i, body] of allBodies(core).entries()) {
+        const other = allBodies(world)[i];
+        expect(bodyPosition(core, body)).toEqual(bodyPosition(world, other));
+        expect(bodyRotation(core, body)).toEqual(bodyRotation(world, other));
+      }
+    },
+  );
+
+  it('people are groups of 25 bones and 24 joints', () => {
+    for (const id of ['straight-stairs', 'spiral-stairs', 'ragdoll-pile']) {
+      const { world, groups } = start(id);
+      const again = sceneToWorld(JSON.parse(JSON.stringify(worldToScene(world, { groups: groups ?? {} }))));
+      expect(again.groups.size).toBe(id === 'ragdoll-pile' ? 5 : 1);
+      for (const person of again.groups.values()) {
+        expect(person.bodies).toHaveLength(25);
+        expect(person.joints).toHaveLength(24);
+      }
+    }
+  });
 });

@@ -43,6 +43,8 @@ export {
   rowsOf,
   waitingEntities,
 } from './queries.js';
+export { type EntityScene, sceneToWorld } from './scene-files/scene-to-world.js';
+export { type EntitySceneNames, worldToScene } from './scene-files/world-to-scene.js';
 export {
   AngularVelocity,
   angularVelocity,

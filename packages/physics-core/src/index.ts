@@ -154,15 +154,12 @@ export {
   jointToScene,
   type SceneName,
 } from './scene-files/joint-scene.js';
+export { readScene, type SceneDefs, type SceneJoint } from './scene-files/read-scene.js';
+export type { SceneFile, SceneFileGroup, SceneGroup, SceneNames } from './scene-files/scene-file.js';
 export { sceneSchema } from './scene-files/scene-schema.js';
+export { type SceneWorld, sceneToWorld } from './scene-files/scene-to-world.js';
 export type { SceneValue } from './scene-files/scene-values.js';
-export {
-  type SceneFile,
-  type SceneNames,
-  type SceneWorld,
-  sceneToWorld,
-  worldToScene,
-} from './scene-files/world-scene.js';
+export { worldToScene } from './scene-files/world-to-scene.js';
 export {
   type JointSolver,
   jointSolvers,

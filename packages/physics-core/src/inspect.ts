@@ -36,7 +36,15 @@ export {
   substepLength,
 } from './inspect/read-joints.js';
 export { createReading, type Reading } from './inspect/reading.js';
-export { parseRecording, type Recording, type RecordOptions, recordWorld } from './inspect/record.js';
+export {
+  parseRecording,
+  type RecordedTable,
+  type Recording,
+  type RecordOptions,
+  recordWorld,
+  tableToCsv,
+  tableToJson,
+} from './inspect/record.js';
 export { type StepTimes, stepTimes, timeSteps } from './inspect/step-times.js';
 export { paramAt } from './joints/params.js';
 export { RowRoles } from './state/rows.js';

@@ -33,10 +33,17 @@ export interface SceneCamera {
   readonly pitch: number;
 }
 
+export interface SceneGroupContent {
+  readonly bodies: readonly BodyHandle[];
+  readonly joints: readonly JointHandle[];
+}
+
 /** What a scene has built, under names that tests, plots and reports use. */
 export interface SceneContent {
   readonly bodies?: Readonly<Record<string, BodyHandle>>;
   readonly joints?: Readonly<Record<string, JointHandle>>;
+  /** What belongs together, such as the bones and joints of a person; scene files keep it. */
+  readonly groups?: Readonly<Record<string, SceneGroupContent>>;
   /** Called before each step with the time so far: for scenes whose motors or kinematic bodies follow a plan. */
   readonly beforeStep?: (world: World, time: number) => void;
 }

@@ -1,5 +1,6 @@
 import { angularVelocity, bodyPosition, bodyRotation, linearVelocity } from '../api/body-state.js';
-import { jointCoordinates, jointReaction } from '../api/joint-state.js';
+import { allContacts } from '../api/contacts.js';
+import { jointCoordinates, jointError, jointReaction } from '../api/joint-state.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodySlot, type JointHandle, jointSlot, requireWorld } from '../handles.js';
 import type { World } from '../state/world.js';
@@ -11,6 +12,17 @@ export interface RecordOptions {
   readonly joints?: Readonly<Record<string, JointHandle>>;
   /** Adds kinetic and potential energy, linear and angular momentum of the world. */
   readonly energy?: boolean;
+  /** Adds how many contacts touch, how deep the deepest penetration is, and the sum of their normal impulses. */
+  readonly contacts?: boolean;
+}
+
+/** A trajectory as JSON holds it. */
+export interface RecordedTable {
+  readonly format: 'tenon-trajectory';
+  readonly version: 1;
+  readonly columns: readonly string[];
+  /** Null where there was no value. */
+  readonly rows: readonly (readonly (number | null)[])[];
 }
 
 /** A trajectory: a table with one line for each sample. SI units. */
@@ -21,8 +33,8 @@ export interface Recording {
   readonly sample: () => void;
   /** Comma-separated values with a header, numbers with all their digits. */
   readonly toCsv: () => string;
-  /** `{ columns, rows }` for JSON.stringify. */
-  readonly toJson: () => { columns: string[]; rows: number[][] };
+  /** The same for JSON.stringify. */
+  readonly toJson: () => RecordedTable;
 }
 
 type Column = readonly [name: string, read: () => number];
@@ -42,6 +54,8 @@ const jointColumns = (world: World, name: string, joint: JointHandle): Column[] 
     [`${name}.${coordinate}`, () => jointCoordinates(world, joint)[coordinate].value],
     [`${name}.${coordinate}.rate`, () => jointCoordinates(world, joint)[coordinate].rate],
   ]),
+  [`${name}.error.linear`, () => jointError(world, joint).linear],
+  [`${name}.error.angular`, () => jointError(world, joint).angular],
   ...parts(`${name}.force`, 'xyz', () => jointReaction(world, joint).force),
   ...parts(`${name}.torque`, 'xyz', () => jointReaction(world, joint).torque),
 ];
@@ -53,15 +67,41 @@ const energyColumns = (world: World): Column[] => [
   ...parts('momentum.angular', 'xyz', () => momentum(world).angular),
 ];
 
-/** A comma, a quote or a line break in a name would break the table. */
-const requireName = (name: string): void => {
-  if (/^[^",\n\r]+$/.test(name)) return;
-  throw new PhysicsError(
-    'out-of-range',
-    `'${name}' cannot name a column`,
-    'Use a name without commas, quotes and line breaks',
-  );
+const contactColumns = (world: World): Column[] => {
+  const points = () => allContacts(world).flatMap((contact) => (contact.touching ? contact.points : []));
+  return [
+    ['contacts.count', () => allContacts(world).filter(({ touching }) => touching).length],
+    [
+      'contacts.deepest',
+      () => points().reduce((deepest, { separation }) => Math.max(deepest, -separation), 0),
+    ],
+    ['contacts.impulse', () => points().reduce((sum, { impulse }) => sum + impulse, 0)],
+  ];
 };
+
+const requireName = (name: string): void => {
+  if (name !== '') return;
+  throw new PhysicsError('out-of-range', 'An empty text cannot name a column', 'Use a name');
+};
+
+/** As a cell of a table: with quotes where it would break the table without. */
+const cell = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Comma-separated values: a header, then numbers with all their digits; what is not finite is an empty cell. */
+export const tableToCsv = ({ columns, rows }: Pick<RecordedTable, 'columns' | 'rows'>): string => {
+  const lines = rows.map((row) => row.map((value) => (Number.isFinite(value) ? value : '')).join(','));
+  return `${[columns.map(cell).join(','), ...lines].join('\n')}\n`;
+};
+
+export const tableToJson = (
+  columns: readonly string[],
+  rows: readonly (readonly (number | null)[])[],
+): RecordedTable => ({
+  format: 'tenon-trajectory',
+  version: 1,
+  columns: [...columns],
+  rows: rows.map((row) => row.map((value) => (Number.isFinite(value) ? value : null))),
+});
 
 /**
  * Records chosen bodies, joints and energies over time, for spreadsheets and plots. It reads and never
@@ -81,23 +121,44 @@ export const recordWorld = (world: World, options: RecordOptions): Recording => 
     columns.push(...jointColumns(world, name, joint));
   }
   if (options.energy === true) columns.push(...energyColumns(world));
+  if (options.contacts === true) columns.push(...contactColumns(world));
   const names = columns.map(([name]) => name);
   const rows: number[][] = [];
   return {
     columns: names,
     rows,
     sample: () => void rows.push(columns.map(([, read]) => read())),
-    toCsv: () => `${[names, ...rows].map((line) => line.join(',')).join('\n')}\n`,
-    toJson: () => ({ columns: [...names], rows: rows.map((row) => [...row]) }),
+    toCsv: () => tableToCsv({ columns: names, rows }),
+    toJson: () => tableToJson(names, rows),
   };
 };
 
-/** Reads a table that `toCsv` wrote. */
+/** The cells of a header, and where the text goes on after it. */
+const readHeader = (csv: string): { columns: string[]; end: number } => {
+  const columns: string[] = [];
+  let at = 0;
+  for (;;) {
+    const quoted = /"((?:[^"]|"")*)"/y;
+    const plain = /[^",\n]*/y;
+    const form = csv[at] === '"' ? quoted : plain;
+    form.lastIndex = at;
+    const [text = '', inner] = form.exec(csv) ?? [];
+    columns.push(inner === undefined ? text : inner.replaceAll('""', '"'));
+    at += text.length;
+    if (csv[at] !== ',') return { columns, end: at };
+    at++;
+  }
+};
+
+/** Reads a table that `toCsv` wrote. An empty cell is NaN. */
 export const parseRecording = (csv: string): { columns: string[]; rows: number[][] } => {
-  const [head = '', ...lines] = csv.trimEnd().split('\n');
-  const columns = head.split(',');
-  const rows = lines.map((line) => line.split(',').map(Number));
-  const bad = rows.findIndex((row) => row.length !== columns.length || row.some(Number.isNaN));
+  const { columns, end } = readHeader(csv);
+  const lines = csv.slice(end).trim().split('\n').filter(Boolean);
+  const rows = lines.map((line) => line.split(',').map((text) => (text === '' ? Number.NaN : Number(text))));
+  const isBad = (line: string, row: readonly number[]): boolean =>
+    row.length !== columns.length ||
+    line.split(',').some((text) => text !== '' && Number.isNaN(Number(text)));
+  const bad = rows.findIndex((row, i) => isBad(lines[i], row));
   if (columns[0] !== 'time' || bad >= 0) {
     throw new PhysicsError(
       'wrong-type',

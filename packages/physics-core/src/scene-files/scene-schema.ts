@@ -8,6 +8,8 @@ import { objectSchema, type Schema } from '../validate.js';
 
 const list = (items: Schema): Schema => ({ type: 'array', items, maxItems: MAX_SCENE_ITEMS });
 const index: Schema = { type: 'integer', minimum: 0 };
+const name: Schema = { type: 'string', minLength: 1 };
+const reference: Schema = { anyOf: [name, index] };
 
 /** An object schema with more fields, or others. */
 const extended = (schema: Schema, fields: Readonly<Record<string, Schema>>): Schema => ({
@@ -31,12 +33,18 @@ export const sceneSchema = (): Schema => ({
     version: { enum: [1] },
     settings: objectSchema(settingChecks),
     shapes: list(shapeCheck.schema ?? {}),
-    bodies: list(extended(objectSchema(bodyChecks), { name: { type: 'string', minLength: 1 } })),
+    bodies: list(extended(objectSchema(bodyChecks), { name })),
     ground: index,
     colliders: list({
       ...extended(objectSchema(colliderChecks), { body: index, shape: index }),
       required: ['body', 'shape'],
     }),
     joints: list({ oneOf: jointSchemas() }),
+    groups: list({
+      type: 'object',
+      additionalProperties: false,
+      required: ['name'],
+      properties: { name, bodies: list(reference), joints: list(reference) },
+    }),
   },
 });

@@ -499,7 +499,13 @@ describe('handles and worlds', () => {
   const questions = { bodyExists: 'body', colliderExists: 'collider', jointExists: 'joint' } as const;
   const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
   /** Checked in compliance.test.ts and scene.test.ts. */
-  const conversions = ['springFromCompliance', 'complianceFromSpring', 'sceneToWorld', 'sceneSchema'];
+  const conversions = [
+    'springFromCompliance',
+    'complianceFromSpring',
+    'sceneToWorld',
+    'readScene',
+    'sceneSchema',
+  ];
   /** They make plain data, which createJoint and defineJoint check: see test/joints/bad-joints.test.ts. */
   const definitions = [
     ...['defineJoint', 'jointDefinitions', 'jointToScene', 'jointFromScene'],

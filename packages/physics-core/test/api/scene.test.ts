@@ -7,6 +7,7 @@ import {
   createCollider,
   createJoint,
   createWorld,
+  destroyBody,
   gear,
   halfSpace,
   hinge,
@@ -30,7 +31,11 @@ const small = () => {
   });
   const hinges = wheels.map((bodyB) => createJoint(world, hinge({ bodyB, axis: [0, 0, 1] })));
   const joint = createJoint(world, gear({ jointA: hinges[0], jointB: hinges[1], ratio: 2 }));
-  const names = { bodies: { floor, left: wheels[0] }, joints: { gear: joint, first: hinges[0] } };
+  const names = {
+    bodies: { floor, left: wheels[0] },
+    joints: { gear: joint, first: hinges[0] },
+    groups: { machine: { bodies: wheels, joints: [...hinges, joint] }, empty: {} },
+  };
   return { world, names };
 };
 
@@ -67,14 +72,29 @@ describe('a scene file', () => {
       ratio: 2,
     });
     expect(data.bodies[1]).toMatchObject({ mass: 3, maxLinearSpeed: 'Infinity' });
+    expect(data.groups).toEqual([
+      { name: 'machine', bodies: ['left', 2], joints: ['first', 1, 'gear'] },
+      { name: 'empty', bodies: [], joints: [] },
+    ]);
+  });
+
+  it('leaves out the names and groups of what is gone', () => {
+    const { world, names } = small();
+    destroyBody(world, names.bodies.left);
+    const data = worldToScene(world, names);
+    expect(data.bodies.map(({ name }) => name)).toEqual(['floor', undefined]);
+    expect(data.groups?.[0]).toEqual({ name: 'machine', bodies: [1], joints: [0] });
+    expect(allBodies(sceneToWorld(JSON.parse(JSON.stringify(data))).world)).toHaveLength(2);
   });
 
   it('makes the world again', () => {
-    const { world, bodies, joints, bodyNames, jointNames } = sceneToWorld(file());
+    const { world, bodies, joints, bodyNames, jointNames, groups } = sceneToWorld(file());
     expect(allBodies(world)).toEqual(bodies);
     expect(allJoints(world)).toEqual(joints);
     expect(bodyNames.get('left')).toBe(bodies[1]);
     expect(jointNames.get('gear')).toBe(joints[2]);
+    expect([...groups.keys()]).toEqual(['machine', 'empty']);
+    expect(groups.get('machine')).toEqual({ bodies: bodies.slice(1), joints });
     expect(bodyPosition(world, bodies[2])).toEqual([1, 2, 0]);
     expect(linearVelocity(world, bodies[2])[0]).toBe(1);
   });
@@ -84,6 +104,12 @@ describe('a scene file', () => {
   });
 });
 
+/** JSON cannot hold it; a caller can. */
+const circle = (): object => {
+  const body: Record<string, unknown> = {};
+  body.massProperties = body;
+  return body;
+};
 const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
 
 describe('a hostile scene file is refused with the path of the field', () => {
@@ -97,8 +123,8 @@ describe('a hostile scene file is refused with the path of the field', () => {
     ['a prototype key', JSON.parse('{"format":"tenon-scene","version":1,"__proto__":{"a":1}}'), /__proto__/],
     [
       'a prototype key in a body',
-      changed(['bodies'], [JSON.parse('{"__proto__":{"mass":1}}')]),
-      /bodies\[0\]/,
+      changed(['bodies', 2], JSON.parse('{"__proto__":{"mass":1}}')),
+      /bodies\[2\]: .*__proto__/,
     ],
     ['a wrong setting', changed(['settings', 'substeps'], 'many'), /settings: .*substeps/],
     ['an unknown setting', changed(['settings', 'constructor'], 1), /settings: .*constructor/],
@@ -114,6 +140,7 @@ describe('a hostile scene file is refused with the path of the field', () => {
       changed(['bodies', 2, 'linearVelocity'], [1, 2]),
       /bodies\[2\]: .*linearVelocity/,
     ],
+    ['an object that holds itself', changed(['bodies', 0], circle()), /bodies\[0\].* deep/],
     ['deep nesting', changed(['bodies', 0, 'position'], deep(500)), /bodies\[0\]\.position.* deep/],
     ['a name twice', changed(['bodies', 2, 'name'], 'left'), /bodies\[2\]: name 'left' is there twice/],
     ['a name that is none', changed(['bodies', 2, 'name'], 3), /bodies\[2\]: name/],
@@ -127,6 +154,22 @@ describe('a hostile scene file is refused with the path of the field', () => {
     ['a joint to nobody', changed(['joints', 0, 'bodyB'], 'nobody'), /joints\[0\]: bodyB is 'nobody'/],
     ['a joint to a prototype', changed(['joints', 0, 'bodyB'], 'constructor'), /joints\[0\]: bodyB/],
     ['a joint that couples itself', changed(['joints', 2, 'jointA'], 2), /joints\[2\]: jointA is 2/],
+    ['a joint that names a later one', changed(['joints', 2, 'jointB'], 3), /joints\[2\]: jointB is 3/],
+    ['a ground that is none', changed(['ground'], 'all'), /ground is 'all'/],
+    [
+      'a velocity of nothing',
+      changed(['bodies', 2, 'linearVelocity'], false),
+      /bodies\[2\]: .*linearVelocity/,
+    ],
+    ['a group without a name', changed(['groups'], [{}]), /groups\[0\]: group has no name/],
+    [
+      'a group twice',
+      changed(['groups', 1, 'name'], 'machine'),
+      /groups\[1\]: name 'machine' is there twice/,
+    ],
+    ['a group of nobody', changed(['groups', 0, 'bodies', 1], 9), /groups\[0\]: bodies is 9/],
+    ['a group of groups', changed(['groups', 0, 'bodies', 1], {}), /groups\[0\]: bodies is an object/],
+    ['a group with more', changed(['groups', 0, 'parent'], 'x'), /groups\[0\]: group has no field 'parent'/],
     ['joints in a circle', changed(['joints', 2, 'jointA'], 'gear'), /joints\[2\]: jointA is 'gear'/],
   ])('%s', (_, data, message) => {
     let thrown: unknown;

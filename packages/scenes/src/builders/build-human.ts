@@ -10,6 +10,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { add, axesRotation, compose, rotate, shortestRotation, sub } from '../rotations.js';
+import type { SceneGroupContent } from '../scene.js';
 import { addSolid } from '../solids.js';
 import { type BoneName, bones } from './human-bones.js';
 import { type HumanJoint, humanJoints } from './human-joints.js';
@@ -32,6 +33,12 @@ export interface Human {
   readonly bodies: Readonly<Record<string, BodyHandle>>;
   readonly joints: Readonly<Record<string, JointHandle>>;
 }
+
+/** The person as a group of a scene. */
+export const skeleton = ({ bodies, joints }: Human): SceneGroupContent => ({
+  bodies: Object.values(bodies),
+  joints: Object.values(joints),
+});
 
 /**
  * A person of 25 bones, 73 kg and 1.88 m (Kleppmann 2007 §2.5.2, 4.3.4): swing-twist joints with anatomical limits in spine, neck,

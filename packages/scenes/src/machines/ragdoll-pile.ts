@@ -1,7 +1,7 @@
 import type { BodyHandle, JointHandle } from '@tenon/physics-core';
-import { buildHuman } from '../builders/build-human.js';
+import { buildHuman, skeleton } from '../builders/build-human.js';
 import { createRandom } from '../random.js';
-import { defineScene } from '../scene.js';
+import { defineScene, type SceneGroupContent } from '../scene.js';
 import { addFloor } from '../solids.js';
 
 /** People of 25 bones fall on a heap, one above the other. */
@@ -22,6 +22,7 @@ export const ragdollPile = defineScene({
   build: (world, { people, stiffness, seed }) => {
     const bodies: Record<string, BodyHandle> = { floor: addFloor(world) };
     const joints: Record<string, JointHandle> = {};
+    const groups: Record<string, SceneGroupContent> = {};
     const random = createRandom(seed);
     for (let i = 0; i < people; i++) {
       const human = buildHuman(world, {
@@ -29,9 +30,10 @@ export const ragdollPile = defineScene({
         rotation: random.rotation(),
         stiffness,
       });
+      groups[`person${i}`] = skeleton(human);
       for (const [name, body] of Object.entries(human.bodies)) bodies[`${name}${i}`] = body;
       for (const [name, joint] of Object.entries(human.joints)) joints[`${name}${i}`] = joint;
     }
-    return { bodies, joints };
+    return { bodies, joints, groups };
   },
 });

@@ -7,7 +7,7 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { buildHuman, HIP_HEIGHT } from '../builders/build-human.js';
+import { buildHuman, HIP_HEIGHT, skeleton } from '../builders/build-human.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid } from '../solids.js';
@@ -61,13 +61,17 @@ export const spiralStairs = defineScene({
   params: fallParams,
   build: (world, { steps, push, turn, stiffness }) => {
     const stairs = buildSpiral(world, steps);
-    const { bodies, joints } = buildHuman(world, {
+    const person = buildHuman(world, {
       position: [MIDDLE, steps * RISE + HIP_HEIGHT, 0],
       rotation: about([0, 1, 0], turn),
       velocity: [0, 0, push],
       friction: FRICTION,
       stiffness,
     });
-    return { bodies: { ...stairs, ...bodies }, joints };
+    return {
+      bodies: { ...stairs, ...person.bodies },
+      joints: person.joints,
+      groups: { person: skeleton(person) },
+    };
   },
 });

@@ -1,5 +1,5 @@
 import { type BodyHandle, box, type World } from '@tenon/physics-core';
-import { buildHuman, HIP_HEIGHT } from '../builders/build-human.js';
+import { buildHuman, HIP_HEIGHT, skeleton } from '../builders/build-human.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor } from '../solids.js';
@@ -35,13 +35,17 @@ export const straightStairs = defineScene({
   params: fallParams,
   build: (world, { steps, push, turn, stiffness }) => {
     const stairs = buildStairs(world, steps);
-    const { bodies, joints } = buildHuman(world, {
+    const person = buildHuman(world, {
       position: [-0.2, steps * RISE + HIP_HEIGHT, 0],
       rotation: about([0, 1, 0], Math.PI / 2 + turn),
       velocity: [push, 0, 0],
       friction: FRICTION,
       stiffness,
     });
-    return { bodies: { ...stairs, ...bodies }, joints };
+    return {
+      bodies: { ...stairs, ...person.bodies },
+      joints: person.joints,
+      groups: { person: skeleton(person) },
+    };
   },
 });

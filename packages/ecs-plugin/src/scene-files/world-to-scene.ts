@@ -1,0 +1,96 @@
+import {
+  allBodies,
+  allJoints,
+  type BodyHandle,
+  bodyColliders,
+  worldToScene as coreToScene,
+  type JointHandle,
+  type SceneFile,
+  type SceneNames,
+} from '@tenon/physics-core';
+import { colliderRow } from '@tenon/physics-core/bulk';
+import type { EntityId, World } from 'bitecs';
+import { rawOf } from '../components/store.js';
+import { EntityError } from '../errors.js';
+import { bodyOf, entityOfBody, entityOfCollider, entityOfJoint, jointOf } from '../queries.js';
+import { stateOf } from '../state/physics-state.js';
+import { physicsPre } from '../systems/pre.js';
+
+/** What a scene file shall call entities with a body and entities with a joint, and which of them belong together. */
+export type EntitySceneNames = SceneNames<EntityId, EntityId>;
+
+/**
+ * The physics of a bitECS world as a scene file of physics-core. Runs the pre system first, so that everything added and
+ * written so far is in it. The tags of colliders and joints are their user data in the file; components of your own are
+ * yours to save.
+ */
+export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneFile => {
+  physicsPre(world);
+  const { core, backing } = stateOf(world);
+  const file = coreToScene(core, {
+    bodies: handlesOf(names.bodies, (eid) => requireBody(world, eid)),
+    joints: handlesOf(names.joints, (eid) => requireJoint(world, eid)),
+    groups: Object.fromEntries(
+      Object.entries(names.groups ?? {}).map(([name, { bodies = [], joints = [] }]) => [
+        name,
+        {
+          bodies: bodies.map((eid) => requireBody(world, eid)),
+          joints: joints.map((eid) => requireJoint(world, eid)),
+        },
+      ]),
+    ),
+  });
+  const { Collider, Joint } = backing.stores;
+  const colliders = allBodies(core)
+    .flatMap((body) => bodyColliders(core, body))
+    .sort((a, b) => colliderRow(core, a) - colliderRow(core, b));
+  return {
+    ...file,
+    bodies: withUserData(
+      file.bodies,
+      allBodies(core).map((body) => (entityOfBody(world, body) ? 0 : undefined)),
+    ),
+    colliders: withUserData(
+      file.colliders,
+      colliders.map((collider) => tagOf(entityOfCollider(world, collider), rawOf(Collider).tag)),
+    ),
+    joints: withUserData(
+      file.joints,
+      allJoints(core).map((joint) => tagOf(entityOfJoint(world, joint), rawOf(Joint).tag)),
+    ),
+  };
+};
+
+/** The plugin keeps entity ids in the user data of the solver, which mean nothing in another world. */
+const withUserData = <Entry extends object>(
+  entries: readonly Entry[],
+  values: readonly (number | undefined)[],
+): Entry[] =>
+  entries.map((entry, i) => (values[i] === undefined ? entry : { ...entry, userData: values[i] }));
+
+/** Undefined for what was made in physics-core itself. */
+const tagOf = (eid: EntityId, tags: ArrayLike<number>): number | undefined =>
+  eid === 0 ? undefined : tags[eid];
+
+const handlesOf = <Handle>(
+  names: Readonly<Record<string, EntityId>> = {},
+  handleOf: (eid: EntityId) => Handle,
+): Record<string, Handle> =>
+  Object.fromEntries(Object.entries(names).map(([name, eid]) => [name, handleOf(eid)]));
+
+const requireBody = (world: World, eid: EntityId): BodyHandle =>
+  bodyOf(world, eid) ?? missing(eid, 'RigidBody');
+
+const requireJoint = (world: World, eid: EntityId): JointHandle =>
+  jointOf(world, eid) ?? missing(eid, 'Joint');
+
+const missing = (eid: EntityId, component: 'RigidBody' | 'Joint'): never => {
+  throw new EntityError(
+    'wrong-type',
+    eid,
+    component,
+    '',
+    'is missing, so a scene file cannot name it',
+    'Name entities that have it',
+  );
+};
