@@ -6,14 +6,21 @@ import { coreWorld, physicsPost, physicsPre, physicsSolve } from '@tenon/ecs-plu
 import {
   allBodies,
   allJoints,
+  type BodyHandle,
   bodyColliders,
   bodyPosition,
+  bodyType,
   type World as CoreWorld,
   hashWorld,
+  type JointHandle,
+  jointDef,
   linearVelocity,
+  sceneToWorld,
+  stepWorld,
   updateBody,
   updateCollider,
   updateJoint,
+  worldSettings,
 } from '@tenon/physics-core';
 import { parseRecording } from '@tenon/physics-core/inspect';
 import type { World } from 'bitecs';
@@ -27,6 +34,18 @@ let page: Page;
 sharePlayground('playground-build-tools', (opened) => {
   page = opened;
 });
+
+/** Drops a file on the page, as the user does with one from a folder. */
+const dropFile = (target: Page, name: string, text: string): Promise<void> =>
+  target.evaluate(
+    ([fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], fileName, { type: 'application/json' }));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
 
 /** The text field of a parameter's row on the panel. */
 const field = (folder: string, name: string) =>
@@ -166,19 +185,99 @@ test.each([
   },
 );
 
-test('a tuned scene can be saved and loaded', async () => {
+test('the scene on the screen is saved with what was tuned, dropped and deleted, and opened again', async () => {
   await follow(
     page,
     '#scene=hinge-joint&paused=1&p.limit=0.5&s.substeps=6&tune=%7B%22sprung%22%3A%7B%22friction%22%3A3%7D%7D',
   );
-  const { hash } = await stateOf(page);
+  await advance(page, 30);
+  await page.keyboard.press('b');
+  await page.selectOption('#selection', 'joint:driven');
+  await page.keyboard.press('Delete');
+  const before = await stateOf(page);
   const text = await page.evaluate(() => window.tenon.save());
+  const { world, jointNames } = sceneToWorld(JSON.parse(text));
+  expect(worldSettings(world).substeps).toBe(6);
+  expect(jointNames.has('driven')).toBe(false);
+  expect(jointDef(world, jointNames.get('sprung') as JointHandle)).toMatchObject({ friction: 3 });
+
   await follow(page, '#scene=slider-joint&paused=1');
-  await page.evaluate((saved) => window.tenon.load(saved), text);
-  const loaded = await stateOf(page);
-  expect(loaded).toMatchObject({ scene: 'hinge-joint', values: { limit: 0.5 }, settings: { substeps: 6 } });
-  expect(loaded.tuning).toEqual({ sprung: { friction: 3 } });
-  expect(loaded.hash).toBe(hash);
+  await dropFile(page, 'my hinges.tenon.json', text);
+  await page.waitForFunction(() => window.tenon.state().scene === 'file');
+  expect(await page.textContent('#scene-title')).toBe('my hinges');
+  const opened = await stateOf(page);
+  expect(opened.positions).toEqual(before.positions);
+  expect(opened.velocities).toEqual(before.velocities);
+  expect(opened.message).toBe('Opened my hinges.tenon.json.');
+  // Everything in it is an entity, and what it does is what the file does elsewhere.
+  expect(await page.evaluate(() => window.tenon.entities())).toBe(allBodies(world).length);
+  await advance(page, 60);
+  for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+  const moving = allBodies(world).filter((body) => bodyType(world, body) === 'dynamic');
+  expect((await stateOf(page)).positions).toEqual(moving.map((body) => bodyPosition(world, body)));
+
+  // It starts over from the file, can be tuned, and is saved with its names.
+  await page.keyboard.press('r');
+  expect((await stateOf(page)).positions).toEqual(before.positions);
+  await page.selectOption('#selection', 'joint:sprung');
+  const again = await page.evaluate(() => window.tenon.save());
+  expect(JSON.parse(again).joints.map(({ name }: { name?: string }) => name)).toContain('sprung');
+  // A page without the file cannot show it.
+  await page.evaluate(() => {
+    location.hash = '#scene=slider-joint&paused=1';
+  });
+  await page.waitForFunction(() => window.tenon.state().scene === 'slider-joint');
+});
+
+test.each([
+  ['no JSON', '{"format"', /JSON/],
+  ['another format', '{"format":"x","version":1}', /format/],
+  ['a bad field', '{"format":"tenon-scene","version":1,"bodies":[{"mass":"much"}]}', /bodies\[0\]: .*mass/],
+  ['a prototype', '{"format":"tenon-scene","version":1,"__proto__":{"a":1}}', /__proto__/],
+])('a file that is none is refused, and the page is as before: %s', async (_, text, message) => {
+  await follow(page, '#scene=slider-joint&paused=1');
+  await follow(page, '#scene=hinge-joint&paused=1');
+  await advance(page, 10);
+  const before = await stateOf(page);
+  await dropFile(page, 'bad.json', text);
+  await page.waitForFunction(() => window.tenon.state().message !== undefined);
+  const after = await stateOf(page);
+  expect(after.message).toMatch(/cannot be opened/);
+  expect(after.message).toMatch(message);
+  expect(after).toMatchObject({ scene: 'hinge-joint', stepCount: 10, hash: before.hash });
+});
+
+test('everything that moves is recorded to the table that simulate writes', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1');
+  const file = await page.evaluate(() => window.tenon.save());
+  await dropFile(page, 'hinges.json', file);
+  await page.waitForFunction(() => window.tenon.state().scene === 'file');
+  await page.click('#tab-scene');
+  await page.click('#record');
+  await advance(page, 40);
+  await page.keyboard.press('b');
+  await advance(page, 20);
+  await page.evaluate(() => window.tenon.seek(50));
+  await advance(page, 5);
+  await page.click('#record');
+  expect((await stateOf(page)).message).toBe('Recorded 56 moments.');
+  const csv = await page.evaluate(() => window.tenon.recorded('csv'));
+  const { columns, rows } = parseRecording(csv);
+  expect(rows).toHaveLength(56);
+  const at = (name: string, i: number): number => rows[i][columns.indexOf(name)];
+  const { world, bodyNames } = sceneToWorld(JSON.parse(file));
+  const [name, body] = [...bodyNames].find(([, each]) => bodyType(world, each) === 'dynamic') ?? [];
+  for (let i = 0; i < 40; i++) stepWorld(world, 1 / 60);
+  expect(at(`${name}.position.x`, 40)).toBe(bodyPosition(world, body as BodyHandle)[0]);
+  expect(rows.every((row, i) => Math.abs(row[0] - i / 60) < 1e-9)).toBe(true);
+  expect(columns).toEqual(expect.arrayContaining(['driven.angle', 'energy.kinetic', 'contacts.count']));
+  // The box is there from its first step on.
+  const box = columns.find((column) => /^#\d+\.position\.y$/.test(column)) as string;
+  expect([at(box, 40), at(box, 41)]).toEqual([Number.NaN, expect.any(Number)]);
+  const json = JSON.parse(await page.evaluate(() => window.tenon.recorded('json')));
+  expect(json).toMatchObject({ format: 'tenon-trajectory', version: 1, columns });
+  expect(json.rows[40][columns.indexOf(box)]).toBeNull();
+  await follow(page, '#scene=hinge-joint&paused=1');
 });
 
 test('what is plotted can be exported as a table', async () => {

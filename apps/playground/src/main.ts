@@ -14,6 +14,7 @@ import {
 } from './playground.js';
 import { createPlotsPanel } from './plots/plots-panel.js';
 import { createRunningAverage } from './running-average.js';
+import { listenForDrops } from './scene-file.js';
 import { findScene } from './scene-list.js';
 import { advanceSimulation } from './simulation.js';
 import { throwBall } from './spawn.js';
@@ -25,6 +26,7 @@ import { createHelp } from './ui/help.js';
 import { createHud, type Timing } from './ui/hud.js';
 import { createInspectPanel } from './ui/inspect-panel.js';
 import { listenForMessages } from './ui/message.js';
+import { recordStep } from './ui/record-buttons.js';
 import { createRowsPanel } from './ui/rows-panel.js';
 import { createSceneBrowser } from './ui/scene-browser.js';
 import { createScenePanel } from './ui/scene-panel.js';
@@ -134,6 +136,7 @@ const start = async (element: HTMLElement): Promise<void> => {
   const hud = createHud(playground, timing);
   const help = createHelp();
   listenForMessages(playground);
+  listenForDrops(playground);
   listenForMouse(element, playground, view);
   element.addEventListener('dblclick', (event) => {
     const { clientWidth: width, clientHeight: height } = element;
@@ -155,6 +158,7 @@ const start = async (element: HTMLElement): Promise<void> => {
       const { simulation, comparison } = playground;
       comparison?.catchUp(simulation.stepCount);
       panels.plots.sample();
+      recordStep(playground);
       timing.step.add(simulation.stepMilliseconds);
       const times = stepTimes(simulation.world);
       for (const stage of stepStages) timing.stages[stage].add(times[stage]);

@@ -13,13 +13,14 @@ import {
 import { contactRows } from '@tenon/physics-core/inspect';
 import { jointAsCode } from './code/joint-code.js';
 import { differenceOf } from './compare.js';
-import { toJson } from './json-numbers.js';
 import { bodyKey, findJoint } from './names.js';
 import type { PageState } from './page-state.js';
 import type { Playground } from './playground.js';
 import { openSceneFile, sceneFile } from './scene-file.js';
 import { allScenes } from './scene-list.js';
 import { stepSimulation } from './simulation.js';
+import { trajectoryText } from './trajectory.js';
+import { setRecording } from './ui/record-buttons.js';
 import { seek } from './ui/transport.js';
 import type { PlaygroundView } from './view.js';
 
@@ -52,10 +53,12 @@ export const exposePageControl = ({ playground, view, loop, csv }: Parts): void 
     scenes: () => allScenes.map(({ id }) => id),
     coordinates: (key) => jointCoordinates(playground.simulation.world, joint(key)),
     code: (key) => jointAsCode(playground.simulation, joint(key)),
-    save: () => toJson(sceneFile(playground)),
+    save: () => JSON.stringify(sceneFile(playground)),
     load: (text) => openSceneFile(playground, text),
     project: (point) => projectToView(view, point),
     csv,
+    record: (on) => setRecording(playground, on),
+    recorded: (form) => (playground.trajectory ? trajectoryText(playground.trajectory, form) : ''),
     touching: () => {
       const { world } = playground.simulation;
       const touching = allBodies(world).find(

@@ -18,6 +18,10 @@ interface PageControl {
   /** Where a world point is in the view, pixels. */
   project(point: Vec3): [x: number, y: number];
   csv(): string;
+  /** Starts or stops to record everything that moves. */
+  record(on: boolean): void;
+  /** What was recorded, as "Record" saves it. */
+  recorded(form: 'csv' | 'json'): string;
   /** Key of the first dynamic body that touches something, or undefined. */
   touching(): string | undefined;
   /** How many entities have a body. */

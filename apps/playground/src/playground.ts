@@ -13,6 +13,7 @@ import { bodyKey, findJoint, findSelected, jointKey, type Selected } from './nam
 import { findScene, type PlaygroundScene, startRunner } from './scene-list.js';
 import { createSignals, type Signals } from './signal.js';
 import { createSimulation, holdJoint, mergeChanges, type Simulation } from './simulation.js';
+import type { Trajectory } from './trajectory.js';
 
 /** The page's model: what is wanted (state), what runs (simulation), and who must hear of changes (signals). */
 export interface Playground {
@@ -22,6 +23,9 @@ export interface Playground {
   simulation: Simulation;
   /** The second world, while there is one. */
   comparison: Comparison | undefined;
+  /** What was recorded last, and whether it goes on. */
+  trajectory: Trajectory | undefined;
+  recording: boolean;
   /** One line for the user: a failure, or what just happened. */
   message: { readonly text: string; readonly kind: 'info' | 'error' } | undefined;
 }
@@ -37,6 +41,8 @@ export const createPlayground = (state: AppState): Playground => {
     scene,
     simulation,
     comparison: undefined,
+    trajectory: undefined,
+    recording: false,
     message: undefined,
   };
   applyTuning(playground);
@@ -54,9 +60,12 @@ const knownValues = ({ params }: PlaygroundScene, values: Record<string, number>
   );
 
 /** Opens a scene as its author left it: own camera, no tuning, nothing selected. */
-export const openScene = (playground: Playground, id: string): void => {
+export const openScene = (playground: Playground, id: string): void =>
+  showScene(playground, id === playground.scene.id ? playground.scene : findScene(id));
+
+/** The same for a scene that is in no list. */
+export const showScene = (playground: Playground, scene: PlaygroundScene): void => {
   const { state, signals } = playground;
-  const scene = findScene(id);
   playground.scene = scene;
   Object.assign(state, {
     scene: scene.id,

@@ -1,47 +1,74 @@
-import type { AppState } from './app-state.js';
+import { worldToScene } from '@tenon/ecs-plugin';
+import { bodyExists, jointExists, type SceneFile } from '@tenon/physics-core';
 import { downloadText } from './download.js';
-import { fromJson, toJson } from './json-numbers.js';
-import { openScene, type Playground, restart, say } from './playground.js';
+import { sceneFromFile } from './file-scene.js';
+import { type Playground, say, showScene } from './playground.js';
 
-/** What makes a scene the one that was tuned; how it was looked at is for links. */
-interface SceneFile extends Pick<AppState, 'scene' | 'values' | 'settings' | 'tuning'> {
-  readonly format: 'tenon-scene';
-  readonly version: 1;
-}
+/** A larger file is no scene that a page can show. */
+const MOST_BYTES = 5e7;
 
-export const sceneFile = ({ state }: Playground): SceneFile => ({
-  format: 'tenon-scene',
-  version: 1,
-  scene: state.scene,
-  values: state.values,
-  settings: state.settings,
-  tuning: state.tuning,
-});
-
-export const saveFile = (playground: Playground): void =>
-  downloadText(
-    `${playground.state.scene}.tenon.json`,
-    `${toJson(sceneFile(playground), 2)}\n`,
-    'application/json',
+/** The world on the screen as it is now: what was spawned, deleted, tuned and moved included. */
+export const sceneFile = ({ simulation }: Playground): SceneFile => {
+  const { world, content, runner } = simulation;
+  const bodies = entriesOf(content.bodies).filter(([, body]) => bodyExists(world, body));
+  const joints = entriesOf(content.joints).filter(([, joint]) => jointExists(world, joint));
+  const groups = entriesOf(content.groups).map(
+    ([name, group]) =>
+      [
+        name,
+        {
+          bodies: group.bodies.filter((body) => bodyExists(world, body)),
+          joints: group.joints.filter((joint) => jointExists(world, joint)),
+        },
+      ] as const,
   );
+  return worldToScene(runner.entities, {
+    bodies: Object.fromEntries(bodies),
+    joints: Object.fromEntries(joints),
+    groups: Object.fromEntries(groups),
+  });
+};
 
-export const loadFile = async (playground: Playground, file: Blob): Promise<void> => {
+const entriesOf = <T>(record: Readonly<Record<string, T>> = {}): [string, T][] => Object.entries(record);
+
+export const saveFile = (playground: Playground): void => {
+  const text = `${JSON.stringify(sceneFile(playground), null, 1)}\n`;
+  downloadText(`${playground.state.scene}.tenon.json`, text, 'application/json');
+  const planned = playground.simulation.content.beforeStep !== undefined;
+  say(playground, planned ? 'Saved. The plan that moves this scene is not in the file.' : 'Saved.');
+};
+
+export const loadFile = async (playground: Playground, file: File): Promise<void> => {
   try {
-    openSceneFile(playground, await file.text());
-    say(playground, 'Loaded.');
+    if (file.size > MOST_BYTES) throw new Error(`It has more than ${MOST_BYTES / 1e6} MB.`);
+    openSceneFile(playground, await file.text(), file.name);
+    say(playground, `Opened ${file.name}.`);
   } catch (error) {
-    say(playground, `This file cannot be loaded. ${error instanceof Error ? error.message : ''}`, 'error');
+    say(playground, `This file cannot be opened. ${error instanceof Error ? error.message : ''}`, 'error');
   }
 };
 
-export const openSceneFile = (playground: Playground, text: string): void => {
-  const data = fromJson(text) as Partial<SceneFile> | null;
-  if (data?.format !== 'tenon-scene' || data.version !== 1 || typeof data.scene !== 'string') {
-    throw new Error('It is no scene that this page has saved.');
-  }
-  openScene(playground, data.scene);
-  const { values = {}, settings = {}, tuning = {} } = data;
-  Object.assign(playground.state, { values, settings, tuning });
-  restart(playground);
-  playground.signals.emit('scene');
+/** Throws what is wrong with the text; the page is then as before. */
+export const openSceneFile = (playground: Playground, text: string, name = 'Scene'): void =>
+  showScene(playground, sceneFromFile(name.replace(/(\.tenon)?\.json$/, ''), JSON.parse(text)));
+
+/** Files that are dropped anywhere on the page are opened. */
+export const listenForDrops = (playground: Playground): void => {
+  const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+  const mark = (on: boolean): void => void document.body.classList.toggle('dropping', on);
+  window.addEventListener('dragover', (event) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  window.addEventListener('dragleave', (event) => {
+    if (event.relatedTarget === null) mark(false);
+  });
+  window.addEventListener('drop', (event) => {
+    mark(false);
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void loadFile(playground, file);
+  });
 };

@@ -9,6 +9,7 @@ export type Change =
   | 'theme'
   | 'running'
   | 'compare'
+  | 'recording'
   | 'message';
 
 export interface Signals {

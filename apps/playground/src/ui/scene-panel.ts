@@ -6,6 +6,7 @@ import { type SpawnShape, spawn, spawnShapes } from '../spawn.js';
 import type { PlaygroundView } from '../view.js';
 import { make, makeButton } from './dom.js';
 import { addNumberRow, addValueRow } from './param-rows.js';
+import { createRecordButtons } from './record-buttons.js';
 
 /** Settings that people turn often; the others are in a folder of their own. */
 const COMMON: readonly string[] = ['substeps', 'jointHertz', 'jointDampingRatio', 'contactHertz'];
@@ -30,9 +31,10 @@ export const createScenePanel = (playground: Playground, view: PlaygroundView, p
         'The address that shows this scene as it is tuned',
         () => void copyLink(playground),
       ),
-      makeButton('Save…', 'The tuned scene as a file', () => saveFile(playground), 'save'),
-      makeButton('Load…', 'A scene from a file', () => file.click(), 'load'),
+      makeButton('Save…', 'The scene as it is now, as a file', () => saveFile(playground), 'save'),
+      makeButton('Open…', 'A scene file; you can also drop one on the page', () => file.click(), 'load'),
       file,
+      ...createRecordButtons(playground),
     ]),
     holder,
   );

@@ -3,8 +3,10 @@ import {
   allJoints,
   type BodyHandle,
   bodyColliders,
+  bodyExists,
   worldToScene as coreToScene,
   type JointHandle,
+  jointExists,
   type SceneFile,
   type SceneNames,
 } from '@tenon/physics-core';
@@ -12,12 +14,15 @@ import { colliderRow } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import { rawOf } from '../components/store.js';
 import { EntityError } from '../errors.js';
-import { bodyOf, entityOfBody, entityOfCollider, entityOfJoint, jointOf } from '../queries.js';
+import { bodyOf, coreWorld, entityOfBody, entityOfCollider, entityOfJoint, jointOf } from '../queries.js';
 import { stateOf } from '../state/physics-state.js';
 import { physicsPre } from '../systems/pre.js';
 
-/** What a scene file shall call entities with a body and entities with a joint, and which of them belong together. */
-export type EntitySceneNames = SceneNames<EntityId, EntityId>;
+/**
+ * What a scene file shall call entities with a body and entities with a joint, and which of them belong together. What was
+ * made in physics-core itself has no entity and is named by its handle, which is larger than any entity id.
+ */
+export type EntitySceneNames = SceneNames<EntityId | BodyHandle, EntityId | JointHandle>;
 
 /**
  * The physics of a bitECS world as a scene file of physics-core. Runs the pre system first, so that everything added and
@@ -28,14 +33,14 @@ export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneF
   physicsPre(world);
   const { core, backing } = stateOf(world);
   const file = coreToScene(core, {
-    bodies: handlesOf(names.bodies, (eid) => requireBody(world, eid)),
-    joints: handlesOf(names.joints, (eid) => requireJoint(world, eid)),
+    bodies: handlesOf(names.bodies, (key) => requireBody(world, key)),
+    joints: handlesOf(names.joints, (key) => requireJoint(world, key)),
     groups: Object.fromEntries(
       Object.entries(names.groups ?? {}).map(([name, { bodies = [], joints = [] }]) => [
         name,
         {
-          bodies: bodies.map((eid) => requireBody(world, eid)),
-          joints: joints.map((eid) => requireJoint(world, eid)),
+          bodies: bodies.map((key) => requireBody(world, key)),
+          joints: joints.map((key) => requireJoint(world, key)),
         },
       ]),
     ),
@@ -73,16 +78,18 @@ const tagOf = (eid: EntityId, tags: ArrayLike<number>): number | undefined =>
   eid === 0 ? undefined : tags[eid];
 
 const handlesOf = <Handle>(
-  names: Readonly<Record<string, EntityId>> = {},
-  handleOf: (eid: EntityId) => Handle,
+  names: Readonly<Record<string, number>> = {},
+  handleOf: (key: number) => Handle,
 ): Record<string, Handle> =>
-  Object.fromEntries(Object.entries(names).map(([name, eid]) => [name, handleOf(eid)]));
+  Object.fromEntries(Object.entries(names).map(([name, key]) => [name, handleOf(key)]));
 
-const requireBody = (world: World, eid: EntityId): BodyHandle =>
-  bodyOf(world, eid) ?? missing(eid, 'RigidBody');
+const requireBody = (world: World, key: EntityId | BodyHandle): BodyHandle =>
+  bodyOf(world, key) ??
+  (bodyExists(coreWorld(world), key as BodyHandle) ? (key as BodyHandle) : missing(key, 'RigidBody'));
 
-const requireJoint = (world: World, eid: EntityId): JointHandle =>
-  jointOf(world, eid) ?? missing(eid, 'Joint');
+const requireJoint = (world: World, key: EntityId | JointHandle): JointHandle =>
+  jointOf(world, key) ??
+  (jointExists(coreWorld(world), key as JointHandle) ? (key as JointHandle) : missing(key, 'Joint'));
 
 const missing = (eid: EntityId, component: 'RigidBody' | 'Joint'): never => {
   throw new EntityError(
