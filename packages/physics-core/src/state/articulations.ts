@@ -38,7 +38,7 @@ export interface Articulations {
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
-  /** Rows that tours solve, likewise. */
+  /** Blocks of rows that tours solve, by their first rows, likewise. */
   readonly tourRows: IndexList;
   tourRowFloats: Floats;
   /** Articulation of a link. */
@@ -254,9 +254,13 @@ export const TOUCH_ONE_SHOT = 124;
 /** Speeds of the points that an impact with restitution strikes, 0 of the others. */
 export const TOUCH_CAME = 130;
 
-/** Numbers of a row in the tour: Φ Jᵀ of both sides at the centres of mass, and K. */
-export const TOUR_ROW = 13;
-export const ROW_K = 12;
+/**
+ * Numbers of a block of one to three rows in the tour: of each row Φ Jᵀ of both sides at the centres of mass, 12 numbers;
+ * K = J Φ Jᵀ and J M⁻¹ Jᵀ of the bodies without joints, each xx, xy, xz, yy, yz, zz.
+ */
+export const TOUR_ROW = 48;
+export const BLOCK_K = 36;
+export const UNJOINTED_K = 42;
 
 const INITIAL = 16;
 

@@ -3,6 +3,7 @@ import {
   ball,
   createJoint,
   type JointHandle,
+  type JointSolver,
   jointCoordinates,
   swingTwist,
   type Vec3,
@@ -47,8 +48,8 @@ const excess = (world: World, joint: JointHandle): number => {
 };
 
 /** A bar that sticks out of its joint, under gravity. Worst excess before and after 2 s, and the largest force at 5 and at 10 s. */
-const driven = (kind: keyof typeof kinds, drive: Drive) => {
-  const world = jointWorld();
+const driven = (jointSolver: JointSolver, kind: keyof typeof kinds, drive: Drive) => {
+  const world = jointWorld({ jointSolver });
   const bodyB = addTop(world, 2, [0.02, 0.05, 0.04], { position: [0.4, 0, 0] });
   const joint = createJoint(world, { ...kinds[kind](drive), bodyB, anchor: [0, 0, 0] });
   const strength = (): number => Math.max(...jointRows(world, joint).map(({ lambda }) => Math.abs(lambda)));
@@ -73,9 +74,14 @@ const velocities: readonly Vec3[] = [
   [10, -5, 3],
 ];
 
-describe.each(['ball', 'swing-twist'] as const)('a %s joint', (kind) => {
+describe.each([
+  ['ball', 'articulations'],
+  ['ball', 'sweeps'],
+  ['swing-twist', 'articulations'],
+  ['swing-twist', 'sweeps'],
+] as const)('a %s joint with the joint solver %s', (kind, jointSolver) => {
   it.each(velocities)('turned by a motor at %s, %s, %s rad/s stops at its limits', (x, y, z) => {
-    const { worst, at5, at10 } = driven(kind, { motorVelocity: [x, y, z] });
+    const { worst, at5, at10 } = driven(jointSolver, kind, { motorVelocity: [x, y, z] });
     expect(worst).toBeLessThan(0.5);
     expect(at10).toBeLessThan(1.5 * at5);
   });
@@ -83,7 +89,7 @@ describe.each(['ball', 'swing-twist'] as const)('a %s joint', (kind) => {
   it.each([0, 4, 30])(
     'drawn by a servo of %s Hz to an orientation beyond its limits stays within',
     (hertz) => {
-      const { later, at5, at10 } = driven(kind, {
+      const { later, at5, at10 } = driven(jointSolver, kind, {
         motorTarget: about([0.48, 0.6, 0.64], 2.5),
         motorHertz: hertz,
       });
@@ -93,7 +99,7 @@ describe.each(['ball', 'swing-twist'] as const)('a %s joint', (kind) => {
   );
 
   it('held by friction without a bound is still led back from outside', () => {
-    const world = jointWorld({ gravity: [0, 0, 0] });
+    const world = jointWorld({ gravity: [0, 0, 0], jointSolver });
     const bodyB = addTop(world, 2, [0.02, 0.05, 0.04], { rotation: about([0, 0.6, 0.8], 1.2) });
     const joint = createJoint(world, {
       ...kinds[kind]({ friction: Infinity }),

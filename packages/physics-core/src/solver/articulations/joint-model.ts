@@ -173,7 +173,7 @@ const addControl = (
   const { articulations: a, rows } = world;
   const at = placeOf(world, row);
   if (at < 0 || (isSpherical && !isAngularRow(world, row))) return;
-  if (!isFreeOfLocks(world, link, row)) return;
+  if (!isFreeOfLocks(world, link, row) || isBesideOwnLimit(world, joint, row)) return;
   const first = a.linkInts[link * LINK_INTS + FIRST_CONTROL];
   const coordinate = coordinateOf(world, joint, row);
   let control = first;
@@ -197,6 +197,22 @@ const addControl = (
   if (a.controlInts[c + at] >= 0) return;
   a.controlInts[c + at] = row;
   rows.index[row * ROW_INTS + DIRECT] = 1;
+};
+
+/**
+ * Whether a drive or spring acts on a coordinate that an own limit of its joint bounds together with others, as swings are
+ * by an ellipse: the gradients of both come to lie along each other, and there is one freedom for them.
+ */
+const isBesideOwnLimit = (world: World, joint: number, row: number): boolean => {
+  const { joints, rows } = world;
+  const coordinate = coordinateOf(world, joint, row);
+  const names = jointDefinitions()[joints.definition[joint]].coordinates;
+  if (coordinate < 0 || names[coordinate].ownLimit !== true) return false;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let other = joints.firstRow[joint]; other < end; other++)
+    if (rows.index[other * ROW_INTS + ROLE] === Role.limit && coordinateOf(world, joint, other) < 0)
+      return true;
+  return false;
 };
 
 /** Scratch: orthonormal covectors of the locks, and the gradient across them. */

@@ -45,6 +45,7 @@ import { TOUR_SWEEPS } from '../../../tuning.js';
 import { bounceTouches, isAnyBouncing } from './bounce-touches.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
+import { solveRowsAt } from './solve-tour-rows.js';
 import { applyTouch, impulses, prepareTouch, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
 import {
   bound,
@@ -67,7 +68,7 @@ import {
   writePointSpeeds,
 } from './touch-points.js';
 import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js';
-import { prepareTourRows, solveRowsAt, storeTourRows, warmStartTourRows } from './tour-rows.js';
+import { prepareTourRows, storeTourRows, warmStartTourRows } from './tour-rows.js';
 
 /**
  * Contacts of articulations: one Gauss-Seidel iteration is a tour of each tree (tour.ts), and each contact is solved as
@@ -156,6 +157,7 @@ export const solveTouches = (world: World, substep: Substep): void => {
   if (isAnyBouncing(world)) bounceTouches(world, substep);
   for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, true, false);
   closeTours(world);
+  storeTourRows(world);
 };
 
 /** Without bias, after the drift. Then the impulses of impacts are cleared. */
