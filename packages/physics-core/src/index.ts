@@ -68,6 +68,36 @@ export {
   jointDef,
   updateJoint,
 } from './api/joints.js';
+export {
+  type ClosestPoint,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+  castShapeAny,
+  closestPoint,
+  containsPoint,
+  containsPointAny,
+  type Overlap,
+  overlapBox,
+  overlapBoxAny,
+  overlapShape,
+  overlapShapeAny,
+  type RayHit,
+  type ShapeHit,
+} from './api/queries.js';
+export {
+  castRays,
+  castShapes,
+  closestPoints,
+  containsPoints,
+  createQueryHits,
+  overlapBoxes,
+  overlapShapes,
+  type QueryHits,
+} from './api/query-batches.js';
+export type { PlacedShape, QueryFilter } from './api/query-def.js';
 export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
 export {

@@ -115,7 +115,7 @@ export const removeColliderRow = (world: World, collider: number): void => {
 };
 
 /** The entry of the shape's geometry, or -1 where there is none. A box that is known is not built. */
-const findOrAddHull = ({ colliders }: World, shape: Shape): number => {
+export const findOrAddHull = ({ colliders }: Pick<World, 'colliders'>, shape: Shape): number => {
   if (shape.kind === 'box') {
     const [hx, hy, hz] = shape.halfExtents;
     const known = findHull(colliders, boxVertices(hx, hy, hz));
@@ -127,7 +127,12 @@ const findOrAddHull = ({ colliders }: World, shape: Shape): number => {
   return known >= 0 ? known : addHull(colliders, geometry);
 };
 
-const writeShape = (world: World, collider: number, def: ColliderDef, hull: number): void => {
+export const writeShape = (
+  world: Pick<World, 'colliders'>,
+  collider: number,
+  def: ColliderDef,
+  hull: number,
+): void => {
   const { colliders } = world;
   const { shape } = def;
   const size: Vec3 =

@@ -434,6 +434,92 @@ describe('bad arguments', () => {
   });
 });
 
+/** Queries with good arguments. */
+const placed = { shape: sphere(1), position: [0, 0, 0] };
+const rayArguments = [[0, 5, 0], [0, -1, 0], 9];
+const castArguments = [placed, [0, -1, 0]];
+const boxArguments = [
+  [0, 0, 0],
+  [1, 1, 1],
+];
+const singleQueries: Record<string, unknown[]> = {
+  castRay: rayArguments,
+  castRayAll: rayArguments,
+  castRayAny: rayArguments,
+  castShape: castArguments,
+  castShapeAll: castArguments,
+  castShapeAny: castArguments,
+  overlapShape: [placed],
+  overlapShapeAny: [placed],
+  overlapBox: boxArguments,
+  overlapBoxAny: boxArguments,
+  containsPoint: [[0, 0, 0]],
+  containsPointAny: [[0, 0, 0]],
+  closestPoint: [[0, 0, 0], 9],
+};
+const numbersOf = (count: number): Float64Array => new Float64Array(count).fill(1);
+const batches: Record<string, unknown[]> = {
+  castRays: [numbersOf(7), tenon.createQueryHits()],
+  castShapes: [sphere(1), numbersOf(10), tenon.createQueryHits()],
+  overlapShapes: [sphere(1), numbersOf(7), tenon.createQueryHits()],
+  overlapBoxes: [numbersOf(6), tenon.createQueryHits()],
+  containsPoints: [numbersOf(3), tenon.createQueryHits()],
+  closestPoints: [numbersOf(4), tenon.createQueryHits()],
+};
+const queryCalls = { ...singleQueries, ...batches };
+
+describe('bad queries', () => {
+  /** Each argument of each query, with what is wrong for it. */
+  const bad: [string, number, [unknown, PhysicsErrorCode][]][] = [];
+  const zero: [unknown, PhysicsErrorCode] = [[0, 0, 0], 'out-of-range'];
+  for (const name of ['castRay', 'castRayAll', 'castRayAny']) {
+    bad.push([name, 0, badVector], [name, 1, [...badVector, zero]]);
+    bad.push([name, 2, [...withoutInfinity, ...outOfRange(-1)]]);
+  }
+  const badPlaced: [unknown, PhysicsErrorCode][] = [
+    ...badShapes
+      .filter(([shape]) => shape !== undefined)
+      .map(([shape, code]): [unknown, PhysicsErrorCode] => [{ ...placed, shape }, code]),
+    ...badVector.map(([position, code]): [unknown, PhysicsErrorCode] => [{ ...placed, position }, code]),
+    ...badQuaternion.map(([rotation, code]): [unknown, PhysicsErrorCode] => [{ ...placed, rotation }, code]),
+    [{ shape: sphere(1) }, 'wrong-type'],
+    [{ position: [0, 0, 0] }, 'wrong-type'],
+    [sphere(1), 'unknown-field'],
+    [{ ...placed, shape: halfSpace() }, 'wrong-type'],
+    [null, 'wrong-type'],
+  ];
+  for (const name of ['castShape', 'castShapeAll', 'castShapeAny'])
+    bad.push([name, 0, badPlaced], [name, 1, badVector]);
+  for (const name of ['overlapShape', 'overlapShapeAny']) bad.push([name, 0, badPlaced]);
+  for (const name of ['overlapBox', 'overlapBoxAny'])
+    bad.push([name, 0, [...badVector, [[2, 0, 0], 'out-of-range']]], [name, 1, badVector]);
+  for (const name of ['containsPoint', 'containsPointAny', 'closestPoint']) bad.push([name, 0, badVector]);
+  bad.push(['closestPoint', 1, [...withoutInfinity, ...outOfRange(-1)]]);
+
+  it.each(bad)('%s, argument %i', (name, at, values) => {
+    const scene = makeScene();
+    for (const [value, code] of values) {
+      const given = queryCalls[name].map((good, i) => (i === at ? value : good));
+      refuses(scene, code, /./, () => api[name](scene.world, ...given));
+    }
+  });
+
+  it.each(Object.entries(queryCalls))('%s refuses a bad filter', (name, good) => {
+    const scene = makeScene();
+    const given = name === 'castRay' || good.length > 0 ? good : [];
+    const call = (filter: unknown) => (): unknown => api[name](scene.world, ...given, filter);
+    for (const [mask, code] of [...badNumber, ...outOfRange(0.5)])
+      refuses(scene, code, /mask/, call({ mask }));
+    for (const [sensors, code] of badFlag) refuses(scene, code, /sensors/, call({ sensors }));
+    for (const predicate of [1, 'all', {}]) refuses(scene, 'wrong-type', /predicate/, call({ predicate }));
+    for (const exclude of [null, 'me', 1.5, [scene.collider]])
+      refuses(scene, 'wrong-type', /body/, call({ exclude }));
+    refuses(scene, 'foreign-handle', /body/i, call({ exclude: makeScene().body }));
+    refuses(scene, 'unknown-field', /masks/, call({ masks: 1 }));
+    for (const filter of [null, 7, 'all', []]) refuses(scene, 'wrong-type', /filter/, call(filter));
+  });
+});
+
 describe('handles and worlds', () => {
   const vector = [0, 0, 0];
   const bodyCalls: Record<string, unknown[]> = {
@@ -495,9 +581,19 @@ describe('handles and worlds', () => {
     restoreSnapshot: [new Uint8Array(0)],
     hashWorld: [],
     worldToScene: [],
+    ...queryCalls,
   };
   const questions = { bodyExists: 'body', colliderExists: 'collider', jointExists: 'joint' } as const;
-  const noWorld = ['createWorld', 'sphere', 'box', 'capsule', 'halfSpace', 'hull', 'PhysicsError'];
+  const noWorld = [
+    'createWorld',
+    'createQueryHits',
+    'sphere',
+    'box',
+    'capsule',
+    'halfSpace',
+    'hull',
+    'PhysicsError',
+  ];
   /** Checked in compliance.test.ts and scene.test.ts. */
   const conversions = [
     'springFromCompliance',

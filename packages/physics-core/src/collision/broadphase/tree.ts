@@ -10,6 +10,12 @@ export const NO_NODE = -1;
 /** `height` of a node on the free list. */
 export const FREE_HEIGHT = -1;
 
+/**
+ * Levels of the deepest tree, and more: TREE_MAX_IMBALANCE bounds the depth by 1.8 log2(n), 47 for as many proxies as
+ * there can be. So long is the stack of a depth-first walk.
+ */
+export const MAX_DEPTH = 128;
+
 const INITIAL_NODES = 64;
 
 /**

@@ -5,6 +5,7 @@ import { collide } from '../narrowphase/collide.js';
 import { closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
 import { createManifold } from '../narrowphase/manifold.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+import { copyShape, coreRadius, createShapePair } from '../shapes/shape-pair.js';
 
 /**
  * Time of impact, for CCD: when does a moving collider first come near a static one? Conservative advancement
@@ -44,18 +45,8 @@ export const DISPLACEMENT = 3;
 export const ROTATION = 6;
 export const MOTION_STRIDE = 9;
 
-/**
- * Scratch: the two colliders as the narrowphase needs them, ordered by kind, and with the static one's
- * position as the origin, so that precision does not depend on where in the world they are. The
- * world's own columns are only read.
- */
-const pair: ColliderShapes = {
-  kind: new Int32Array(2),
-  pose: createFloats(2 * POSE_STRIDE),
-  size: createFloats(2 * SIZE_STRIDE),
-  hull: new Int32Array(2),
-  hulls: [],
-};
+/** Scratch: the two colliders, ordered by kind, with the static one's position as the origin. */
+const pair = createShapePair();
 
 /** Scratch: the moving collider at t = 0, position relative to the pivot, and rotation matrix. */
 const start = createFloats(POSE_STRIDE);
@@ -74,13 +65,7 @@ const localSpin = createFloats(3);
 const roundedVertices = [createFloats(6), createFloats(6)];
 
 const copyCollider = (shapes: ColliderShapes, from: number, slot: number): void => {
-  pair.kind[slot] = shapes.kind[from];
-  pair.hull[slot] = shapes.hull[from];
-  for (let k = 0; k < SIZE_STRIDE; k++)
-    pair.size[slot * SIZE_STRIDE + k] = shapes.size[from * SIZE_STRIDE + k];
-  for (let k = 3; k < POSE_STRIDE; k++)
-    pair.pose[slot * POSE_STRIDE + k] = shapes.pose[from * POSE_STRIDE + k];
-  for (let k = 0; k < 3; k++) pair.pose[slot * POSE_STRIDE + k] = 0;
+  copyShape(shapes, from, pair, slot);
   const half = pair.kind[slot] === ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE + 1] : 0;
   roundedVertices[slot][1] = -half;
   roundedVertices[slot][4] = half;
@@ -88,9 +73,6 @@ const copyCollider = (shapes: ColliderShapes, from: number, slot: number): void 
 
 const isPolyhedron = (slot: number): boolean =>
   pair.kind[slot] === ShapeKind.box || pair.kind[slot] === ShapeKind.hull;
-
-const radiusOf = (slot: number): number =>
-  pair.kind[slot] <= ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE] : 0;
 
 const verticesOf = (slot: number): Floats => {
   if (!isPolyhedron(slot)) return roundedVertices[slot];
@@ -275,7 +257,6 @@ const loadPair = (
   onlyMiddle: boolean,
 ): number => {
   const moving = onlyMiddle || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
-  pair.hulls = shapes.hulls;
   copyCollider(shapes, a, moving);
   copyCollider(shapes, b, 1 - moving);
   for (let k = 0; k < 3; k++) {
@@ -305,7 +286,7 @@ export const timeOfImpact = (
     throw new Error(`collider ${a} is a half-space: it cannot move`);
   if (!(target > 0)) throw new Error(`the target distance must be positive, got ${target}`);
   const moving = loadPair(shapes, a, b, motion, onlyMiddle);
-  const radii = radiusOf(0) + radiusOf(1);
+  const radii = coreRadius(pair, 0) + coreRadius(pair, 1);
   const acceleration = accelerationBound(moving, motion);
   let limit = 0;
   let t = 0;
