@@ -20,6 +20,7 @@ import { createStepHooks } from './systems/hooks.js';
 import { createRenderList } from './systems/interpolate.js';
 import { createKinematicList } from './systems/kinematic.js';
 import { requireTime } from './systems/step.js';
+import { createWarnings } from './warnings.js';
 
 /** All settings of physics-core, and those of the plugin. */
 export interface PhysicsOptions extends Partial<WorldSettings> {
@@ -33,6 +34,8 @@ export interface PhysicsOptions extends Partial<WorldSettings> {
   readonly components?: Stores;
   /** Called with every error that a component causes; the last good state stays. Default: the pre system throws it. */
   readonly onError?: (error: PhysicsError) => void;
+  /** Called with what looks like a slip, once a kind. Default: console.warn. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /** Gives a bitECS world physics: from now on its RigidBody, Collider and Joint components mean something. */
@@ -44,6 +47,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     timeScale = 1,
     components = sharedStores,
     onError,
+    onWarning,
     ...settings
   } = options;
   const clock = createClock(fixedDt, maxSteps, timeScale);
@@ -77,6 +81,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     touched: [],
     events: createEventState(),
     onError,
+    warnings: createWarnings(onWarning),
     failures: [],
     quiet: false,
     changingSleepTag: 0,

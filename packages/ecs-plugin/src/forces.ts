@@ -6,6 +6,7 @@ import { dryRunPush } from './factories/dry-run.js';
 import { handleIn, placeOf } from './state/entity-map.js';
 import { dropForce, noteForce } from './state/frame-forces.js';
 import { type PhysicsState, type Push, stateOf } from './state/physics-state.js';
+import { requireAlive } from './sync/entity-references.js';
 import { moveBody, showBody } from './sync/moves.js';
 import { showSleep } from './systems/post.js';
 
@@ -21,6 +22,7 @@ const pushers = {
 /** Place of the entity's body; -1 when it is still to be made. */
 const requirePlace = (state: PhysicsState, eid: EntityId): number => {
   const { world, backing, bodies } = state;
+  requireAlive(world, eid, 'RigidBody');
   if (!hasComponent(world, eid, backing.stores.RigidBody)) {
     throw new EntityError('wrong-type', eid, 'RigidBody', '', 'is missing', 'Add RigidBody to the entity');
   }

@@ -11,6 +11,7 @@ import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
 import { handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
+import { requireAlive } from './sync/entity-references.js';
 
 /**
  * From entities to the solver and back. Everything physics-core can tell about its world is asked there, with the handles from here;
@@ -61,6 +62,7 @@ const endOf = (world: World, body: BodyHandle): EntityId =>
 /** The rows of an entity's joint as the last step solved them: Jacobian, error, bounds, effective mass, λ. None when it was not solved. */
 export const rowsOf = (world: World, eid: EntityId): EntityRow[] => {
   const { core, joints, backing } = stateOf(world);
+  requireAlive(world, eid, 'Joint');
   if (!hasComponent(world, eid, backing.stores.Joint)) {
     throw new EntityError('wrong-type', eid, 'Joint', '', 'is missing', 'Ask for an entity with a Joint');
   }

@@ -147,7 +147,9 @@ describe('bad values in components', () => {
     run(world, 3);
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringMatching(/Entity 1: RigidBody\.mass is 0/),
-      expect.stringMatching(/Entity 1: Collider\.body is its own entity, which has no RigidBody/),
+      expect.stringMatching(
+        /Entity 1: Collider\.body was not given and so is its own entity, which has no RigidBody/,
+      ),
     ]);
     RigidBody.mass[eid] = 2;
     run(world, 1);
@@ -172,7 +174,7 @@ describe('missing bodies, uncalled factories and entities of other worlds', () =
     const world = physicsWorld();
     addEntity(world, collider(box(1, 1, 1)));
     expect(() => run(world, 1)).toThrow(
-      /Entity 1: Collider\.body is its own entity, which has no RigidBody\. Add RigidBody to entity 1/,
+      /Entity 1: Collider\.body was not given and so is its own entity, which has no RigidBody\. Name the entity of its body in body, or add RigidBody to entity 1/,
     );
     // Said once; it waits.
     run(world, 1);
@@ -212,7 +214,9 @@ describe('missing bodies, uncalled factories and entities of other worlds', () =
     run(world, 2);
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringMatching(/Entity 2: Joint is refused: A joint cannot connect a body with itself/),
-      expect.stringMatching(/Entity 3: Joint\.bodyB is its own entity, which has no RigidBody/),
+      expect.stringMatching(
+        /Entity 3: Joint\.bodyB was not given and so is its own entity, which has no RigidBody/,
+      ),
     ]);
   });
 
@@ -333,6 +337,6 @@ describe('bad arguments', () => {
     run(world, 1);
     expect(Position.y[crate]).toBeLessThan(5);
     expect(() => rowsOf(world, crate)).toThrow(/Entity 1: Joint is missing/);
-    expect(() => sleep(world, 77)).toThrow(/Entity 77: RigidBody is missing/);
+    expect(() => sleep(world, 77)).toThrow(/Entity 77: RigidBody is gone/);
   });
 });

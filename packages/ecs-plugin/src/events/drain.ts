@@ -14,6 +14,7 @@ import {
   eventNumbers,
 } from '@tenon/physics-core/bulk';
 import { rawOf } from '../components/store.js';
+import { handleIn } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
 import { addEvent, BODY, ENTITY, GONE, NORMAL, POINT, SIDE_A, SIDE_B, SPEED, TAG } from './event-state.js';
 import { addPair, removePair } from './pair-set.js';
@@ -102,7 +103,7 @@ const drainSleep = (state: PhysicsState, data: Floats, at: number): void => {
 };
 
 const drainJoint = (state: PhysicsState, data: Floats, at: number): void => {
-  const { events, backing } = state;
+  const { events, backing, joints } = state;
   const entity = data[at + EVENT_A + JOINT_ENTITY];
   const to = addEvent(events.coming, data[at]);
   const out = events.coming.data;
@@ -112,7 +113,8 @@ const drainJoint = (state: PhysicsState, data: Floats, at: number): void => {
     out[to + SIDE_A + TAG] = events.lostJoints.get(entity) ?? tag[entity];
     return;
   }
-  out[to + SIDE_A + TAG] = tag[entity];
+  out[to + SIDE_A + TAG] =
+    handleIn(joints, entity) === undefined ? (events.lostJoints.get(entity) ?? 0) : tag[entity];
   for (let i = 0; i < 3; i++) {
     out[to + POINT + i] = data[at + EVENT_FORCE + i];
     out[to + NORMAL + i] = data[at + EVENT_TORQUE + i];

@@ -1,4 +1,4 @@
-import type { Vec3 } from '@tenon/physics-core';
+import { PhysicsError, type Vec3 } from '@tenon/physics-core';
 import { EventKind } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import { stateOf } from '../state/physics-state.js';
@@ -72,6 +72,26 @@ export const physicsEvents = (world: World): PhysicsEvent[] => {
 export const otherSide = (event: BeginEvent | EndEvent | HitEvent, eid: EntityId): CollisionSide =>
   event.a.entity === eid || event.a.body === eid ? event.b : event.a;
 
+const KINDS: readonly PhysicsEvent['kind'][] = [
+  'begin',
+  'end',
+  'hit',
+  'sleep',
+  'wake',
+  'joint-break',
+  'joint-removed',
+];
+
+const requireKind = (kind: PhysicsEvent['kind']): void => {
+  if (KINDS.includes(kind)) return;
+  const all = KINDS.map((each) => `'${each}'`).join(', ');
+  throw new PhysicsError(
+    'out-of-range',
+    `There are no events of kind '${String(kind)}'`,
+    `Pass one of ${all}`,
+  );
+};
+
 /**
  * Calls back for every event of one kind, at the end of the post system, when all components are up to date. Entities and components
  * may be added and removed there. Returns a function that ends it.
@@ -82,6 +102,7 @@ export const observeEvents = <K extends PhysicsEvent['kind']>(
   callback: (event: Extract<PhysicsEvent, { kind: K }>) => void,
 ): (() => void) => {
   const { listeners } = stateOf(world).events;
+  requireKind(kind);
   const set = listeners.get(kind) ?? new Set<Listener>();
   listeners.set(kind, set);
   // Its own function, so that the same callback may be there twice.

@@ -7,12 +7,10 @@ import {
   jointDef,
 } from '@tenon/physics-core';
 import { bodyRow, colliderRow, jointRow, readBody } from '@tenon/physics-core/bulk';
-import { rawOf } from '../components/store.js';
 import { listenTo } from '../events/listening.js';
 import { addMember, clearEntityMap, type EntityMap } from '../state/entity-map.js';
 import { growInts } from '../state/grow.js';
 import type { PhysicsState } from '../state/physics-state.js';
-import { rememberReference } from '../sync/entity-references.js';
 import type { SnapshotContent } from './read.js';
 
 /** Builds the entity maps anew. Handles differ from world to world, so each entity is found through the user data, which holds its id. */
@@ -45,7 +43,6 @@ export const rebuildEntityMaps = (state: PhysicsState, content: SnapshotContent)
     readBody(core, state.bodies.rows[k], state.backing.known, state.bodies.entities[k]);
   }
   restoreColliders(state, content);
-  rememberReferences(state);
 };
 
 const refill = <H extends number>(
@@ -68,21 +65,5 @@ const restoreColliders = (state: PhysicsState, { colliders, colliderBodies }: Sn
     state.colliderBody = growInts(state.colliderBody, eid + 1);
     state.colliderBody[eid] = colliderBodies[k];
     listenTo(state, eid);
-  }
-};
-
-/** The ids mean the lives that have them now. */
-const rememberReferences = (state: PhysicsState): void => {
-  const { stores } = state.backing;
-  state.references.clear();
-  const { body } = rawOf(stores.Collider);
-  for (const eid of state.colliders.entities.subarray(0, state.colliders.count)) {
-    rememberReference(state, 'Collider', eid, 'body', body[eid]);
-  }
-  const joint = rawOf(stores.Joint);
-  for (const eid of state.joints.entities.subarray(0, state.joints.count)) {
-    for (const field of ['bodyA', 'bodyB', 'jointA', 'jointB'] as const) {
-      rememberReference(state, 'Joint', eid, field, joint[field][eid]);
-    }
   }
 };

@@ -16,6 +16,8 @@ export interface LooseContent {
   readonly plans: readonly (readonly [EntityId, JointPlan])[];
   readonly pushes: readonly Push[];
   readonly waiting: readonly (readonly (readonly [EntityId, string])[])[];
+  /** References to entities that were gone, or not yet there, when the snapshot was taken: key, target, whether it is gone. */
+  readonly references: readonly (readonly [string, EntityId, boolean])[];
 }
 
 /** A snapshot, read and found to be complete, before anything is changed. The order of the fields is that of the numbers. */

@@ -18,6 +18,7 @@ import { clearForces, noteForce } from '../state/frame-forces.js';
 import { livesElsewhere } from '../state/lives.js';
 import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { rememberReferences, restoreReference } from '../sync/entity-references.js';
 import { listMoving } from '../systems/interpolate.js';
 import { unpackSnapshot } from './bytes.js';
 import { orderFreeIds, readIds, reviveEntity } from './entities.js';
@@ -133,10 +134,12 @@ const restoreUnseen = (state: PhysicsState, content: SnapshotContent): void => {
       table.known[field][numbers[k + 1]] = numbers[k + 2];
     }
   }
-  const { plans, pushes, waiting } = content.loose;
+  const { plans, pushes, waiting, references } = content.loose;
   for (const eid of [...state.plans.keys()])
     if (!hasComponent(state.world, eid, Prefab)) state.plans.delete(eid);
   for (const [eid, plan] of plans) state.plans.set(eid, plan);
+  rememberReferences(state);
+  for (const [key, target, gone] of references) restoreReference(state, key, target, gone);
   state.pushes = [...pushes];
   for (const [i, list] of [state.waiting.bodies, state.waiting.colliders, state.waiting.joints].entries()) {
     list.clear();

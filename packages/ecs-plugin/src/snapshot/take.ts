@@ -8,6 +8,7 @@ import { listPairs } from '../events/pair-set.js';
 import type { EntityMap } from '../state/entity-map.js';
 import { moveMarks } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { brokenReferences } from '../sync/entity-references.js';
 import { createWriter, type NumberWriter, packSnapshot, put, putData, putList } from './bytes.js';
 import { readIds } from './entities.js';
 
@@ -113,6 +114,7 @@ const writeUnseen = (state: PhysicsState, writer: NumberWriter): void => {
     plans: [...state.plans].filter(([eid]) => !hasComponent(state.world, eid, Prefab)),
     pushes: state.pushes,
     waiting: [[...bodies], [...colliders], [...joints]],
+    references: brokenReferences(state),
   });
 };
 

@@ -9,6 +9,7 @@ import type { WriteSearch } from '../sync/find-writes.js';
 import type { StepHooks } from '../systems/hooks.js';
 import type { RenderList } from '../systems/interpolate.js';
 import type { KinematicList } from '../systems/kinematic.js';
+import type { Warnings } from '../warnings.js';
 import type { EntityMap } from './entity-map.js';
 import type { FrameForces } from './frame-forces.js';
 import { contextOf, type Life } from './lives.js';
@@ -88,6 +89,7 @@ export interface PhysicsState extends Owner {
   readonly touched: EntityId[];
   readonly events: EventState;
   readonly onError: ((error: PhysicsError) => void) | undefined;
+  readonly warnings: Warnings;
   /** Errors of this pre system, when nobody handles them. */
   readonly failures: EntityError[];
   /** A snapshot is being restored: components that are added and removed meanwhile are not marked. */

@@ -2,6 +2,7 @@ import {
   type BodyChanges,
   type BodyDef,
   type BodyHandle,
+  bodyColliders,
   createBody,
   isBodyAwake,
   sleep,
@@ -20,6 +21,7 @@ import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
 import { settleRendered } from '../systems/interpolate.js';
 import { carryTarget } from '../systems/kinematic.js';
+import { warnOfNoMass } from '../warnings.js';
 import { beginSearch, searchTable } from './find-writes.js';
 import { showBody } from './moves.js';
 import { attempt } from './waiting.js';
@@ -145,9 +147,16 @@ export const settleBodies = (state: PhysicsState): void => {
   }
   for (const eid of touched) showBody(state, eid);
   for (const eid of fresh) {
+    checkMass(state, eid);
     settleRendered(state, eid);
     carryTarget(state, eid);
   }
   fresh.length = 0;
   touched.length = 0;
+};
+
+const checkMass = (state: PhysicsState, eid: EntityId): void => {
+  const place = placeOf(state.bodies, eid);
+  if (place < 0 || state.warnings.told.has('massless')) return;
+  warnOfNoMass(state, eid, bodyColliders(state.core, state.bodies.handles[place] as BodyHandle).length);
 };

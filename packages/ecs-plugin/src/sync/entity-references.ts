@@ -1,5 +1,5 @@
 import type { BodyHandle, JointHandle } from '@tenon/physics-core';
-import type { EntityId } from 'bitecs';
+import { type EntityId, query, type World } from 'bitecs';
 import type { ComponentName } from '../components/specs.js';
 import { EntityError } from '../errors.js';
 import { type EntityMap, placeOf } from '../state/entity-map.js';
@@ -30,6 +30,62 @@ export const dropReferences = (
   fields: readonly string[],
 ): void => {
   for (const field of fields) state.references.delete(keyOf(component, eid, field));
+};
+
+/** For functions that are asked about an entity: it may have been removed, or never have been here. */
+export const requireAlive = (world: World, eid: EntityId, component: ComponentName): void => {
+  if (lifeOf(world, eid)) return;
+  throw livesElsewhere(world, eid)
+    ? new EntityError(
+        'foreign-handle',
+        eid,
+        component,
+        '',
+        'is that of an entity of another world',
+        'Pass an entity of this world',
+      )
+    : new EntityError(
+        'stale-handle',
+        eid,
+        component,
+        '',
+        'is gone: the entity does not exist (any more)',
+        'Forget the id when you remove an entity',
+      );
+};
+
+/** The fields that name entities. */
+const FIELDS = { Collider: ['body'], Joint: ['bodyA', 'bodyB', 'jointA', 'jointB'] } as const;
+
+/** After a restore: names mean the lives that have the ids now, also those of colliders and joints that still wait. */
+export const rememberReferences = (state: PhysicsState): void => {
+  const { world, backing, references } = state;
+  references.clear();
+  for (const component of ['Collider', 'Joint'] as const) {
+    for (const eid of query(world, [backing.stores[component]])) {
+      for (const field of FIELDS[component]) {
+        rememberReference(state, component, eid, field, backing.tables[component].raw[field][eid]);
+      }
+    }
+  }
+};
+
+/** References whose entity is gone or was not there yet: what cannot be told from the ids alone. */
+export const brokenReferences = ({ references, world }: PhysicsState): [string, EntityId, boolean][] =>
+  [...references]
+    .filter(([, { target, life }]) => life === undefined || life !== lifeOf(world, target))
+    .map(([key, { target, life }]) => [key, target, life !== undefined]);
+
+/** A life that is over, of which only that is known. */
+const GONE: Life = {};
+
+export const restoreReference = (
+  { references }: PhysicsState,
+  key: string,
+  target: EntityId,
+  gone: boolean,
+): void => {
+  references.set(key, { target, life: gone ? GONE : undefined });
 };
 
 /** The life that is meant, or an error when it is over, or never was in this world. */
@@ -69,17 +125,23 @@ const requireMember = (
   if (target !== eid) requireLife(state, component, eid, field, target);
   const place = placeOf(map, target);
   if (place >= 0) return map.handles[place];
-  const advice = `Add ${wanted} to entity ${target}; until then this one waits`;
-  const what = target === eid ? ownEntity(state, component, eid, field) : `names entity ${target}`;
+  const own = target === eid && state.backing.tables[component].raw[field][eid] !== eid;
+  const add = `${own ? 'or add' : 'Add'} ${wanted} to entity ${target}; until then this one waits`;
+  const advice = own ? `${NAME_ONE[field] ?? 'Name an entity'}, ${add}` : add;
+  const what = target === eid ? ownEntity(own, component, eid) : `names entity ${target}`;
   throw new EntityError('wrong-type', eid, component, field, `${what}, which has no ${wanted}`, advice);
 };
 
-/** 0 stands for the own entity. Its id is rarely meant: bitECS may have given the id of a removed entity to the one that names it. */
-const ownEntity = (state: PhysicsState, component: ComponentName, eid: EntityId, field: string): string => {
-  const given = state.backing.tables[component].raw[field][eid] === eid;
-  if (!given) return 'is its own entity';
-  return `names the ${component.toLowerCase()}'s own entity (was entity ${eid} removed and its id used again?)`;
+const NAME_ONE: Readonly<Record<string, string>> = {
+  bodyB: 'Name the entity of the body that moves in bodyB',
+  body: 'Name the entity of its body in body',
 };
+
+/** 0 stands for the own entity. Its id is rarely meant: bitECS may have given the id of a removed entity to the one that names it. */
+const ownEntity = (own: boolean, component: ComponentName, eid: EntityId): string =>
+  own
+    ? 'was not given and so is its own entity'
+    : `names the ${component.toLowerCase()}'s own entity (was entity ${eid} removed and its id used again?)`;
 
 /** The body of an entity that another one names. */
 export const requireBody = (

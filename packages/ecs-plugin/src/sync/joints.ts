@@ -23,6 +23,7 @@ import { acceptRow, rawOf, rejectRow, writeField, writtenFields } from '../compo
 import { EntityError, inTermsOf } from '../errors.js';
 import { addMember, isMember, placeOf, removeMember } from '../state/entity-map.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
+import { warnOfDegrees } from '../warnings.js';
 import { requireBody, requireJoint } from './entity-references.js';
 import { beginSearch, searchTable } from './find-writes.js';
 import { planOf } from './joint-plans.js';
@@ -76,20 +77,25 @@ const endsOf = (state: PhysicsState, eid: EntityId, couples: boolean): Partial<J
   };
 };
 
-/** All fields as they are: for a joint that was not planned by a factory, such as one that came over the network. */
-const literalOf = (state: PhysicsState, eid: EntityId, couples: boolean): object => {
+/**
+ * All fields as they are: for a joint that was not planned by a factory, such as one that came over the network. The offset of a coupling
+ * on a joint that is new is measured anew, so that nothing jumps.
+ */
+const literalOf = (state: PhysicsState, eid: EntityId, couples: boolean, measured: boolean): object => {
   const read = reader(state, eid);
+  const { offset, ...params } = paramsFrom(typeOf(state, eid), read);
   return {
-    ...paramsFrom(typeOf(state, eid), read),
+    ...params,
+    ...(offset === undefined || (couples && measured) ? {} : { offset }),
     ...(couples ? {} : { frameA: frameFrom('A', read), frameB: frameFrom('B', read) }),
   };
 };
 
-const defOf = (state: PhysicsState, eid: EntityId): JointDef => {
+const defOf = (state: PhysicsState, eid: EntityId, measured: boolean): JointDef => {
   const definition = definitionOf(state, eid);
   const { collideConnected } = rawOf(state.backing.stores.Joint);
   return {
-    ...(planOf(state, eid) ?? literalOf(state, eid, definition.couples)),
+    ...(planOf(state, eid) ?? literalOf(state, eid, definition.couples, measured)),
     ...endsOf(state, eid, definition.couples),
     type: definition.type,
     enabled: enabledOf(state, eid),
@@ -102,13 +108,32 @@ export const makeJoint = (state: PhysicsState, eid: EntityId): void =>
   attempt(state, state.waiting.joints, eid, 'Joint', typeOf(state, eid), () => connect(state, eid));
 
 /** Makes the joint. Nothing has changed when it throws. */
-const connect = (state: PhysicsState, eid: EntityId): void => {
+const connect = (state: PhysicsState, eid: EntityId, measured = false): void => {
   const { core, joints } = state;
-  const handle = createJoint(core, defOf(state, eid));
+  const handle = createJoint(core, defOf(state, eid, measured));
+  const couplings = couplingsOf(state, eid);
   dropJoint(state, eid);
   addMember(joints, eid, handle, jointRow(core, handle));
   state.plans.delete(eid);
   readJoint(state, eid, handle);
+  warnOfDegrees(state, eid);
+  for (const each of couplings) coupleAnew(state, each);
+};
+
+/** Gears and the like on an entity's joint. */
+const couplingsOf = ({ joints, backing }: PhysicsState, eid: EntityId): EntityId[] => {
+  if (!isMember(joints, eid)) return [];
+  const { type, jointA, jointB } = rawOf(backing.stores.Joint);
+  const definitions = jointDefinitions();
+  return Array.from(joints.entities.subarray(0, joints.count)).filter(
+    (each) => definitions[type[each]]?.couples && (jointA[each] === eid || jointB[each] === eid),
+  );
+};
+
+/** A joint that was coupled has been replaced by another, with which the old coupling went. */
+const coupleAnew = (state: PhysicsState, eid: EntityId): void => {
+  removeMember(state.joints, eid);
+  attempt(state, state.waiting.joints, eid, 'Joint', typeOf(state, eid), () => connect(state, eid, true));
 };
 
 /** The components show what the solver has: parameters it filled in, frames it worked out. */

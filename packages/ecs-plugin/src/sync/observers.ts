@@ -17,12 +17,13 @@ import { ensureRow, rawOf, resetRow } from '../components/store.js';
 import { EntityError } from '../errors.js';
 import { rememberRemoved } from '../events/removed-entities.js';
 import { dropPushes } from '../forces.js';
-import { disown, isMember } from '../state/entity-map.js';
+import { disown, handleIn } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
 import { addRendered, removeRendered } from '../systems/interpolate.js';
 import { addTarget, removeTarget } from '../systems/kinematic.js';
+import { warnOfLostValues } from '../warnings.js';
 import { dropReferences } from './entity-references.js';
 import { getRow, setRow } from './set-values.js';
 
@@ -51,6 +52,9 @@ export const subscribe = (state: PhysicsState): void => {
 /** Takes in what was there before the physics. */
 export const adopt = (state: PhysicsState): void => {
   const { world, backing } = state;
+  const solid = ['RigidBody', 'Collider', 'Joint'] as const;
+  const adopted = new Set(solid.flatMap((name) => [...query(world, [backing.stores[name]])]));
+  warnOfLostValues(state, [...adopted]);
   for (const name of componentNames) {
     for (const eid of [...query(world, [backing.stores[name]])]) {
       claimRow(backing.ownership, state.owner, eid);
@@ -108,8 +112,8 @@ const ended: Partial<Record<ComponentName, Handler>> = {
     note(Mark.bodyGone)(state, eid);
   },
   Collider: (state, eid) => {
-    // The last moment at which the row is known to be this collider's.
-    if (isMember(state.colliders, eid)) {
+    // The last moment at which the row is known to be this collider's. A later owner of the id may come and go before the pre system.
+    if (handleIn(state.colliders, eid) !== undefined) {
       state.lastTags.set(eid, rawOf(state.backing.stores.Collider).tag[eid]);
       rememberRemoved(state, eid);
       disown(state.colliders, eid);
@@ -118,7 +122,7 @@ const ended: Partial<Record<ComponentName, Handler>> = {
     note(Mark.colliderGone)(state, eid);
   },
   Joint: (state, eid) => {
-    if (isMember(state.joints, eid)) {
+    if (handleIn(state.joints, eid) !== undefined) {
       state.events.lostJoints.set(eid, rawOf(state.backing.stores.Joint).tag[eid]);
       disown(state.joints, eid);
     }

@@ -12,6 +12,7 @@ import { applyJointTags, changeJoints, makeJoint } from '../sync/joints.js';
 import { moveBodies } from '../sync/moves.js';
 import { removeGone } from '../sync/removals.js';
 import { findUncalledFactories } from '../sync/uncalled.js';
+import { notePre } from '../warnings.js';
 import { refuseNested } from './hooks.js';
 import { checkTargets } from './kinematic.js';
 
@@ -19,6 +20,7 @@ import { checkTargets } from './kinematic.js';
 export const physicsPre = <W extends World>(world: W): W => {
   const state = stateOf(world);
   refuseNested(state);
+  notePre(state);
   takeOver(state, false);
   return world;
 };

@@ -5,6 +5,7 @@ import { EntityError } from '../errors.js';
 import { drainEvents } from '../events/drain.js';
 import { applyFrameForces, averageForces, clearForces, keepForces } from '../state/frame-forces.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { noteSolve } from '../warnings.js';
 import { refuseNested, runHooks } from './hooks.js';
 import { rememberPoses } from './interpolate.js';
 import { aimBodies } from './kinematic.js';
@@ -16,6 +17,7 @@ export const physicsSolve = <W extends World>(world: W): W => {
   const state = stateOf(world);
   const { clock, hooks } = state;
   refuseNested(state);
+  noteSolve(state);
   if (clock.paused || clock.due === 0) {
     // While time stands still, a force has none to act in.
     keepForces(state, clock.paused ? 0 : clock.frameTime);

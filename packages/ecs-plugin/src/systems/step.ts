@@ -1,6 +1,7 @@
 import { PhysicsError } from '@tenon/physics-core';
 import type { World } from 'bitecs';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
+import { noteStepPhysics } from '../warnings.js';
 import { refuseNested } from './hooks.js';
 import { physicsPost } from './post.js';
 import { physicsPre } from './pre.js';
@@ -22,6 +23,7 @@ export const stepPhysics = <W extends World>(world: W, frameDt: number): W => {
   const state = stateOf(world);
   const { clock } = state;
   refuseNested(state);
+  noteStepPhysics(state);
   requireTime('frameDt', frameDt, ', in seconds');
   const time = frameDt * clock.timeScale;
   if (!clock.paused) clock.pending += time;

@@ -1,6 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
-import { MAX_POSITION, MAX_SIZE, MIN_SIZE } from '../tuning.js';
+import { HULL_MAX_POINTS, MAX_POSITION, MAX_SIZE, MIN_SIZE } from '../tuning.js';
 import {
   type Check,
   type Checks,
@@ -41,7 +41,21 @@ const pointsCheck: Check = withSchema((value, field) => {
       'Pass an array of points: hull([[x, y, z], ...])',
     );
   }
+  if (value.length > HULL_MAX_POINTS) {
+    throw new PhysicsError(
+      'too-many',
+      `${field} has ${value.length} points and may have ${HULL_MAX_POINTS}`,
+      'Take the points of a coarser mesh',
+    );
+  }
   listOfPoints(value, field);
+  if (value.length < 4) {
+    throw new PhysicsError(
+      'degenerate-shape',
+      `${field} has ${value.length} points, which span no volume`,
+      'Give at least 4 points that span a solid',
+    );
+  }
   const given = value as Vec3[];
   const longest = Math.max(span(given, 0), span(given, 1), span(given, 2));
   // Equal points are left to the hull builder, which says so.

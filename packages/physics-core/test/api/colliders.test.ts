@@ -295,3 +295,16 @@ describe('a moved local pose', () => {
     expectVector(linearVelocity(world, body), [0, 0, 0], 0.01);
   });
 });
+
+it('a hull of a million points is refused at once', () => {
+  const points: Vec3[] = Array.from({ length: 1_000_000 }, (_, i) => [
+    i % 100,
+    (i * 7) % 100,
+    (i * 13) % 100,
+  ]);
+  const start = performance.now();
+  expect(() => hull(points)).toThrow(
+    'hull(points): points has 1000000 points and may have 65536. Take the points of a coarser mesh.',
+  );
+  expect(performance.now() - start).toBeLessThan(100);
+});

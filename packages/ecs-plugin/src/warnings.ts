@@ -1,0 +1,126 @@
+import { jointDefinitions } from '@tenon/physics-core';
+import { type EntityId, hasComponent } from 'bitecs';
+import { slotsOf } from './components/joint-fields.js';
+import { AUTO_MASS, BodyType } from './components/names.js';
+import { rawOf } from './components/store.js';
+import type { PhysicsState } from './state/physics-state.js';
+
+/**
+ * What looks like a slip but may be meant: it is told once a world and kind, and nothing else happens. What cannot be meant is an error.
+ */
+export type WarningKind = 'degrees' | 'late' | 'no-pre' | 'two-clocks' | 'massless';
+
+export interface Warnings {
+  readonly told: Set<WarningKind>;
+  readonly tell: (message: string) => void;
+  /** Solve systems since stepPhysics last ran, and frames in a row that had both. */
+  solved: number;
+  mixed: number;
+  /** The pre system has run since the last solve system. */
+  prepared: boolean;
+}
+
+/** Not every host has a console. */
+const host = globalThis as { readonly console?: { warn(message: string): void } };
+
+export const createWarnings = (tell: ((message: string) => void) | undefined): Warnings => ({
+  told: new Set(),
+  tell: tell ?? ((message) => host.console?.warn(`Tenon: ${message}`)),
+  solved: 0,
+  mixed: 0,
+  prepared: false,
+});
+
+const warn = ({ warnings }: PhysicsState, kind: WarningKind, message: string): void => {
+  if (warnings.told.has(kind)) return;
+  warnings.told.add(kind);
+  warnings.tell(message);
+};
+
+/** rad. Angles count revolutions, so any number may be meant; but whole numbers beyond a revolution are mostly degrees. */
+const REVOLUTION = 2 * Math.PI;
+
+const looksLikeDegrees = (value: number): boolean => Number.isInteger(value) && Math.abs(value) > REVOLUTION;
+
+/** A new joint: angles that are probably in degrees. */
+export const warnOfDegrees = (state: PhysicsState, eid: EntityId): void => {
+  const { backing, warnings } = state;
+  if (warnings.told.has('degrees')) return;
+  const { raw } = backing.tables.Joint;
+  for (const { name, spec } of slotsOf(raw.type[eid])) {
+    if (spec.kind !== 'range' || spec.unit !== 'rad' || !looksLikeDegrees(raw[name][eid])) continue;
+    const { type } = jointDefinitions()[raw.type[eid]];
+    const degrees = raw[name][eid];
+    warn(
+      state,
+      'degrees',
+      `Entity ${eid}: Joint.${name} of the ${type} is ${degrees} rad, which is ${(degrees / REVOLUTION).toFixed(1)} revolutions. Angles are in radians: ${degrees}° are ${((degrees * Math.PI) / 180).toFixed(4)}.`,
+    );
+    return;
+  }
+};
+
+/** Entities that had physics components before createPhysics, and nothing but defaults in them. */
+export const warnOfLostValues = (state: PhysicsState, adopted: readonly EntityId[]): void => {
+  const { backing, world } = state;
+  const names = ['RigidBody', 'Collider', 'Joint', 'Position'] as const;
+  const isBlank = (eid: EntityId): boolean =>
+    names.every((name) => {
+      const { names: fields, specs, raw } = backing.tables[name];
+      if (!hasComponent(world, eid, backing.stores[name])) return true;
+      return fields.every((field, i) => raw[field][eid] === specs[i].default);
+    });
+  const blank = adopted.filter(isBlank);
+  if (blank.length === 0) return;
+  warn(
+    state,
+    'late',
+    `${blank.length === 1 ? `Entity ${blank[0]} had` : `${blank.length} entities, such as ${blank[0]}, had`} physics components before createPhysics, all with default values. bitECS drops values that are set before that: call createPhysics(world) first, then add entities.`,
+  );
+};
+
+export const notePre = ({ warnings }: PhysicsState): void => {
+  warnings.prepared = true;
+};
+
+/** The solve system runs. Several may follow one pre system, but not when entities wait to be seen. */
+export const noteSolve = (state: PhysicsState): void => {
+  const { warnings, marks } = state;
+  if (!warnings.prepared && marks.count > 0) {
+    warn(
+      state,
+      'no-pre',
+      'physicsSolve ran without physicsPre, so components that were added or removed since are not seen. Run physicsPre, physicsSolve and physicsPost in this order.',
+    );
+  }
+  warnings.prepared = false;
+  warnings.solved++;
+};
+
+/** Frames in a row that ran a solve system of their own beside stepPhysics: one may be meant. */
+const MOST_MIXED = 3;
+
+/** stepPhysics begins, which runs a solve system itself. */
+export const noteStepPhysics = (state: PhysicsState): void => {
+  const { warnings } = state;
+  warnings.mixed = warnings.solved > 1 ? warnings.mixed + 1 : 0;
+  warnings.solved = 0;
+  if (warnings.mixed < MOST_MIXED) return;
+  warn(
+    state,
+    'two-clocks',
+    'stepPhysics and physicsSolve both run in every frame, so time passes twice. stepPhysics runs the three systems itself: use one or the other.',
+  );
+};
+
+/** New bodies whose colliders have been made. */
+export const warnOfNoMass = (state: PhysicsState, eid: EntityId, colliders: number): void => {
+  if (colliders > 0) return;
+  const { type, mass, inertiaXX } = rawOf(state.backing.stores.RigidBody);
+  if (type[eid] !== BodyType.dynamic || mass[eid] !== AUTO_MASS || inertiaXX[eid] !== 0) return;
+  warn(
+    state,
+    'massless',
+    `Entity ${eid}: the body has neither a collider nor a mass, so nothing moves it, gravity neither. Add collider(...), or give rigidBody a mass.`,
+  );
+};

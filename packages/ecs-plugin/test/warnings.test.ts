@@ -1,0 +1,136 @@
+import { addComponent, addEntity, createWorld } from 'bitecs';
+import { expect, it, vi } from 'vitest';
+import {
+  ball,
+  box,
+  Collider,
+  collider,
+  createComponents,
+  createPhysics,
+  hinge,
+  hull,
+  observeEvents,
+  Position,
+  physicsPost,
+  physicsPre,
+  physicsSolve,
+  position,
+  RigidBody,
+  rigidBody,
+  screw,
+  sphere,
+  stepPhysics,
+} from '../src/index.js';
+import { DT, physicsWorld, run } from './context.js';
+
+const listening = (options = {}) => {
+  const told: string[] = [];
+  return { told, world: physicsWorld({ ...options, onWarning: (message) => void told.push(message) }) };
+};
+
+const addWheel = (world: object) => addEntity(world, rigidBody(), collider(sphere(0.5)));
+
+it('limits in degrees are told, once; radians and revolutions are not', () => {
+  const { world, told } = listening();
+  const bodyB = addWheel(world);
+  addEntity(world, hinge({ bodyB, axis: [0, 1, 0], limits: [-Math.PI / 2, Math.PI / 2] }));
+  addEntity(world, hinge({ bodyB, axis: [0, 1, 0], limits: [-6, 6] }));
+  addEntity(world, hinge({ bodyB, axis: [0, 1, 0], limits: [-20 * Math.PI, 20 * Math.PI] }));
+  addEntity(world, screw({ bodyB, axis: [0, 1, 0] }));
+  run(world, 1);
+  expect(told).toEqual([]);
+  addEntity(world, hinge({ bodyB, axis: [0, 1, 0], limits: [0, 90] }));
+  addEntity(world, hinge({ bodyB, axis: [0, 1, 0], limits: [-45, 45] }));
+  run(world, 2);
+  expect(told).toEqual([
+    'Entity 6: Joint.limitsUpper of the hinge is 90 rad, which is 14.3 revolutions. Angles are in radians: 90° are 1.5708.',
+  ]);
+});
+
+it('createPhysics after the entities: their values are lost, and that is told', () => {
+  const components = createComponents();
+  const { rigidBody: body, position: place, collider: shape } = components;
+  const told: string[] = [];
+  const onWarning = (message: string): void => void told.push(message);
+  const world = createWorld();
+  for (let i = 0; i < 3; i++) addEntity(world, place(0, 5, 0), body({ mass: 2 }), shape(sphere(2)));
+  createPhysics(world, { components, onWarning });
+  expect(told).toEqual([expect.stringMatching(/^3 entities, such as 1, had physics components before/)]);
+});
+
+it('entities whose values were written before createPhysics are taken in without a word', () => {
+  const told: string[] = [];
+  const world = createWorld();
+  const crate = addEntity(world, RigidBody, Collider, Position);
+  Position.y[crate] = 5;
+  createPhysics(world, { onWarning: (message) => void told.push(message) });
+  run(world, 1);
+  expect(told).toEqual([]);
+});
+
+it('physicsSolve without physicsPre is told when something waits to be seen', () => {
+  const { world, told } = listening();
+  addWheel(world);
+  physicsPre(world);
+  physicsSolve(world);
+  physicsSolve(world);
+  physicsPost(world);
+  expect(told).toEqual([]);
+  addWheel(world);
+  physicsSolve(world);
+  expect(told).toEqual([expect.stringMatching(/^physicsSolve ran without physicsPre/)]);
+});
+
+it('stepPhysics beside the three systems is told; an extra step now and then is not', () => {
+  const { world, told } = listening();
+  addWheel(world);
+  run(world, 3);
+  physicsPost(physicsSolve(physicsPre(world)));
+  run(world, 3);
+  expect(told).toEqual([]);
+  for (let i = 0; i < 10; i++) {
+    stepPhysics(world, DT);
+    physicsPost(physicsSolve(physicsPre(world)));
+  }
+  expect(told).toEqual([expect.stringMatching(/both run in every frame/)]);
+});
+
+it('a body with neither collider nor mass is told', () => {
+  const { world, told } = listening();
+  addEntity(world, rigidBody({ mass: 1 }));
+  addEntity(world, rigidBody({ massProperties: { mass: 1, inertia: [1, 1, 1] } }));
+  addEntity(world, rigidBody({ type: 'static' }));
+  const compound = addEntity(world, rigidBody());
+  addEntity(world, collider(box(1, 1, 1), { body: compound }));
+  run(world, 1);
+  expect(told).toEqual([]);
+  addEntity(world, rigidBody());
+  addEntity(world, rigidBody());
+  run(world, 2);
+  expect(told).toEqual([expect.stringMatching(/^Entity 6: the body has neither a collider nor a mass/)]);
+});
+
+it('without onWarning they go to the console', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const world = createPhysics(createWorld());
+  addEntity(world, rigidBody());
+  run(world, 1);
+  expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^Tenon: Entity 1/));
+  warn.mockRestore();
+});
+
+it('events of an unknown kind and hulls of too few points are errors at once', () => {
+  const { world } = listening();
+  expect(() => observeEvents(world, 'collision' as never, () => undefined)).toThrow(
+    "There are no events of kind 'collision'. Pass one of 'begin', 'end', 'hit', 'sleep', 'wake', 'joint-break', 'joint-removed'.",
+  );
+  expect(() =>
+    hull([
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+    ]),
+  ).toThrow(/has 3 points, which span no volume/);
+  const joint = addEntity(world, ball({ bodyB: addWheel(world) }));
+  expect(() => addComponent(world, joint, position(0, 0, 0))).not.toThrow();
+});
