@@ -1,5 +1,5 @@
-import { box, setNextPose, sphere, type Vec3 } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, sphere, type Vec3 } from '@tenon/physics-core';
+import { driveBody, wave } from '../plans.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
@@ -38,8 +38,8 @@ export const lift = defineScene({
       beforeStep: (now, time) => {
         // 1 - cos: it starts and stops without a jerk.
         const rise = (height / 2) * (1 - wave(time + period / 4, period));
-        setNextPose(now, platform, [-1.8, HALF_HEIGHT + rise, 0]);
-        setNextPose(now, beam, [1.8, 0.12, 0], about(UP, spin * time));
+        driveBody(now, platform, [-1.8, HALF_HEIGHT + rise, 0]);
+        driveBody(now, beam, [1.8, 0.12, 0], about(UP, spin * time));
       },
     };
   },

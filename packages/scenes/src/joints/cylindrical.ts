@@ -1,5 +1,5 @@
-import { box, createBody, createCollider, createJoint, cylindrical, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, createBody, createCollider, createJoint, cylindrical } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, disc, GHOST } from '../solids.js';
 
@@ -41,7 +41,7 @@ export const cylindricalJoint = defineScene({
       bodies: { bearing, bolt },
       joints: { bolt: joint },
       beforeStep: (now, time) =>
-        updateJoint(now, joint, { translation: { motor: { speed: speed * backAndForth(time, PERIOD) } } }),
+        driveJoint(now, joint, { translation: { motor: { speed: speed * backAndForth(time, PERIOD) } } }),
     };
   },
 });

@@ -5,10 +5,9 @@ import {
   createCollider,
   createJoint,
   edgeEdge,
-  setNextPose,
   updateBody,
 } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { driveBody, wave } from '../plans.js';
 import { ALONG_X, ALONG_Z, about, rotate } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { GHOST } from '../solids.js';
@@ -66,7 +65,7 @@ export const edgeEdgeJoint = defineScene({
       bodies: { rails, pole },
       joints: { left: edgeAt(-GAUGE), right: edgeAt(GAUGE) },
       beforeStep: (now, time) =>
-        setNextPose(now, rails, [0, HEIGHT, 0], about([0, 0, 1], tilt * wave(time + PERIOD / 4, PERIOD))),
+        driveBody(now, rails, [0, HEIGHT, 0], about([0, 0, 1], tilt * wave(time + PERIOD / 4, PERIOD))),
     };
   },
 });

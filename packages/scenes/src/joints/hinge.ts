@@ -1,5 +1,5 @@
-import { box, createJoint, hinge, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, createJoint, hinge } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
@@ -51,7 +51,7 @@ export const hingeJoint = defineScene({
       bodies: { ...posts, door, swingDoor },
       joints: { driven, sprung },
       beforeStep: (now, time) =>
-        updateJoint(now, driven, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
+        driveJoint(now, driven, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
     };
   },
 });

@@ -1,5 +1,5 @@
-import { box, createJoint, motor, sphere, updateJoint } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, createJoint, motor, sphere } from '@tenon/physics-core';
+import { driveJoint, wave } from '../plans.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
@@ -35,7 +35,7 @@ export const motorJoint = defineScene({
       bodies: { floor, platform, leftBall: load[0], rightBall: load[1] },
       joints: { follow },
       beforeStep: (now, time) =>
-        updateJoint(now, follow, {
+        driveJoint(now, follow, {
           offset: [width * wave(time, PERIOD), 0.4 * wave(time, PERIOD / 2), 0],
           rotation: about([0, 1, 0], 0.8 * wave(time, PERIOD)),
         }),

@@ -1,5 +1,5 @@
-import { box, createJoint, mouse, sphere, updateJoint } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, createJoint, mouse, sphere } from '@tenon/physics-core';
+import { driveJoint, wave } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
@@ -35,7 +35,7 @@ export const mouseJoint = defineScene({
       bodies: { floor, parcel, ...Object.fromEntries(balls) },
       joints: { drag },
       beforeStep: (now, time) =>
-        updateJoint(now, drag, {
+        driveJoint(now, drag, {
           target: [radius * wave(time, PERIOD), 1.2, radius * wave(time + PERIOD / 4, PERIOD)],
         }),
     };

@@ -1,5 +1,5 @@
-import { box, capsule, createJoint, pointOnLine, sphere, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, capsule, createJoint, pointOnLine, sphere } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { ALONG_X } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addSolid, GHOST } from '../solids.js';
@@ -53,7 +53,7 @@ export const pointOnLineJoint = defineScene({
       bodies: { wire, tilted, sign, bead },
       joints: { trolley, slide },
       beforeStep: (now, time) =>
-        updateJoint(now, trolley, { motor: { speed: speed * backAndForth(time + PERIOD / 4, PERIOD) } }),
+        driveJoint(now, trolley, { motor: { speed: speed * backAndForth(time + PERIOD / 4, PERIOD) } }),
     };
   },
 });

@@ -1,5 +1,5 @@
-import { box, createJoint, pointOnPlane, sphere, updateJoint } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, createJoint, pointOnPlane, sphere } from '@tenon/physics-core';
+import { driveJoint, wave } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
@@ -44,7 +44,7 @@ export const pointOnPlaneJoint = defineScene({
       bodies: { ceiling, table, sign, puck },
       joints: { carry, slide },
       beforeStep: (now, time) =>
-        updateJoint(now, carry, {
+        driveJoint(now, carry, {
           y: { motor: { target: radius * wave(time, PERIOD) } },
           z: { motor: { target: radius * wave(time + PERIOD / 4, PERIOD) } },
         }),

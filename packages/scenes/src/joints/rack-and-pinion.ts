@@ -1,5 +1,5 @@
-import { box, createJoint, hinge, rackAndPinion, slider, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, createJoint, hinge, rackAndPinion, slider } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 import { addGearWheel } from './gear.js';
@@ -41,7 +41,7 @@ export const rackAndPinionJoint = defineScene({
       joints: { axle, slide, teeth },
       beforeStep: (now, time) =>
         // A quarter of a period ahead, so that the rack goes as far to one side as to the other.
-        updateJoint(now, axle, { motor: { speed: speed * backAndForth(time + PERIOD / 4, PERIOD) } }),
+        driveJoint(now, axle, { motor: { speed: speed * backAndForth(time + PERIOD / 4, PERIOD) } }),
     };
   },
 });

@@ -1,5 +1,5 @@
-import { box, createBody, createCollider, createJoint, screw, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, createBody, createCollider, createJoint, screw } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { ALONG_Z } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid, disc, GHOST } from '../solids.js';
@@ -44,7 +44,7 @@ export const screwJoint = defineScene({
       bodies: { floor, spindle, foot, table, cargo },
       joints: { thread },
       beforeStep: (now, time) =>
-        updateJoint(now, thread, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
+        driveJoint(now, thread, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
     };
   },
 });

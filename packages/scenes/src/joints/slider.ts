@@ -1,5 +1,5 @@
-import { box, createJoint, slider, updateJoint } from '@tenon/physics-core';
-import { backAndForth } from '../plans.js';
+import { box, createJoint, slider } from '@tenon/physics-core';
+import { backAndForth, driveJoint } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
@@ -40,7 +40,7 @@ export const sliderJoint = defineScene({
       bodies: { ...rails, drawer, weight },
       joints: { driven, sprung },
       beforeStep: (now, time) =>
-        updateJoint(now, driven, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
+        driveJoint(now, driven, { motor: { speed: speed * backAndForth(time, PERIOD) } }),
     };
   },
 });

@@ -1,5 +1,5 @@
-import { box, capsule, createJoint, swingTwist, updateJoint } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, capsule, createJoint, swingTwist } from '@tenon/physics-core';
+import { driveJoint, wave } from '../plans.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
@@ -63,7 +63,7 @@ export const swingTwistJoint = defineScene({
       bodies: { beam, limp, moved },
       joints,
       beforeStep: (now, time) =>
-        updateJoint(now, joints.moved, { motorTarget: about([0, 0, 1], wide * wave(time, PERIOD)) }),
+        driveJoint(now, joints.moved, { motorTarget: about([0, 0, 1], wide * wave(time, PERIOD)) }),
     };
   },
 });

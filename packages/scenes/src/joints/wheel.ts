@@ -1,5 +1,5 @@
-import { box, createJoint, setNextPose, slider, updateJoint, wheel } from '@tenon/physics-core';
-import { wave } from '../plans.js';
+import { box, createJoint, slider, wheel } from '@tenon/physics-core';
+import { driveBody, driveJoint, wave } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, disc, GHOST } from '../solids.js';
 
@@ -58,8 +58,8 @@ export const wheelJoint = defineScene({
       bodies: { post, road, car, tyre },
       joints,
       beforeStep: (now, time) => {
-        setNextPose(now, road, [0, BELT_TOP - BELT_HALF_HEIGHT + shake * wave(time, 0.8), 0]);
-        updateJoint(now, joints.wheel, { steering: { motor: { target: steer * wave(time, STEER_PERIOD) } } });
+        driveBody(now, road, [0, BELT_TOP - BELT_HALF_HEIGHT + shake * wave(time, 0.8), 0]);
+        driveJoint(now, joints.wheel, { steering: { motor: { target: steer * wave(time, STEER_PERIOD) } } });
       },
     };
   },

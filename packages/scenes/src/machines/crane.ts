@@ -6,9 +6,9 @@ import {
   pulley,
   rope,
   slider,
-  updateJoint,
   type Vec3,
 } from '@tenon/physics-core';
+import { driveJoint } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid, GHOST } from '../solids.js';
 
@@ -94,7 +94,7 @@ export const crane = defineScene({
     return {
       bodies,
       joints,
-      beforeStep: (now, time) => updateJoint(now, drum, { motor: { speed: speed * haul(time) } }),
+      beforeStep: (now, time) => driveJoint(now, drum, { motor: { speed: speed * haul(time) } }),
     };
   },
 });

@@ -6,11 +6,10 @@ import {
   createJoint,
   gear,
   hinge,
-  updateJoint,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { backAndForth, rampUp } from '../plans.js';
+import { backAndForth, driveJoint, rampUp } from '../plans.js';
 import { ALONG_Z, about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { disc, GHOST } from '../solids.js';
@@ -94,10 +93,10 @@ export const differential = defineScene({
       bodies: { carrier, left, right, planet },
       joints,
       beforeStep: (now, time) => {
-        updateJoint(now, input, { motor: { speed: speed * rampUp(time) } });
+        driveJoint(now, input, { motor: { speed: speed * rampUp(time) } });
         const leftBraked = backAndForth(time, PERIOD) > 0;
-        updateJoint(now, joints.left, { friction: leftBraked ? brake : 0 });
-        updateJoint(now, joints.right, { friction: leftBraked ? 0 : brake });
+        driveJoint(now, joints.left, { friction: leftBraked ? brake : 0 });
+        driveJoint(now, joints.right, { friction: leftBraked ? 0 : brake });
       },
     };
   },

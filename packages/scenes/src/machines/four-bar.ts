@@ -1,5 +1,4 @@
-import { updateJoint } from '@tenon/physics-core';
-import { rampUp } from '../plans.js';
+import { driveJoint, rampUp } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addBar, addPin, addPivot, meet, type Point } from './bars.js';
 
@@ -42,7 +41,7 @@ export const fourBar = defineScene({
         rockerPin: addPin(world, c, { bodyA: bodies.coupler, bodyB: bodies.rocker }),
         rocker: addPin(world, d, { bodyB: bodies.rocker }),
       },
-      beforeStep: (now, time) => updateJoint(now, drive, { motor: { speed: speed * rampUp(time) } }),
+      beforeStep: (now, time) => driveJoint(now, drive, { motor: { speed: speed * rampUp(time) } }),
     };
   },
 });

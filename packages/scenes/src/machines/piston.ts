@@ -1,5 +1,5 @@
-import { box, createJoint, slider, updateJoint } from '@tenon/physics-core';
-import { rampUp } from '../plans.js';
+import { box, createJoint, slider } from '@tenon/physics-core';
+import { driveJoint, rampUp } from '../plans.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 import { addBar, addPin, addPivot, type Point } from './bars.js';
@@ -43,7 +43,7 @@ export const piston = defineScene({
         wristPin: addPin(world, wrist, { bodyA: bodies.rod, bodyB: bodies.piston }),
         cylinder: createJoint(world, slider({ bodyB: bodies.piston, axis: [0, 1, 0] })),
       },
-      beforeStep: (now, time) => updateJoint(now, crank, { motor: { speed: speed * rampUp(time) } }),
+      beforeStep: (now, time) => driveJoint(now, crank, { motor: { speed: speed * rampUp(time) } }),
     };
   },
 });

@@ -1,0 +1,51 @@
+import { allBodies, allJoints, bodyExists, bodyPosition, jointExists } from '@tenon/physics-core';
+import { expect, test } from 'vitest';
+import { createAppState } from '../src/app-state.js';
+import { createPlayground, type Playground, selectBody, selectJoint } from '../src/playground.js';
+import { allScenes } from '../src/scene-list.js';
+import { stepSimulation } from '../src/simulation.js';
+import { deleteSelected } from '../src/spawn.js';
+
+/** Of large scenes a sample: a hundred equal links say no more than ten. */
+const MOST = 12;
+
+const sampled = <Item>(list: readonly Item[]): Item[] => {
+  const every = Math.ceil(list.length / MOST);
+  return list.filter((_, i) => i % every === 0);
+};
+
+const open = (scene: string): Playground => createPlayground({ ...createAppState(), scene });
+
+const expectAlive = ({ simulation }: Playground): void => {
+  for (let i = 0; i < 3; i++) stepSimulation(simulation);
+  expect(simulation.failure).toBeUndefined();
+  for (const body of allBodies(simulation.world))
+    for (const coordinate of bodyPosition(simulation.world, body)) expect(coordinate).toSatisfy(Number.isFinite);
+};
+
+test.each(allScenes.map(({ id }) => id))('%s goes on without any of its joints', (scene) => {
+  const count = allJoints(open(scene).simulation.world).length;
+  for (const i of sampled(Array.from({ length: count }, (_, k) => k))) {
+    const playground = open(scene);
+    const { world } = playground.simulation;
+    stepSimulation(playground.simulation);
+    const joint = allJoints(world)[i];
+    if (joint === undefined) continue;
+    selectJoint(playground, joint);
+    deleteSelected(playground);
+    expect(jointExists(world, joint)).toBe(false);
+    expectAlive(playground);
+  }
+});
+
+test.each(allScenes.map(({ id }) => id))('%s goes on while its bodies are deleted one by one', (scene) => {
+  const playground = open(scene);
+  const { world } = playground.simulation;
+  for (const body of sampled(allBodies(world))) {
+    if (!bodyExists(world, body)) continue;
+    selectBody(playground, body);
+    deleteSelected(playground);
+    expect(bodyExists(world, body)).toBe(false);
+    expectAlive(playground);
+  }
+});
