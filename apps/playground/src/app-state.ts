@@ -46,6 +46,10 @@ export const FIRST_SCENE = 'ragdoll-pile';
 const DEFAULT_DRAG_STRENGTH = 4;
 export const speeds: readonly number[] = [0.05, 0.1, 0.25, 0.5, 1, 2];
 
+/** m, of the camera from what it looks at. */
+export const MIN_DISTANCE = 0.3;
+export const MAX_DISTANCE = 300;
+
 export const createAppState = (): AppState => ({
   scene: FIRST_SCENE,
   values: {},

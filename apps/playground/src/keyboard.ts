@@ -41,6 +41,7 @@ export const listenForKeys = (playground: Playground, view: PlaygroundView, targ
     backspace: () => deleteSelected(playground),
     escape: () => selectNothing(playground),
     f: () => lookAtSelected(playground, view),
+    home: view.frameAll,
     h: targets.togglePanels,
     t: () => chooseTheme(playground, state.theme === 'dark' ? 'light' : 'dark'),
     '?': targets.toggleHelp,

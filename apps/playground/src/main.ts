@@ -21,6 +21,7 @@ import { throwBall } from './spawn.js';
 import { usualTheme } from './theme.js';
 import { createComparePanel } from './ui/compare-panel.js';
 import { byId, make, makeButton, makeTabs } from './ui/dom.js';
+import { createDrawers } from './ui/drawers.js';
 import { makeFold } from './ui/fold.js';
 import { createHelp } from './ui/help.js';
 import { createHud, type Timing } from './ui/hud.js';
@@ -131,6 +132,7 @@ const start = async (element: HTMLElement): Promise<void> => {
   };
 
   createSceneBrowser(playground);
+  createDrawers(playground);
   const panels = buildPanels(playground, view);
   const showTransport = createTransport(playground);
   const hud = createHud(playground, timing);
@@ -149,7 +151,10 @@ const start = async (element: HTMLElement): Promise<void> => {
     toggleHelp: help.toggle,
     togglePanels: () => byId('app').classList.toggle('bare'),
   });
-  byId('stage').append(makeButton('?', 'Keys and mouse (?)', help.toggle, 'help-button'));
+  byId('stage').append(
+    makeButton('⌂', 'Everything in the picture (Home)', view.frameAll, 'frame-all'),
+    makeButton('?', 'Keys and mouse (?)', help.toggle, 'help-button'),
+  );
   keepAddress(playground);
   tellMissingScene(playground, wanted);
   const listenToSteps = (): void => {

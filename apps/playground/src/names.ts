@@ -61,6 +61,14 @@ export const bodyLabel = (named: Named, body: BodyHandle): string => {
   return `${bodyKey(named, body)} · ${shapes[0] ?? 'no shape'}`;
 };
 
+/** What bodies A and B of a joint are called. */
+export const namesOfBodies = (named: Named, joint: JointHandle): [a: string, b: string] => {
+  const { bodyA, bodyB } = jointDef(named.world, joint);
+  const name = (body: BodyHandle | undefined): string =>
+    body === undefined ? 'world' : bodyKey(named, body);
+  return [name(bodyA), name(bodyB)];
+};
+
 export interface Selected {
   readonly joint?: JointHandle | undefined;
   readonly body?: BodyHandle | undefined;

@@ -25,14 +25,45 @@ export const startRunner = (
   return createRunner({ ...scene.settings, ...settings }, ({ world }) => scene.build(world, values));
 };
 
-/** Scenes whose title, text or id has all the words, by group. */
+/** What else people call things that scenes are about: a word of the text on the left brings the terms on the right. */
+const OTHER_TERMS: readonly (readonly [word: string, terms: string])[] = [
+  ['hinge', 'revolute door pin'],
+  ['slider', 'prismatic piston rail'],
+  ['ball', 'spherical point-to-point socket'],
+  ['fixed', 'weld glue'],
+  ['distance', 'rod rope spring'],
+  ['universal', 'cardan hooke'],
+  ['swing', 'cone-twist shoulder ragdoll'],
+  ['cylindrical', 'piston'],
+  ['constant-velocity', 'cv homokinetic'],
+  ['six-dof', '6dof d6 generic'],
+  ['upright', 'keep-upright character'],
+  ['motor', 'servo drive'],
+  ['mouse', 'drag pick grab'],
+  ['wheel', 'suspension vehicle'],
+  ['car', 'vehicle raycast drive'],
+  ['people', 'ragdoll human character'],
+  ['human', 'ragdoll character'],
+  ['person', 'ragdoll character'],
+  ['conveyor', 'belt surface velocity'],
+  ['lift', 'elevator kinematic platform'],
+  ['restitution', 'bounce elastic'],
+  ['pyramid', 'stack'],
+  ['rope', 'chain cable'],
+  ['chain', 'rope cable'],
+  ['gear', 'transmission belt cog'],
+  ['crane', 'winch cable'],
+];
+
+const searchText = ({ id, title, group, description, watch }: Scene): string => {
+  const own = `${id} ${title} ${group} ${description} ${watch}`.toLowerCase();
+  return OTHER_TERMS.reduce((text, [word, terms]) => (own.includes(word) ? `${text} ${terms}` : text), own);
+};
+
+/** Scenes whose title, text, id or other terms have all the words, by group. */
 export const searchScenes = (text: string): ReadonlyMap<SceneGroup, readonly Scene[]> => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = allScenes.filter((scene) => {
-    const { id, title, group, description, watch } = scene;
-    const all = `${id} ${title} ${group} ${description} ${watch}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const found = allScenes.filter((scene) => words.every((word) => searchText(scene).includes(word)));
   return new Map(
     sceneGroups
       .map((group) => [group, found.filter((scene) => scene.group === group)] as const)

@@ -5,6 +5,8 @@ import {
   type CompareMode,
   compareModes,
   createAppState,
+  MAX_DISTANCE,
+  MIN_DISTANCE,
   type Theme,
   type Tuning,
 } from './app-state.js';
@@ -101,11 +103,22 @@ const readNumbers = (text: string, count: number): number[] | undefined => {
   return numbers.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
 };
 
+/** m, for the point that a link looks at. */
+const FARTHEST = 1e5;
+/** rad, just short of straight down. */
+const STEEPEST = 1.55;
+
 const readCamera = (text: string | null): AppState['camera'] | undefined => {
   const numbers = readNumbers(text ?? '', 6);
   if (numbers === undefined) return undefined;
   const [x, y, z, distance, yaw, pitch] = numbers;
-  return { target: [x, y, z], distance, yaw, pitch };
+  const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
+  return {
+    target: [clamp(x, FARTHEST), clamp(y, FARTHEST), clamp(z, FARTHEST)],
+    distance: Math.min(MAX_DISTANCE, Math.max(MIN_DISTANCE, distance)),
+    yaw: yaw % (2 * Math.PI),
+    pitch: clamp(pitch, STEEPEST),
+  };
 };
 
 const readTuning = (text: string | null): Tuning => {

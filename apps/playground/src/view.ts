@@ -1,7 +1,10 @@
 import { clearLines, createLineBuffer, type LineBuffer, viewProjection } from '@tenon/debug-draw';
 import { createDebugView, createPixiLines, type DebugView, uploadLines } from '@tenon/debug-draw/pixi';
 import type { Application } from 'pixi.js';
+import { MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
+import { fitToAspect, frameAll } from './framing.js';
 import { drawGhost } from './ghost.js';
+import { namesOfBodies } from './names.js';
 import { type Playground, selected } from './playground.js';
 
 /** The debug view of the world, and lines of the page's own on top: the second world and the rubber band of the mouse. */
@@ -10,6 +13,8 @@ export interface PlaygroundView {
   readonly debug: DebugView;
   /** Adds lines of its own to each frame. */
   overlay: ((lines: LineBuffer) => void) | undefined;
+  /** Moves the camera so that everything is in the picture. */
+  frameAll(): void;
   draw(): void;
 }
 
@@ -38,19 +43,28 @@ export const createView = (app: Application, playground: Playground): Playground
       rowLength: state.rowLength,
       selectedJoint: joint,
       selectedBody: body,
+      isolateSelected: true,
+      selectedNames: joint === undefined ? undefined : namesOfBodies(playground.simulation, joint),
       highlightedRow: undefined,
       hoveredJoint: undefined,
     });
     app.renderer.background.color = BACKGROUNDS[state.theme];
   };
   signals.on(['layers', 'theme', 'selection', 'world'], applyOptions);
-  signals.on(['scene'], () => Object.assign(debug.camera, cameraOf(state.camera)));
+  const placeCamera = (): void => {
+    const { width, height } = app.screen;
+    const own = state.camera === playground.scene.camera;
+    Object.assign(debug.camera, cameraOf(own ? fitToAspect(state.camera, width / height) : state.camera));
+  };
+  signals.on(['scene'], placeCamera);
+  placeCamera();
   applyOptions();
 
   const view: PlaygroundView = {
     app,
     debug,
     overlay: undefined,
+    frameAll: () => frameAll(debug.camera, playground.simulation.world, app.screen.width / app.screen.height),
     draw: () => {
       debug.update(playground.simulation.world);
       clearLines(buffer);
@@ -79,6 +93,6 @@ const cameraOf = ({ target, distance, yaw, pitch }: Playground['state']['camera'
   distance,
   yaw,
   pitch,
-  minDistance: 0.3,
-  maxDistance: 300,
+  minDistance: MIN_DISTANCE,
+  maxDistance: MAX_DISTANCE,
 });

@@ -20,7 +20,8 @@ const expectAlive = ({ simulation }: Playground): void => {
   for (let i = 0; i < 3; i++) stepSimulation(simulation);
   expect(simulation.failure).toBeUndefined();
   for (const body of allBodies(simulation.world))
-    for (const coordinate of bodyPosition(simulation.world, body)) expect(coordinate).toSatisfy(Number.isFinite);
+    for (const coordinate of bodyPosition(simulation.world, body))
+      expect(coordinate).toSatisfy(Number.isFinite);
 };
 
 test.each(allScenes.map(({ id }) => id))('%s goes on without any of its joints', (scene) => {

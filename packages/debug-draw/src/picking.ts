@@ -12,12 +12,12 @@ import {
   createReading,
   JointRecord,
   readBodies,
-  readColliders,
   readJoints,
 } from '@tenon/physics-core/inspect';
 import { projectPoint, type Ray } from './camera.js';
 import type { Point } from './pose.js';
 import { rayBox, rayCapsule, rayHalfSpace, rayHull, raySphere } from './ray-shapes.js';
+import { readShapes } from './read-shapes.js';
 
 /** Where the world is read into; kept, because a pointer that hovers asks again and again. */
 const bodies = createReading();
@@ -26,7 +26,8 @@ const joints = createReading();
 
 export interface BodyHit {
   readonly body: BodyHandle;
-  readonly collider: ColliderHandle;
+  /** Undefined for a body without one: the box of its inertia was picked. */
+  readonly collider: ColliderHandle | undefined;
   /** From the ray's origin, m. */
   readonly distance: number;
   /** World space. */
@@ -39,7 +40,7 @@ export interface BodyHit {
  */
 export const pickBody = (world: World, ray: Ray): BodyHit | undefined => {
   readBodies(world, bodies);
-  readColliders(world, colliders);
+  readShapes(world, colliders, bodies);
   const hits = [nothing(), nothing()];
   for (let c = 0; c < colliders.count; c++) {
     const record = c * ColliderRecord.size;
@@ -56,7 +57,7 @@ export const pickBody = (world: World, ray: Ray): BodyHit | undefined => {
   if (distance === Infinity) return undefined;
   return {
     body: body as BodyHandle,
-    collider: collider as ColliderHandle,
+    collider: collider === 0 ? undefined : (collider as ColliderHandle),
     distance,
     point: alongRay(ray, distance),
   };

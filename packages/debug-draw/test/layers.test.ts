@@ -92,7 +92,7 @@ test('labels show zero without a sign, and count revolutions', () => {
     hinge({ bodyB: wheel, anchor: [0, 5, 0], axis: [0, 1, 0], motor: { speed: -10, maxForce: 1e4 } }),
   );
   const text = () => labelsOf({ ...onlyLayers('labels'), hoveredJoint }).map((label) => label.text);
-  expect(text().join('\n')).toBe('hinge\n0 N  0 N·m\nangle 0°  0 rad/s\nmotor to -10.0 rad/s');
+  expect(text().join('\n')).toBe('hinge\n0 N  0 N·m\nangle 0°  0°/s\nmotor to -573°/s');
   for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
   const [, degrees, turns] = /^angle (-.*)° {2}\((-.*) turns\) {2}-10\.0 rad\/s/.exec(text()[1]) ?? [];
   expect(Number(degrees)).toBeLessThan(-360);

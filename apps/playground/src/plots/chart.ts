@@ -60,13 +60,15 @@ export const createChart = (recorder: Recorder, name: PlotName, title: string): 
   };
 };
 
-/** The last seconds, as views into the recorder's memory. */
-const chartData = ({ times, values, count }: Recorder, shown: readonly number[]): uPlot.AlignedData => {
+/** The last seconds, in the units that are shown; where those are the recorder's, as views into its memory. */
+const chartData = (recorder: Recorder, shown: readonly number[]): uPlot.AlignedData => {
+  const { times, values, count, series } = recorder;
   const first = Math.max(0, count - SECONDS_SHOWN * 60);
-  return [
-    times.subarray(first, count),
-    ...shown.map((k) => values[k].subarray(first, count)),
-  ] as uPlot.AlignedData;
+  const scaled = (k: number): Float64Array => {
+    const view = values[k].subarray(first, count);
+    return series[k].scale === 1 ? view : view.map((value) => value * series[k].scale);
+  };
+  return [times.subarray(first, count), ...shown.map(scaled)] as uPlot.AlignedData;
 };
 
 const chartOptions = (

@@ -3,7 +3,7 @@ import type { Playground } from '../playground.js';
 import { STEP } from '../runner.js';
 import { make, makeButton } from '../ui/dom.js';
 import { type Chart, createChart } from './chart.js';
-import { createRecorder, sample, toCsv } from './recorder.js';
+import { continueRecorder, createRecorder, type Recorder, sample, toCsv } from './recorder.js';
 import { type PlotName, seriesOf } from './series.js';
 
 const TITLES: Record<PlotName, string> = {
@@ -91,8 +91,9 @@ export const createPlotsPanel = (playground: Playground): PlotsPanel => {
       chip.setAttribute('aria-pressed', String(chosen.has(name)));
     }
   };
-  const restart = (): void => {
-    recorder = createRecorder(seriesOf(playground));
+  const restart = (previous?: Recorder): void => {
+    const series = seriesOf(playground);
+    recorder = previous ? continueRecorder(previous, series) : createRecorder(series);
     if (playground.state.compare !== 'off') chosen.add('difference');
     rebuild();
   };
@@ -103,7 +104,12 @@ export const createPlotsPanel = (playground: Playground): PlotsPanel => {
     if (!frozen) sample(recorder, playground.simulation.stepCount * STEP);
   };
   let world = playground.simulation.world;
-  playground.signals.on(['selection', 'compare', 'theme'], restart);
+  // With nothing selected the curves of what was go on: a click beside a body must not cost a recording.
+  playground.signals.on(['selection'], () => {
+    if (playground.state.selection !== undefined) restart(recorder);
+  });
+  playground.signals.on(['compare'], () => restart(recorder));
+  playground.signals.on(['theme'], rebuild);
   playground.signals.on(['world'], () => {
     if (world === playground.simulation.world) return;
     world = playground.simulation.world;

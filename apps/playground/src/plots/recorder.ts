@@ -19,6 +19,19 @@ export const createRecorder = (series: readonly Series[]): Recorder => ({
   count: 0,
 });
 
+/** A recorder of other series that keeps the samples of those of the whole world: they do not depend on what is selected. */
+export const continueRecorder = (previous: Recorder, series: readonly Series[]): Recorder => {
+  const recorder = createRecorder(series);
+  recorder.times.set(previous.times);
+  recorder.count = previous.count;
+  series.forEach(({ ofWorld, column }, k) => {
+    const known = ofWorld ? previous.series.findIndex((entry) => entry.column === column) : -1;
+    if (known >= 0) recorder.values[k].set(previous.values[known]);
+    else recorder.values[k].fill(Number.NaN, 0, previous.count);
+  });
+  return recorder;
+};
+
 export const sample = (recorder: Recorder, time: number): void => {
   forgetFrom(recorder, time);
   if (recorder.count === CAPACITY) {

@@ -14,6 +14,7 @@ import {
 import { type JointRow, jointRows, kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { differenceOf } from '../compare.js';
 import { type Playground, selected } from '../playground.js';
+import { quantityOf } from '../ui/quantity.js';
 
 export type PlotName = 'coordinates' | 'rates' | 'rows' | 'reaction' | 'error' | 'energy' | 'difference';
 
@@ -25,6 +26,10 @@ export interface Series {
   readonly column: string;
   /** Limits and targets are dashed lines that others are compared with. */
   readonly guide: boolean;
+  /** Shown number for each read one: angles are shown in degrees. Tables keep what was read. */
+  readonly scale: number;
+  /** Of the whole world, whatever is selected. */
+  readonly ofWorld: boolean;
   readonly read: () => number;
 }
 
@@ -33,8 +38,19 @@ const series = (
   label: string,
   column: string,
   read: () => number,
-  guide = false,
-): Series => ({ plot, label, column, read, guide });
+  { guide = false, scale = 1 } = {},
+): Series => ({
+  plot,
+  label,
+  column,
+  read,
+  guide,
+  scale,
+  ofWorld: plot === 'energy' || plot === 'difference',
+});
+
+const rate = quantityOf('rad/s');
+const angle = quantityOf('rad');
 
 /** The curves of what is selected, and those of the whole world. */
 export const seriesOf = (playground: Playground): Series[] => {
@@ -65,7 +81,13 @@ const bodySeries = (world: World, body: BodyHandle): Series[] =>
   [...'xyz'].flatMap((letter, i) => [
     series('coordinates', `${letter}, m`, `position.${letter}`, () => bodyPosition(world, body)[i]),
     series('rates', `v${letter}, m/s`, `velocity.${letter}`, () => linearVelocity(world, body)[i]),
-    series('rates', `ω${letter}, rad/s`, `spin.${letter}`, () => angularVelocity(world, body)[i]),
+    series(
+      'rates',
+      `ω${letter}, ${rate.unit}`,
+      `spin.${letter}`,
+      () => angularVelocity(world, body)[i],
+      rate,
+    ),
   ]);
 
 const jointSeries = (world: World, joint: JointHandle): Series[] => {
@@ -77,21 +99,18 @@ const jointSeries = (world: World, joint: JointHandle): Series[] => {
     return several ? def[name] : def;
   };
   const coordinates = definition.coordinateNames.flatMap((name, i) => {
-    const { unit } = definition.coordinates[i];
+    const { unit, scale } = quantityOf(definition.coordinates[i].unit);
     const now = () => jointCoordinates(world, joint)[name];
+    const limit = (side: 0 | 1) => () => finite(controls(name).limits[side]);
+    const target = (mode: 'position' | 'speed') => () => targetOf(controls(name), mode);
+    const guide = { guide: true, scale };
     return [
-      series('coordinates', `${name}, ${unit}`, name, () => now().value),
-      series('rates', `${name}, ${unit}/s`, `${name}.rate`, () => now().rate),
-      series('coordinates', `${name} lower`, `${name}.lower`, () => finite(controls(name).limits[0]), true),
-      series('coordinates', `${name} upper`, `${name}.upper`, () => finite(controls(name).limits[1]), true),
-      series(
-        'coordinates',
-        `${name} target`,
-        `${name}.target`,
-        () => targetOf(controls(name), 'position'),
-        true,
-      ),
-      series('rates', `${name} target`, `${name}.rate.target`, () => targetOf(controls(name), 'speed'), true),
+      series('coordinates', `${name}, ${unit}`, name, () => now().value, { scale }),
+      series('rates', `${name}, ${unit}/s`, `${name}.rate`, () => now().rate, { scale }),
+      series('coordinates', `${name} lower`, `${name}.lower`, limit(0), guide),
+      series('coordinates', `${name} upper`, `${name}.upper`, limit(1), guide),
+      series('coordinates', `${name} target`, `${name}.target`, target('position'), guide),
+      series('rates', `${name} target`, `${name}.rate.target`, target('speed'), guide),
     ];
   });
   const force = () => jointReaction(world, joint);
@@ -103,7 +122,7 @@ const jointSeries = (world: World, joint: JointHandle): Series[] => {
     series('reaction', 'force, N', 'force', () => Math.hypot(...force().force)),
     series('reaction', 'torque, N·m', 'torque', () => Math.hypot(...force().torque)),
     series('error', 'linear, m', 'error.linear', () => jointError(world, joint).linear),
-    series('error', 'angular, rad', 'error.angular', () => jointError(world, joint).angular),
+    series('error', `angular, ${angle.unit}`, 'error.angular', () => jointError(world, joint).angular, angle),
   ];
 };
 

@@ -86,7 +86,7 @@ const addSettings = (gui: GUI, playground: Playground): void => {
       unit,
       min,
       max,
-      ...(name === 'jointHertz' ? {} : { step: 1 }),
+      whole: name !== 'jointHertz',
       read: () => compareSettings[name] ?? playground.state.settings[name] ?? fallback,
       write: (value) => change(name, value),
       original: fallback,

@@ -6,6 +6,9 @@ interface Attributes {
   readonly text?: string;
   readonly title?: string;
   readonly type?: string;
+  readonly inputmode?: string;
+  readonly spellcheck?: string;
+  readonly tabindex?: string;
   readonly [name: `aria-${string}` | `data-${string}`]: string;
 }
 

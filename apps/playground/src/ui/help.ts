@@ -40,6 +40,7 @@ const SECTIONS: readonly (readonly [
     [
       ['1 … 9', 'layers'],
       ['F', 'look at what is selected'],
+      ['Home', 'everything in the picture'],
       ['H', 'hide and show the panels'],
       ['T', 'dark or light'],
       ['?', 'this help'],

@@ -61,7 +61,9 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
   const graph = createFrameGraph();
   const reading = createReading();
   const hud = byId('hud');
-  const fold = makeButton('▾', 'Folds the numbers away', () => {
+  // Folded at first: on a common screen the whole of it covers what the scene is about.
+  hud.classList.add('folded');
+  const fold = makeButton('▸', 'Unfolds the times of all stages and the counts, and folds them away', () => {
     fold.textContent = hud.classList.toggle('folded') ? '▸' : '▾';
   });
   hud.append(fold, listOf(TIMES, 'times'), stages.element, listOf(COUNTS, 'counts'), graph.canvas);

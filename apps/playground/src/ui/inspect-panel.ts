@@ -31,6 +31,7 @@ import {
 import { deleteSelected } from '../spawn.js';
 import { make, makeButton, setText } from './dom.js';
 import { fillJointPanel } from './joint-panel.js';
+import { quantityOf } from './quantity.js';
 
 /** Longer lists are no help: click the thing in the view instead. */
 const MOST_LISTED = 400;
@@ -147,6 +148,7 @@ const jointLinks = (playground: Playground, body: BodyHandle): HTMLButtonElement
       ),
     );
 
+const ANGLE = quantityOf('rad');
 const digits = (value: number): string => (Number.isFinite(value) ? value.toFixed(3) : String(value));
 const triple = (values: readonly number[]): string => values.map((value) => value.toFixed(2)).join('  ');
 
@@ -158,8 +160,8 @@ const readNumbers = (playground: Playground): [name: string, value: string][] =>
     const definition = jointDefinitions().find(({ type }) => type === jointDef(world, joint).type);
     const coordinates = Object.entries(jointCoordinates(world, joint)).map(
       ([name, { value, rate }], i): [string, string] => {
-        const unit = definition?.coordinates[i].unit ?? '';
-        return [name, `${digits(value)} ${unit}   ${digits(rate)} ${unit}/s`];
+        const { unit, scale } = quantityOf(definition?.coordinates[i].unit ?? '');
+        return [name, `${digits(value * scale)} ${unit}   ${digits(rate * scale)} ${unit}/s`];
       },
     );
     const { force, torque } = jointReaction(world, joint);
@@ -167,14 +169,14 @@ const readNumbers = (playground: Playground): [name: string, value: string][] =>
     return [
       ...coordinates,
       ['force on B', `${Math.hypot(...force).toFixed(1)} N   ${Math.hypot(...torque).toFixed(1)} N·m`],
-      ['error', `${(linear * 1000).toFixed(3)} mm   ${(angular * 1000).toFixed(3)} mrad`],
+      ['error', `${(linear * 1000).toFixed(3)} mm   ${digits(angular * ANGLE.scale)} ${ANGLE.unit}`],
     ];
   }
   if (body !== undefined) {
     return [
       ['position', `${triple(bodyPosition(world, body))} m`],
       ['velocity', `${triple(linearVelocity(world, body))} m/s`],
-      ['spin', `${triple(angularVelocity(world, body))} rad/s`],
+      ['spin', `${triple(angularVelocity(world, body).map((rate) => rate * ANGLE.scale))} ${ANGLE.unit}/s`],
       ['mass', `${digits(bodyMass(world, body).mass)} kg`],
       ['state', isBodyAwake(world, body) ? 'awake' : 'asleep'],
     ];

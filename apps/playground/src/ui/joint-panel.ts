@@ -7,7 +7,7 @@ import {
   type ParamSpec,
 } from '@tenon/physics-core';
 import { paramAt } from '@tenon/physics-core/inspect';
-import type { GUI } from 'lil-gui';
+import type { Controller, GUI } from 'lil-gui';
 import { type Playground, say, tuneJoint } from '../playground.js';
 import { originalDef } from '../simulation.js';
 import { addNumberRow, addValueRow } from './param-rows.js';
@@ -39,9 +39,33 @@ export const fillJointPanel = (gui: GUI, playground: Playground, joint: JointHan
   };
   for (const flag of ['enabled', 'collideConnected'] as const)
     addParam(gui, context, [flag], { kind: 'flag', default: flag === 'enabled', about: FLAG_TEXTS[flag] });
-  for (const { path, spec } of inOrder(definition.params)) addParam(folderOf(path), context, path, spec);
+  const rows = inOrder(definition.params).map(({ path, spec }) => ({
+    path,
+    row: addParam(folderOf(path), context, path, spec),
+  }));
+  const showUsed = (): void => {
+    for (const { path, row } of rows) for (const each of row) each.show(isUsed(path, context.read));
+  };
+  gui.onChange(showUsed);
+  showUsed();
   if (!definition.couples) addAnchors(gui, context);
   for (const [title, folder] of folders) if (title === COMMON) folder.close();
+};
+
+/** The fields of a motor that each of its modes reads. */
+const MOTOR_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  off: [],
+  speed: ['speed', 'maxForce'],
+  position: ['target', 'hertz', 'dampingRatio', 'maxForce'],
+  effort: ['effort'],
+};
+
+/** Whether a parameter does anything with the motor's present mode: what does not is left out of the panel. */
+const isUsed = (path: Path, read: (path: Path) => unknown): boolean => {
+  const field = path[path.length - 1];
+  if (path[path.length - 2] !== 'motor' || field === 'mode') return true;
+  const mode = read([...path.slice(0, -1), 'mode']);
+  return MOTOR_FIELDS[String(mode)]?.includes(field) ?? true;
 };
 
 const FLAG_TEXTS = {
@@ -99,52 +123,57 @@ const rowName = (path: Path): string => {
       : words;
 };
 
-const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec): void => {
+/** Adds the rows of a parameter and returns them. */
+const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec): Controller[] => {
   const { original, read, write } = context;
   const common = { name: rowName(path), about: spec.about };
   switch (spec.kind) {
     case 'number':
-      addNumberRow(gui, {
-        ...common,
-        unit: spec.unit,
-        min: spec.min,
-        max: spec.max,
-        ...(spec.integer ? { step: 1 } : {}),
-        read: () => read(path) as number,
-        write: (value) => write(path, value),
-        original: paramAt(original, path) as number,
-        ...(spec.unlimited ? { unlimited: 1 as const } : {}),
-      });
-      return;
+      return [
+        addNumberRow(gui, {
+          ...common,
+          unit: spec.unit,
+          min: spec.min,
+          max: spec.max,
+          ...(spec.integer ? { whole: true } : {}),
+          read: () => read(path) as number,
+          write: (value) => write(path, value),
+          original: paramAt(original, path) as number,
+          ...(spec.unlimited ? { unlimited: 1 as const } : {}),
+        }),
+      ];
     case 'range':
-      addRange(gui, context, path, spec);
-      return;
+      return addRange(gui, context, path, spec);
     case 'choice':
     case 'flag':
-      addValueRow<string | boolean>(
-        gui,
-        {
-          ...common,
-          read: () => read(path) as string | boolean,
-          write: (value) => write(path, value),
-          original: paramAt(original, path) as string | boolean,
-        },
-        spec.kind === 'choice' ? spec.names : undefined,
-      );
-      return;
+      return [
+        addValueRow<string | boolean>(
+          gui,
+          {
+            ...common,
+            read: () => read(path) as string | boolean,
+            write: (value) => write(path, value),
+            original: paramAt(original, path) as string | boolean,
+          },
+          spec.kind === 'choice' ? spec.names : undefined,
+        ),
+      ];
     case 'vector':
-      addTriple(gui, context, path, { ...common, unit: spec.unit });
-      return;
+      return addTriple(gui, context, path, { ...common, unit: spec.unit });
     case 'rotation':
-      addTriple(gui, context, path, { ...common, unit: 'rad' }, true);
-      return;
+      return addTriple(gui, context, path, { ...common, unit: 'rad' }, true);
   }
 };
 
-const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec & { kind: 'range' }): void => {
+const addRange = (
+  gui: GUI,
+  context: PanelContext,
+  path: Path,
+  spec: ParamSpec & { kind: 'range' },
+): Controller[] => {
   const read = (): readonly [number, number] => context.read(path) as readonly [number, number];
   const original = paramAt(context.original, path) as readonly [number, number];
-  (['lower', 'upper'] as const).forEach((name, side) => {
+  return (['lower', 'upper'] as const).map((name, side) =>
     addNumberRow(gui, {
       name,
       about: spec.about,
@@ -159,8 +188,8 @@ const addRange = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec &
       },
       original: original[side],
       unlimited: side === 0 ? -1 : 1,
-    });
-  });
+    }),
+  );
 };
 
 interface TripleText {
@@ -170,11 +199,17 @@ interface TripleText {
 }
 
 /** Three numbers in a row each; a rotation is shown as axis times angle. */
-const addTriple = (gui: GUI, context: PanelContext, path: Path, text: TripleText, turns = false): void => {
+const addTriple = (
+  gui: GUI,
+  context: PanelContext,
+  path: Path,
+  text: TripleText,
+  turns = false,
+): Controller[] => {
   const shown = (value: unknown): readonly number[] =>
     turns ? toVector(value as readonly [number, number, number, number]) : (value as readonly number[]);
   const original = shown(paramAt(context.original, path) ?? (turns ? [0, 0, 0, 1] : [0, 0, 0]));
-  for (const [i, letter] of ['x', 'y', 'z'].entries()) {
+  return ['x', 'y', 'z'].map((letter, i) =>
     addNumberRow(gui, {
       ...text,
       name: `${text.name} ${letter}`,
@@ -187,8 +222,8 @@ const addTriple = (gui: GUI, context: PanelContext, path: Path, text: TripleText
         context.write(path, turns ? fromVector(next) : next);
       },
       original: original[i],
-    });
-  }
+    }),
+  );
 };
 
 const addAnchors = (gui: GUI, context: PanelContext): void => {

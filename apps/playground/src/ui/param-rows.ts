@@ -1,5 +1,7 @@
 import type { Controller, GUI } from 'lil-gui';
 import { make } from './dom.js';
+import { NumberField } from './number-field.js';
+import { quantityOf, showQuantity } from './quantity.js';
 import { sliderRange } from './slider-range.js';
 
 /** One number on a panel: how to read it, what to do with a new one, and what "back" means. */
@@ -9,7 +11,7 @@ export interface NumberRow {
   readonly about: string;
   readonly min: number;
   readonly max: number;
-  readonly step?: number;
+  readonly whole?: boolean;
   /** What the slider spans, if its unit does not say. */
   readonly slider?: readonly [min: number, max: number];
   readonly read: () => number;
@@ -22,25 +24,23 @@ export interface NumberRow {
 
 /** A slider with unit, way back and, where the parameter may be unbounded, a switch for that. */
 export const addNumberRow = (gui: GUI, row: NumberRow): Controller => {
-  const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
-  const usual = sliderRange(row.unit, row.min, row.max, row.read());
-  const [min, max] = row.slider ?? [usual.min, usual.max];
-  const model = {
-    get value(): number {
-      return finite(row.read());
-    },
-    set value(value: number) {
-      row.write(value);
-    },
-  };
-  const controller = gui.add(model, 'value', min, max, row.step ?? usual.step).name(row.name);
-  decorate(controller, row.unit, row.about);
+  const quantity = quantityOf(row.unit);
+  const slider = row.slider ?? sliderRange(row.unit, row.min, row.max, row.read());
+  const controller = new NumberField(gui, {
+    quantity,
+    slider,
+    range: [row.min, row.max],
+    whole: row.whole ?? false,
+    read: row.read,
+    write: row.write,
+  }).name(row.name);
+  decorate(controller, quantity.unit, row.about);
   const refresh = (): void => {
     const value = row.read();
     controller.domElement.classList.toggle('unbounded', !Number.isFinite(value));
     back.hidden = Object.is(value, row.original);
   };
-  const back = smallButton('↺', `Back to ${format(row.original)} ${row.unit}`, () => {
+  const back = smallButton('↺', `Back to ${showQuantity(quantity, row.original, 6)} ${quantity.unit}`, () => {
     row.write(row.original);
     update();
   });
@@ -53,7 +53,7 @@ export const addNumberRow = (gui: GUI, row: NumberRow): Controller => {
   if (row.unlimited !== undefined) {
     const infinity = row.unlimited * Infinity;
     const toggle = smallButton('∞', 'Without bound, or with one', () => {
-      row.write(Number.isFinite(row.read()) ? infinity : boundFor(row, max, min));
+      row.write(Number.isFinite(row.read()) ? infinity : boundFor(row, slider));
       update();
     });
     controller.domElement.append(toggle);
@@ -63,18 +63,15 @@ export const addNumberRow = (gui: GUI, row: NumberRow): Controller => {
 };
 
 /** A bound that does something: the original one, or half of what the slider reaches. */
-const boundFor = ({ original, unlimited, unit }: NumberRow, max: number, min: number): number => {
+const boundFor = ({ original, unlimited, unit }: NumberRow, [min, max]: readonly number[]): number => {
   if (Number.isFinite(original)) return original;
   if (unit === 'rad') return (unlimited ?? 1) * (Math.PI / 2);
   return unlimited === -1 ? min / 2 : max / 2;
 };
 
-const format = (value: number): string =>
-  Number.isFinite(value) ? String(Number(value.toPrecision(6))) : value > 0 ? '∞' : '-∞';
-
 const decorate = (controller: Controller, unit: string, about: string): void => {
   controller.domElement.title = about;
-  if (unit !== '' && unit !== '1') controller.$name.append(make('span', { class: 'unit', text: unit }));
+  if (unit !== '') controller.$name.append(make('span', { class: 'unit', text: unit }));
 };
 
 const smallButton = (text: string, title: string, action: () => void): HTMLButtonElement => {

@@ -1,5 +1,6 @@
 import { type SettingSpec, settingSpecs, solverMethods, worldSettings } from '@tenon/physics-core';
 import { GUI } from 'lil-gui';
+import { createAppState } from '../app-state.js';
 import { type Playground, resetSettings, restart, say, setSceneValue, setSetting } from '../playground.js';
 import { loadFile, saveFile } from '../scene-file.js';
 import { type SpawnShape, spawn, spawnShapes } from '../spawn.js';
@@ -68,7 +69,7 @@ const addSceneValues = (gui: GUI, playground: Playground): void => {
       unit: param.unit,
       min: param.min,
       max: param.max,
-      step: param.step,
+      whole: param.step === 1 && Number.isInteger(param.min),
       read: () => state.values[name] ?? param.default,
       write: (value) => setSceneValue(playground, name, value),
       original: param.default,
@@ -98,7 +99,7 @@ const addSettings = (gui: GUI, playground: Playground): void => {
       unit: spec.unit,
       min: spec.min,
       max: spec.max,
-      ...(WHOLE.includes(name) ? { step: 1 } : {}),
+      whole: WHOLE.includes(name),
       read: () => settings()[name] as number,
       write: (value) => setSetting(playground, { [name]: value }),
       original: original[name] as number,
@@ -144,10 +145,19 @@ const addGravity = (gui: GUI, playground: Playground): void => {
 
 const addMouse = (gui: GUI, playground: Playground, view: PlaygroundView): void => {
   const { state } = playground;
-  gui
-    .add(state, 'dragStrength', 1, 50, 1)
-    .name('drag strength')
-    .domElement.setAttribute('title', 'Largest force of the mouse, in weights of what it drags.');
+  addNumberRow(gui, {
+    name: 'drag strength',
+    about: 'Largest force of the mouse, in weights of what it drags.',
+    unit: '1',
+    min: 1,
+    max: 1000,
+    read: () => state.dragStrength,
+    write: (value) => {
+      state.dragStrength = value;
+    },
+    original: createAppState().dragStrength,
+    slider: [1, 50],
+  });
   const actions = Object.fromEntries(
     spawnShapes.map((kind) => [kind, () => spawn(playground, view.debug.camera, kind)]),
   ) as Record<SpawnShape, () => void>;

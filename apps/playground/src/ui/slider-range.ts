@@ -1,28 +1,24 @@
-/** A number that a slider can turn, with the range that is worth turning through. */
-export interface SliderRange {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-}
+/** What a slider spans, as stored: wide enough for what people build. */
+type Span = readonly [min: number, max: number];
 
-/** Ranges by unit: wide enough for what people build. The step is also that of typed values, so it is fine. */
-const BY_UNIT: Readonly<Record<string, SliderRange>> = {
-  Hz: { min: 0, max: 30, step: 0.01 },
-  '1': { min: 0, max: 4, step: 0.01 },
-  rad: { min: -2 * Math.PI, max: 2 * Math.PI, step: 0.001 },
-  'rad/s': { min: -20, max: 20, step: 0.01 },
-  m: { min: -5, max: 5, step: 0.001 },
-  'm/s': { min: -10, max: 10, step: 0.01 },
-  N: { min: -2000, max: 2000, step: 0.1 },
-  N·m: { min: -1000, max: 1000, step: 0.1 },
+const BY_UNIT: Readonly<Record<string, Span>> = {
+  Hz: [0, 30],
+  '1': [0, 4],
+  rad: [-2 * Math.PI, 2 * Math.PI],
+  'rad/s': [-20, 20],
+  m: [-5, 5],
+  'm/s': [-10, 10],
+  N: [-2000, 2000],
+  N·m: [-1000, 1000],
 };
-const OTHERWISE: SliderRange = { min: -10, max: 10, step: 0.01 };
+const OTHERWISE: Span = [-10, 10];
 
-/** The range of a unit within what the parameter allows, widened so that the present value is on it. */
-export const sliderRange = (unit: string, min: number, max: number, value: number): SliderRange => {
-  const usual = BY_UNIT[unit] ?? OTHERWISE;
+/** The span of a unit within what the parameter allows, widened so that the present value is on it. */
+export const sliderRange = (unit: string, min: number, max: number, value: number): Span => {
+  const [low, high] = BY_UNIT[unit] ?? OTHERWISE;
   const reach = Number.isFinite(value) ? 2 * Math.abs(value) : 0;
-  const low = Math.max(min, Math.min(usual.min, value < usual.min ? -reach : usual.min));
-  const high = Math.min(max, Math.max(usual.max, value > usual.max ? reach : usual.max));
-  return { min: low, max: high, step: usual.step };
+  return [
+    Math.max(min, Math.min(low, value < low ? -reach : low)),
+    Math.min(max, Math.max(high, value > high ? reach : high)),
+  ];
 };

@@ -12,6 +12,8 @@ const fields = [
   'hoveredJoint',
   'selectedBody',
   'selectedJoint',
+  'isolateSelected',
+  'selectedNames',
 ] as const satisfies readonly (keyof DrawOptions)[];
 
 const sizes = ['scale', 'forceScale', 'velocityScale'] as const;

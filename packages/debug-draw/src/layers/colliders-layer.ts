@@ -9,6 +9,7 @@ import {
 import type { LineBuffer } from '../line-buffer.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Drawing } from './drawing.js';
+import { isBodyDimmed } from './isolate.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, islandInk, levelOffset } from './palette.js';
 import { P0, P1, pen } from './pen.js';
@@ -65,11 +66,12 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
     const ink = inkOfBody(floats, at, bodies, islands);
     const resting =
       floats[at + ColliderRecord.bodyAwake] === 0 && floats[at + ColliderRecord.bodyType] !== STATIC;
+    const dim = resting || isBodyDimmed(readings, floats[at + ColliderRecord.bodyHandle]);
     const selected = floats[at + ColliderRecord.bodyHandle] === options.selectedBody;
     if (floats[at + ColliderRecord.kind] === KIND_BOX) writeCorners(floats, at);
-    if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (resting ? DIM : SOLID));
+    if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (dim ? DIM : SOLID));
     if (wire || sensor || selected) {
-      const edge = selected ? highlightInk : ink + (resting ? FAINT : solid ? SOFT : 0);
+      const edge = selected ? highlightInk : ink + (dim ? FAINT : solid ? SOFT : 0);
       drawWire(lines, world, floats, at, edge);
     }
     if (boxes && floats[at + ColliderRecord.kind] <= KIND_HULL)

@@ -1,7 +1,6 @@
 import type { World } from '@tenon/physics-core';
 import {
   readBodies,
-  readColliders,
   readContacts,
   readCoordinates,
   readJoints,
@@ -10,12 +9,14 @@ import {
   stepLength,
   substepLength,
 } from '@tenon/physics-core/inspect';
+import { readShapes } from '../read-shapes.js';
 import { drawMasses, drawVelocities } from './bodies-layer.js';
 import { checkDrawOptions } from './check-options.js';
 import { drawColliders, drawTree } from './colliders-layer.js';
 import { drawContacts } from './contacts-layer.js';
 import type { Drawing } from './drawing.js';
 import { drawFlashes } from './flashes.js';
+import { readIsolated } from './isolate.js';
 import { drawFrames, drawReactions } from './joints-layer.js';
 import { drawLabels } from './labels-layer.js';
 import { drawLimits } from './limits-layer.js';
@@ -32,6 +33,7 @@ export const drawWorld = (drawing: Drawing, world: World, options: DrawOptions):
   checkDrawOptions(options);
   const { layers } = options;
   useTheme(options.theme);
+  readIsolated(drawing.readings, world, options);
   drawBodies(drawing, world, options);
   drawing.jointsFrom.lines = drawing.lines.vertexCount;
   drawing.jointsFrom.triangles = drawing.triangles.vertexCount;
@@ -48,7 +50,7 @@ const drawBodies = (drawing: Drawing, world: World, options: DrawOptions): void 
   // For shapes alone the records of colliders say enough of their bodies.
   if (layers.islands || layers.masses || layers.velocities)
     readBodies(world, readings.bodies, layers.islands);
-  readColliders(world, readings.colliders);
+  readShapes(world, readings.colliders, readings.bodies, layers.islands);
   drawColliders(drawing, world, options);
   if (layers.tree) {
     readTree(world, readings.tree);

@@ -2,6 +2,7 @@ import { JointRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { reserve } from '../vertex-buffer.js';
 import type { Drawing } from './drawing.js';
+import { isJointHidden } from './isolate.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf, levelOffset } from './palette.js';
 import { FACTOR, inkColours, LENGTH, load, P0, P1, P2, pen, ray, SIZE, segment, writeLength } from './pen.js';
@@ -27,6 +28,7 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
   for (let k = 0; k < count; k++) {
     const at = k * JointRecord.size;
     const handle = floats[at + JointRecord.handle];
+    if (isJointHidden(readings, handle, options)) continue;
     const selected = handle === options.selectedJoint || handle === options.hoveredJoint;
     const enabled = floats[at + JointRecord.enabled] !== 0;
     const ink = selected ? selectedInk : enabled ? linkInk : disabledInk;

@@ -9,6 +9,7 @@ import { inkColours } from './pen.js';
 const valueInk = inkOf('value');
 const limitInk = inkOf('limit');
 const reactionInk = inkOf('reaction');
+const bodyInk = inkOf('lock');
 
 const DEGREES = 180 / Math.PI;
 
@@ -19,8 +20,26 @@ export const drawLabels = (drawing: Drawing, options: DrawOptions): void => {
   const { floats, count } = drawing.readings.joints;
   for (let k = 0; k < count; k++) {
     const at = k * JointRecord.size;
-    if (floats[at + JointRecord.handle] === wanted) labelJoint(drawing, floats, at, k);
+    const handle = floats[at + JointRecord.handle];
+    if (handle === wanted) labelJoint(drawing, floats, at, k);
+    if (handle === drawing.readings.isolated.joint) labelBodies(drawing, options, floats, at);
   }
+};
+
+/** Which body is A and which is B, at their centres of mass. */
+const labelBodies = (drawing: Drawing, options: DrawOptions, floats: Float64Array, at: number): void => {
+  const [a, b] = options.selectedNames ?? ['', ''];
+  const put = (text: string, centre: number): void =>
+    addLabel(
+      drawing.labelList,
+      text.trim(),
+      floats[centre],
+      floats[centre + 1],
+      floats[centre + 2],
+      inkColours()[bodyInk],
+    );
+  if (floats[at + JointRecord.bodyA] !== 0) put(`A ${a}`, at + JointRecord.centreA);
+  put(`B ${b}`, at + JointRecord.centreB);
 };
 
 const labelJoint = (drawing: Drawing, floats: Float64Array, at: number, index: number): void => {
@@ -58,7 +77,7 @@ const coordinateText = (name: string, c: Float64Array, at: number): string => {
     angle && c[at + C.kind] === ShapeKinds.sector && Math.abs(revolutions) > 0.5
       ? `  (${revolutions.toFixed(2)} turns)`
       : '';
-  const rate = angle ? `${short(c[at + C.rate])} rad/s` : `${short(c[at + C.rate])} m/s`;
+  const rate = speed(c[at + C.rate], angle);
   const limits =
     c[at + C.limited] !== 0 && c[at + C.grouped] === 0
       ? `\nlimits ${quantity(c[at + C.lower], angle)} … ${quantity(c[at + C.upper], angle)}`
@@ -68,13 +87,16 @@ const coordinateText = (name: string, c: Float64Array, at: number): string => {
 
 const motorText = (c: Float64Array, at: number, angle: boolean): string => {
   const mode = c[at + C.motorMode];
-  if (mode === 1) return `\nmotor to ${short(c[at + C.motorSpeed])} ${angle ? 'rad/s' : 'm/s'}`;
+  if (mode === 1) return `\nmotor to ${speed(c[at + C.motorSpeed], angle)}`;
   if (mode === 2) return `\nservo to ${quantity(c[at + C.motorTarget], angle)}`;
   return mode === 3 ? '\nmotor pushes' : '';
 };
 
 const swingText = (c: Float64Array, at: number): string =>
   `swing ${quantity(c[at + C.value], true)}\n${quantity(c[at + C.reach] - c[at + C.value], true)} to the limit`;
+
+const speed = (value: number, angle: boolean): string =>
+  angle ? `${short(value * DEGREES)}°/s` : `${short(value)} m/s`;
 
 const quantity = (value: number, angle: boolean): string => {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';

@@ -1,5 +1,6 @@
 import { CoordinateRecord as C, ShapeKinds } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
+import { isCoordinateHidden } from './isolate.js';
 import { drawCone, drawLune, drawSwing } from './limit-surfaces.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
@@ -27,6 +28,7 @@ export const drawLimits = (drawing: Drawing, options: DrawOptions): void => {
   for (let k = 0; k < count; k++) {
     const at = k * C.size;
     if (floats[at + C.limited] === 0 || floats[at + C.grouped] !== 0) continue;
+    if (isCoordinateHidden(drawing.readings, at, options)) continue;
     const active = floats[at + C.limitLambda] !== 0 ? 1 : 0;
     load(P0, floats, at + C.origin);
     load(P1, floats, at + C.x);

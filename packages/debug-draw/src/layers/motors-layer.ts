@@ -1,5 +1,6 @@
 import { CoordinateRecord as C, ShapeKinds } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
+import { isCoordinateHidden } from './isolate.js';
 import type { DrawOptions } from './options.js';
 import { type Ink, inkOf } from './palette.js';
 import { FROM, line, load, P0, P1, P2, P3, P4, P5, P6, pen, SIZE, TO } from './pen.js';
@@ -30,6 +31,7 @@ export const drawMotors = ({ lines, readings }: Drawing, options: DrawOptions): 
     const mode = floats[at + C.motorMode];
     const sprung = floats[at + C.springHertz] > 0;
     if ((mode === 0 && !sprung) || floats[at + C.coordinate] < 0) continue;
+    if (isCoordinateHidden(readings, at, options)) continue;
     load(P0, floats, at + C.origin);
     load(P1, floats, at + C.x);
     load(P2, floats, at + C.y);

@@ -42,6 +42,10 @@ export interface DrawOptions {
   hoveredJoint?: JointHandle | undefined;
   selectedBody?: BodyHandle | undefined;
   selectedJoint?: JointHandle | undefined;
+  /** Shows frames, limits and motors of the selected joint alone, with its bodies labelled, and dims all other bodies. */
+  isolateSelected: boolean;
+  /** What bodies A and B of the selected joint are called in their labels. */
+  selectedNames?: readonly [a: string, b: string] | undefined;
 }
 
 const shownByDefault: readonly LayerName[] = ['wire', 'solid', 'frames', 'limits', 'motors', 'labels'];
@@ -57,4 +61,5 @@ export const defaultDrawOptions = (): DrawOptions => ({
   scale: 0.3,
   forceScale: 0.005,
   velocityScale: 0.1,
+  isolateSelected: false,
 });

@@ -12,6 +12,8 @@ export interface Readings {
   readonly coordinates: Reading;
   readonly flashes: Flashes;
   readonly swings: SwingOutlines;
+  /** The joint that is shown alone and its bodies, as handles in a float; 0 where there is none. */
+  readonly isolated: { joint: number; bodyA: number; bodyB: number };
   /** 1, or 2 where there are so many joints that each is small: their circles have half as many pieces then. */
   coarseness: number;
 }
@@ -33,5 +35,6 @@ export const createReadings = (): Readings => ({
   coordinates: createReading(),
   flashes: { steps: -1, broken: [] },
   swings: createSwingOutlines(),
+  isolated: { joint: 0, bodyA: 0, bodyB: 0 },
   coarseness: 1,
 });

@@ -9,7 +9,7 @@ export const freeTop = defineScene({
   description: 'A weightless body with three different moments of inertia turns about the middle one.',
   watch:
     'It flips over again and again, twelve times in a minute, and neither energy nor angular momentum change.',
-  camera: { target: [0, 0, 0], distance: 4, yaw: 0.5, pitch: 0.3 },
+  camera: { target: [0, 0, 0], distance: 11, yaw: 0.5, pitch: 0.3 },
   settings: { sleeping: false, gravity: [0, 0, 0] },
   params: {
     disturbance: { title: 'Disturbance', unit: 'rad/s', default: 0.01, min: 0.0001, max: 1, step: 0.0001 },

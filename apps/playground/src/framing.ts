@@ -1,0 +1,83 @@
+import type { OrbitCamera } from '@tenon/debug-draw';
+import type { World } from '@tenon/physics-core';
+import {
+  BodyRecord,
+  ColliderRecord,
+  createReading,
+  readBodies,
+  readColliders,
+} from '@tenon/physics-core/inspect';
+import type { SceneCamera } from '@tenon/scenes';
+
+/** Kinds of ColliderRecord from here on have no bounds. */
+const HALF_SPACE = 4;
+const STATIC = 0;
+/** m. Something so far away was thrown off the floor, and is not what the picture is about. */
+const LOST = 200;
+
+type Bounds = [min: number[], max: number[]];
+
+/** Around all that can move, or around everything where nothing can. */
+export const boundsOf = (world: World): Bounds | undefined =>
+  movingBounds(world, true) ?? movingBounds(world, false);
+
+const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => {
+  const colliders = createReading();
+  const bodies = createReading();
+  readColliders(world, colliders);
+  readBodies(world, bodies, false);
+  const bounds: Bounds = [Array(3).fill(Infinity), Array(3).fill(-Infinity)];
+  const include = (low: readonly number[], high: readonly number[]): void => {
+    if (![...low, ...high].every((value) => Math.abs(value) < LOST)) return;
+    for (let i = 0; i < 3; i++) {
+      bounds[0][i] = Math.min(bounds[0][i], low[i]);
+      bounds[1][i] = Math.max(bounds[1][i], high[i]);
+    }
+  };
+  for (let k = 0; k < colliders.count; k++) {
+    const record = colliders.floats.subarray(k * ColliderRecord.size, (k + 1) * ColliderRecord.size);
+    if (record[ColliderRecord.kind] === HALF_SPACE) continue;
+    if (movingOnly && record[ColliderRecord.bodyType] === STATIC) continue;
+    const { box } = ColliderRecord;
+    include([...record.subarray(box, box + 3)], [...record.subarray(box + 3, box + 6)]);
+  }
+  for (let k = 0; k < bodies.count; k++) {
+    const at = k * BodyRecord.size;
+    if (movingOnly && bodies.floats[at + BodyRecord.type] === STATIC) continue;
+    const centre = [...bodies.floats.subarray(at + BodyRecord.centre, at + BodyRecord.centre + 3)];
+    include(centre, centre);
+  }
+  return bounds[0][0] <= bounds[1][0] ? bounds : undefined;
+};
+
+/** Parts of the view's height that the text at the top and the controls at the bottom cover. */
+const COVERED_TOP = 0.16;
+const COVERED_BOTTOM = 0.12;
+
+/** Turns nothing: moves and zooms so that all of the world is in the part of the view that nothing covers. */
+export const frameAll = (camera: OrbitCamera, world: World, aspect: number): void => {
+  const bounds = boundsOf(world);
+  if (bounds === undefined) return;
+  const [low, high] = bounds;
+  const radius = Math.max(0.25, 0.5 * Math.hypot(...low.map((value, i) => high[i] - value)));
+  const open = 1 - COVERED_TOP - COVERED_BOTTOM;
+  const half = Math.tan(camera.fieldOfView / 2) * Math.min(open, aspect);
+  camera.distance = Math.min(
+    camera.maxDistance,
+    Math.max(camera.minDistance, radius / Math.sin(Math.atan(half))),
+  );
+  low.forEach((value, i) => {
+    camera.target[i] = 0.5 * (value + high[i]);
+  });
+  // The middle of what is open lies below the middle of the view.
+  const shift = (COVERED_TOP - COVERED_BOTTOM) * camera.distance * Math.tan(camera.fieldOfView / 2);
+  camera.target[1] += shift * Math.cos(camera.pitch);
+};
+
+/** Scenes are framed for a view of this shape; a narrower one must stand back to see as much. */
+const USUAL_ASPECT = 1.2;
+
+export const fitToAspect = (camera: SceneCamera, aspect: number): SceneCamera => ({
+  ...camera,
+  distance: camera.distance * Math.max(1, USUAL_ASPECT / aspect),
+});
