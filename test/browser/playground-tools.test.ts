@@ -54,13 +54,13 @@ const field = (folder: string, name: string) =>
     .last()
     .locator('.lil-controller', { has: page.locator('.lil-name', { hasText: name }) })
     .first()
-    .locator('input');
+    .locator('input[type=text]');
 
 test('a motor that is tuned on the panel moves its joint, and the scene’s plan does not take it back', async () => {
   await follow(page, '#scene=hinge-joint&paused=1&select=joint:sprung');
   const mode = page.locator('#joint-panel select').first();
   await mode.selectOption('speed');
-  await field('Motor', 'speed').fill('1.5');
+  await field('Motor', 'speed').fill('1.5rad/s');
   await field('Motor', 'speed').press('Enter');
   expect((await stateOf(page)).tuning).toEqual({ sprung: { motor: { mode: 'speed', speed: 1.5 } } });
   await advance(page, 60);
@@ -68,11 +68,96 @@ test('a motor that is tuned on the panel moves its joint, and the scene’s plan
   expect(angle.rate).toBeCloseTo(1.5, 6);
 
   await page.selectOption('#selection', 'joint:driven');
-  await field('Motor', 'speed').fill('-0.25');
+  await field('Motor', 'speed').fill('-0.25 rad');
   await field('Motor', 'speed').press('Enter');
   await advance(page, 30);
   const driven = await page.evaluate(() => window.tenon.coordinates('driven'));
   expect(driven.angle.rate).toBeCloseTo(-0.25, 6);
+});
+
+test('what is typed is kept: degrees for angles, and no digits of a slider', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven');
+  await field('Limits', 'upper').fill('45deg');
+  await field('Limits', 'upper').press('Enter');
+  expect(await field('Limits', 'upper').inputValue()).toBe('45');
+  await field('Limits', 'limit restitution').fill('0.3');
+  await field('Limits', 'limit restitution').press('Enter');
+  await field('Limits', 'stops: hertz').fill('apples');
+  await field('Limits', 'stops: hertz').press('Enter');
+  const { limits, ...others } = (await stateOf(page)).tuning.driven as { limits: number[] };
+  expect(limits[1]).toBe(Math.PI / 4);
+  expect(others).toEqual({ limitRestitution: 0.3 });
+});
+
+test('only the fields of the motor’s mode are on the panel', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven');
+  expect(await field('Motor', 'speed').isVisible()).toBe(true);
+  expect(await field('Motor', 'target').isVisible()).toBe(false);
+  await page.locator('#joint-panel select').first().selectOption('position');
+  expect(await field('Motor', 'speed').isVisible()).toBe(false);
+  expect(await field('Motor', 'target').isVisible()).toBe(true);
+});
+
+test('a body that is tuned on the panel stays so when the scene starts over, and in the link', async () => {
+  await follow(page, '#scene=falling-shapes&paused=1&select=body:%231');
+  const mass = page
+    .locator('#joint-panel .lil-controller', { has: page.locator('.lil-name', { hasText: 'mass' }) })
+    .locator('input[type=text]');
+  await mass.fill('7');
+  await mass.press('Enter');
+  await page.keyboard.press('r');
+  await waitForFrames(page);
+  expect(await mass.inputValue()).toBe('7');
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"mass":7'));
+});
+
+test('a click beside everything keeps plots and table', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven');
+  await advance(page, 30);
+  await page.mouse.click(250, 300);
+  await waitForFrames(page);
+  expect((await stateOf(page)).selection).toBeUndefined();
+  await advance(page, 10);
+  const { columns, rows } = parseRecording(await page.evaluate(() => window.tenon.csv()));
+  expect(rows.length).toBe(40);
+  expect(columns).toContain('angle');
+});
+
+test('back goes to the scene before', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1');
+  await page.locator('a[data-scene="slider-joint"]').dispatchEvent('click');
+  await page.waitForFunction(() => location.hash.includes('slider-joint'));
+  await page.goBack();
+  await page.waitForFunction(() => window.tenon.state().scene === 'hinge-joint');
+});
+
+test('on a narrow page scenes, panels and plots are drawers', async () => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await follow(page, '#scene=hinge-joint&paused=1');
+  for (const [button, drawer] of [
+    ['Scenes', '#browser'],
+    ['Panels', '#panels'],
+    ['Plots', '#dock'],
+  ]) {
+    expect(await page.locator(drawer).isVisible()).toBe(false);
+    await page.click(`.drawers button:text-is("${button}")`);
+    expect(await page.locator(drawer).isVisible()).toBe(true);
+    await page.mouse.click(195, 200);
+    await page.waitForFunction(() => document.querySelector('#app')?.hasAttribute('data-drawer') === false);
+  }
+  await page.setViewportSize({ width: 960, height: 540 });
+});
+
+test('the Home key shows everything, from wherever one looks', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1&camera=0,0,0,0,0,9');
+  const { camera } = await stateOf(page);
+  expect(camera.distance).toBe(0.3);
+  expect(Math.abs(camera.pitch)).toBeLessThan(Math.PI / 2);
+  await page.keyboard.press('Home');
+  await waitForFrames(page);
+  const framed = (await stateOf(page)).camera;
+  expect(framed.distance).toBeGreaterThan(2);
+  expect(framed.distance).toBeLessThan(20);
 });
 
 test('a value that makes no sense is refused with words', async () => {

@@ -231,7 +231,8 @@ describe('the built playground, served from a folder of a web server', () => {
       const shown = (element: Element): boolean => element.getBoundingClientRect().width > 0;
       const stage = document.querySelector('.stage') as Element;
       const { right, bottom } = stage.getBoundingClientRect();
-      const parts = [...stage.querySelectorAll('.about, .hud, .transport, #help-button')].filter(shown);
+      const selector = '.about, .hud, .transport, .drawers, #help-button, #frame-all';
+      const parts = [...stage.querySelectorAll(selector)].filter(shown);
       const cut = parts
         .flatMap((part) => [part, ...part.querySelectorAll('*')])
         .filter(shown)
@@ -247,7 +248,7 @@ describe('the built playground, served from a folder of a web server', () => {
       const names = (list: readonly Element[]): string[] => list.map((each) => each.outerHTML.slice(0, 80));
       return { parts: parts.length, cut: names(cut), covered: names(covered) };
     });
-    expect(found).toEqual({ parts: 4, cut: [], covered: [] });
+    expect(found).toEqual({ parts: 5, cut: [], covered: [] });
     await narrow.page.close();
     narrow.assertQuiet();
   });

@@ -1,6 +1,6 @@
 import type { LayerName } from '@tenon/debug-draw';
 import { defaultDrawOptions } from '@tenon/debug-draw';
-import type { JointChanges, WorldSettings } from '@tenon/physics-core';
+import type { BodyChanges, ColliderChanges, JointChanges, WorldSettings } from '@tenon/physics-core';
 import type { SceneCamera } from '@tenon/scenes';
 
 /** What the second world of a comparison is: nothing, the same scene with other settings, or the same scene in Rapier. */
@@ -11,6 +11,12 @@ export type Theme = 'dark' | 'light';
 
 /** Changes of joint parameters made by hand, by the joint's key (see names.ts). */
 export type Tuning = Record<string, JointChanges>;
+
+/** Changes of bodies made by hand: fields of the body, and of the material of all its colliders. */
+export interface BodyTuning {
+  readonly body?: BodyChanges;
+  readonly material?: ColliderChanges;
+}
 
 export interface Selection {
   readonly kind: 'joint' | 'body';
@@ -25,6 +31,8 @@ export interface AppState {
   /** World settings that differ from the scene's own. */
   settings: Partial<WorldSettings>;
   tuning: Tuning;
+  /** By the body's key. */
+  bodyTuning: Record<string, BodyTuning>;
   selection: Selection | undefined;
   camera: SceneCamera;
   layers: Record<LayerName, boolean>;
@@ -55,6 +63,7 @@ export const createAppState = (): AppState => ({
   values: {},
   settings: {},
   tuning: {},
+  bodyTuning: {},
   selection: undefined,
   camera: { target: [0, 1, 0], distance: 10, yaw: 0.6, pitch: 0.35 },
   layers: defaultDrawOptions().layers,

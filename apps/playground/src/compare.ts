@@ -10,11 +10,18 @@ import {
   type WorldSettings,
 } from '@tenon/physics-core';
 import { createHistory, isDue, keepMoment, momentBefore } from './history.js';
-import { findJoint } from './names.js';
+import { findBody, findJoint } from './names.js';
 import type { Playground } from './playground.js';
 import { STEP } from './runner.js';
 import { startRunner } from './scene-list.js';
-import { createSimulation, holdJoint, type Simulation, seekStep, stepSimulation } from './simulation.js';
+import {
+  changeBody,
+  createSimulation,
+  holdJoint,
+  type Simulation,
+  seekStep,
+  stepSimulation,
+} from './simulation.js';
 
 /** A second world that runs beside the first and is asked by the first one's bodies. */
 export interface Comparison {
@@ -42,6 +49,10 @@ const startTwin = (
   for (const [key, changes] of Object.entries(state.tuning)) {
     const joint = findJoint(twin, key);
     if (joint !== undefined) holdJoint(twin, joint, changes);
+  }
+  for (const [key, changes] of Object.entries(state.bodyTuning)) {
+    const body = findBody(twin, key);
+    if (body !== undefined) changeBody(twin, body, changes);
   }
   const others = allBodies(twin.world);
   const bodies = allBodies(simulation.world).slice(0, others.length);

@@ -7,12 +7,12 @@ import {
   type WorldSettings,
   worldStats,
 } from '@tenon/physics-core';
-import type { AppState, Selection } from './app-state.js';
+import type { AppState, BodyTuning, Selection } from './app-state.js';
 import { type Comparison, startComparison } from './compare.js';
-import { bodyKey, findJoint, findSelected, jointKey, type Selected } from './names.js';
+import { bodyKey, findBody, findJoint, findSelected, jointKey, type Selected } from './names.js';
 import { findScene, type PlaygroundScene, startRunner } from './scene-list.js';
 import { createSignals, type Signals } from './signal.js';
-import { createSimulation, holdJoint, mergeChanges, type Simulation } from './simulation.js';
+import { changeBody, createSimulation, holdJoint, mergeChanges, type Simulation } from './simulation.js';
 import type { Trajectory } from './trajectory.js';
 
 /** The page's model: what is wanted (state), what runs (simulation), and who must hear of changes (signals). */
@@ -72,6 +72,7 @@ export const showScene = (playground: Playground, scene: PlaygroundScene): void 
     values: {},
     settings: {},
     tuning: {},
+    bodyTuning: {},
     selection: undefined,
     camera: scene.camera,
   } satisfies Partial<AppState>);
@@ -112,14 +113,24 @@ export const restart = (playground: Playground): void => {
 
 const applyTuning = (playground: Playground): void => {
   const { simulation, state } = playground;
-  for (const [key, changes] of Object.entries(state.tuning)) {
-    const joint = findJoint(simulation, key);
+  applyEach(playground, state.tuning, findJoint, (joint, changes) => holdJoint(simulation, joint, changes));
+  applyEach(playground, state.bodyTuning, findBody, (body, changes) => changeBody(simulation, body, changes));
+};
+
+/** What a link or file of an older version says of things that are not there, or wrongly, is left out: the rest is still worth showing. */
+const applyEach = <Handle, Changes>(
+  playground: Playground,
+  tuning: Record<string, Changes>,
+  find: (simulation: Simulation, key: string) => Handle | undefined,
+  apply: (handle: Handle, changes: Changes) => void,
+): void => {
+  for (const [key, changes] of Object.entries(tuning)) {
+    const handle = find(playground.simulation, key);
     try {
-      if (joint !== undefined) holdJoint(simulation, joint, changes);
-      else delete state.tuning[key];
+      if (handle !== undefined) apply(handle, changes);
+      else delete tuning[key];
     } catch (error) {
-      // A link or file of an older version: the rest of it is still worth showing.
-      delete state.tuning[key];
+      delete tuning[key];
       say(playground, error instanceof Error ? error.message : String(error), 'error');
     }
   }
@@ -134,9 +145,23 @@ export const tuneJoint = (playground: Playground, joint: JointHandle, changes: J
   signals.emit('tuning');
 };
 
+/** The same for a body and the material of its colliders. */
+export const tuneBody = (playground: Playground, body: BodyHandle, changes: BodyTuning): void => {
+  const { simulation, state, signals } = playground;
+  const key = bodyKey(simulation, body);
+  changeBody(simulation, body, changes);
+  const { body: before, material } = state.bodyTuning[key] ?? {};
+  state.bodyTuning[key] = {
+    body: { ...before, ...changes.body },
+    material: { ...material, ...changes.material },
+  };
+  signals.emit('tuning');
+};
+
 /** Takes back everything that was tuned by hand; the scene starts over. */
 export const forgetTuning = (playground: Playground): void => {
   playground.state.tuning = {};
+  playground.state.bodyTuning = {};
   restart(playground);
   playground.signals.emit('tuning');
 };

@@ -1,17 +1,22 @@
 import { EntityError } from '@tenon/ecs-plugin';
 import {
   type BodyHandle,
+  bodyColliders,
+  bodyExists,
   type JointChanges,
   type JointDef,
   type JointHandle,
   jointDef,
   jointExists,
   PhysicsError,
+  updateBody,
+  updateCollider,
   updateJoint,
   type World,
 } from '@tenon/physics-core';
 import { timeSteps } from '@tenon/physics-core/inspect';
 import type { SceneContent } from '@tenon/scenes';
+import type { BodyTuning } from './app-state.js';
 import {
   type Action,
   actionsAt,
@@ -150,6 +155,15 @@ export const holdJoint = (simulation: Simulation, joint: JointHandle, changes: J
     simulation.held.set(joint, mergeChanges(simulation.held.get(joint) ?? {}, held));
   });
 };
+
+/** Changes a body and the material of its colliders by hand. No plan of a scene does, so nothing has to be held. */
+export const changeBody = (simulation: Simulation, body: BodyHandle, changes: BodyTuning): void =>
+  act(simulation, (world) => {
+    if (!bodyExists(world, body)) return;
+    if (changes.body) updateBody(world, body, changes.body);
+    if (changes.material)
+      for (const collider of bodyColliders(world, body)) updateCollider(world, collider, changes.material);
+  });
 
 /** Fields of nested objects one by one: a new motor speed leaves the motor's torque alone. */
 export const mergeChanges = (before: JointChanges, changes: JointChanges): JointChanges => {

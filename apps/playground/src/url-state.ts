@@ -22,6 +22,7 @@ export const encodeState = (state: AppState, usualTheme: Theme): string => {
   for (const [name, value] of Object.entries(state.values)) query.set(`p.${name}`, String(value));
   for (const [name, value] of settingEntries(state.settings)) query.set(`s.${name}`, value);
   if (Object.keys(state.tuning).length > 0) query.set('tune', toJson(state.tuning));
+  if (Object.keys(state.bodyTuning).length > 0) query.set('bodies', toJson(state.bodyTuning));
   if (state.selection) query.set('select', `${state.selection.kind}:${state.selection.key}`);
   const { target, distance, yaw, pitch } = state.camera;
   query.set('camera', [...target, distance, yaw, pitch].map(short).join(','));
@@ -48,7 +49,8 @@ export const decodeState = (fragment: string, usualTheme: Theme): AppState => {
     if (name.startsWith('p.') && isNumber(text)) state.values[name.slice(2)] = Number(text);
   }
   state.settings = readSettings(query, 's.');
-  state.tuning = readTuning(query.get('tune'));
+  state.tuning = readTuning<Tuning>(query.get('tune'));
+  state.bodyTuning = readTuning(query.get('bodies'));
   const [kind, ...key] = (query.get('select') ?? '').split(':');
   if (kind === 'joint' || kind === 'body') state.selection = { kind, key: key.join(':') };
   state.camera = readCamera(query.get('camera')) ?? state.camera;
@@ -121,12 +123,11 @@ const readCamera = (text: string | null): AppState['camera'] | undefined => {
   };
 };
 
-const readTuning = (text: string | null): Tuning => {
-  if (text === null) return {};
+const readTuning = <T extends object>(text: string | null): T => {
   try {
-    const value = fromJson(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Tuning) : {};
+    const value = fromJson(text ?? '{}');
+    return (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}) as T;
   } catch {
-    return {};
+    return {} as T;
   }
 };

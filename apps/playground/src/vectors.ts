@@ -1,7 +1,7 @@
 import type { Quat, Vec3 } from '@tenon/physics-core';
 
 /** v + 2 u × (u × v + w v) for the quaternion (u, w). */
-const rotate = ([x, y, z, w]: Quat, [vx, vy, vz]: Vec3): Vec3 => {
+export const rotate = ([x, y, z, w]: Quat, [vx, vy, vz]: Vec3): Vec3 => {
   const tx = 2 * (y * vz - z * vy);
   const ty = 2 * (z * vx - x * vz);
   const tz = 2 * (x * vy - y * vx);

@@ -29,6 +29,7 @@ import {
   selectNothing,
 } from '../playground.js';
 import { deleteSelected } from '../spawn.js';
+import { fillBodyPanel } from './body-panel.js';
 import { make, makeButton, setText } from './dom.js';
 import { fillJointPanel } from './joint-panel.js';
 import { quantityOf } from './quantity.js';
@@ -111,6 +112,8 @@ export const createInspectPanel = (playground: Playground, parent: HTMLElement):
       );
     } else if (body !== undefined) {
       setText(about, `A ${bodyType(playground.simulation.world, body)} body.`);
+      gui = new GUI({ container: holder, title: 'Parameters', autoPlace: false });
+      fillBodyPanel(gui, playground, body);
       buttons.append(...jointLinks(playground, body));
       buttons.append(makeButton('Delete', 'Removes the body (Delete)', () => deleteSelected(playground)));
     } else {

@@ -5,13 +5,15 @@ import {
   jointDef,
   jointDefinitions,
   type ParamSpec,
+  type Quat,
+  type Vec3,
 } from '@tenon/physics-core';
 import { paramAt } from '@tenon/physics-core/inspect';
 import type { Controller, GUI } from 'lil-gui';
 import { type Playground, say, tuneJoint } from '../playground.js';
 import { originalDef } from '../simulation.js';
 import { addNumberRow, addValueRow } from './param-rows.js';
-import { fromVector, toVector } from './rotation-vector.js';
+import { axisOf, fromVector, toVector, withAxis } from './rotation-vector.js';
 
 type Path = readonly string[];
 
@@ -48,7 +50,7 @@ export const fillJointPanel = (gui: GUI, playground: Playground, joint: JointHan
   };
   gui.onChange(showUsed);
   showUsed();
-  if (!definition.couples) addAnchors(gui, context);
+  if (!definition.couples) addFrames(gui, context, definition.coordinateNames.length === 1);
   for (const [title, folder] of folders) if (title === COMMON) folder.close();
 };
 
@@ -161,7 +163,7 @@ const addParam = (gui: GUI, context: PanelContext, path: Path, spec: ParamSpec):
     case 'vector':
       return addTriple(gui, context, path, { ...common, unit: spec.unit });
     case 'rotation':
-      return addTriple(gui, context, path, { ...common, unit: 'rad' }, true);
+      return addTriple(gui, context, path, { ...common, unit: 'rad' }, ROTATION);
   }
 };
 
@@ -198,54 +200,74 @@ interface TripleText {
   readonly unit: string;
 }
 
-/** Three numbers in a row each; a rotation is shown as axis times angle. */
+/** How a value is shown as three numbers, and what is stored when one of them is changed. */
+interface TripleForm {
+  readonly none: unknown;
+  readonly show: (value: unknown) => Vec3;
+  readonly store: (next: Vec3, before: unknown) => unknown;
+}
+
+const VECTOR: TripleForm = { none: [0, 0, 0], show: (value) => value as Vec3, store: (next) => next };
+/** Axis times angle. */
+const ROTATION: TripleForm = {
+  none: [0, 0, 0, 1],
+  show: (value) => toVector(value as Quat),
+  store: fromVector,
+};
+/** The axis alone; how the frame is turned about it stays. */
+const AXIS: TripleForm = {
+  none: [0, 0, 0, 1],
+  show: (value) => axisOf(value as Quat),
+  store: (next, before) => withAxis(before as Quat, next),
+};
+
+/** Three numbers in a row each. */
 const addTriple = (
   gui: GUI,
   context: PanelContext,
   path: Path,
   text: TripleText,
-  turns = false,
+  form = VECTOR,
 ): Controller[] => {
-  const shown = (value: unknown): readonly number[] =>
-    turns ? toVector(value as readonly [number, number, number, number]) : (value as readonly number[]);
-  const original = shown(paramAt(context.original, path) ?? (turns ? [0, 0, 0, 1] : [0, 0, 0]));
+  const read = (): unknown => context.read(path) ?? form.none;
+  const original = form.show(paramAt(context.original, path) ?? form.none);
   return ['x', 'y', 'z'].map((letter, i) =>
     addNumberRow(gui, {
       ...text,
       name: `${text.name} ${letter}`,
       min: -1e6,
       max: 1e6,
-      read: () => shown(context.read(path))[i],
+      ...(form === AXIS ? { slider: [-1, 1] as const } : {}),
+      read: () => form.show(read())[i],
       write: (value) => {
-        const next = [...shown(context.read(path))] as [number, number, number];
+        const next: [number, number, number] = [...form.show(read())];
         next[i] = value;
-        context.write(path, turns ? fromVector(next) : next);
+        context.write(path, form.store(next, read()));
       },
       original: original[i],
     }),
   );
 };
 
-const addAnchors = (gui: GUI, context: PanelContext): void => {
+/** Where a joint with one coordinate sits is its anchor and axis; others need the whole orientation of their frames. */
+const addFrames = (gui: GUI, context: PanelContext, hasOneAxis: boolean): void => {
   const folder = gui.addFolder('Frames');
   for (const side of ['A', 'B'] as const) {
     const frame = `frame${side}`;
-    addTriple(folder, context, [frame, 'position'], {
+    const anchor = {
       name: `anchor ${side}`,
       about: `Where the joint sits in body ${side}, in its own frame.`,
       unit: 'm',
-    });
-    addTriple(
-      folder,
-      context,
-      [frame, 'rotation'],
-      {
-        name: `turn ${side}`,
-        about: `How the frame is turned in body ${side}: axis times angle.`,
-        unit: 'rad',
-      },
-      true,
-    );
+    };
+    const axis = { name: `axis ${side}`, about: `Where the joint's axis points in body ${side}.`, unit: '1' };
+    const rotation = {
+      name: `rotation ${side}`,
+      about: `How the frame is turned in body ${side}: axis times angle.`,
+      unit: 'rad',
+    };
+    addTriple(folder, context, [frame, 'position'], anchor);
+    if (hasOneAxis) addTriple(folder, context, [frame, 'rotation'], axis, AXIS);
+    else addTriple(folder, context, [frame, 'rotation'], rotation, ROTATION);
   }
   folder.close();
 };
