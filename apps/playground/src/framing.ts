@@ -18,7 +18,7 @@ const LOST = 200;
 type Bounds = [min: number[], max: number[]];
 
 /** Around all that can move, or around everything where nothing can. */
-export const boundsOf = (world: World): Bounds | undefined =>
+const boundsOf = (world: World): Bounds | undefined =>
   movingBounds(world, true) ?? movingBounds(world, false);
 
 const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => {
