@@ -243,16 +243,11 @@ export const FACTORED = 15;
  * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
  * contact (forces along n, t1, t2 and torques about them); K = J Φ Jᵀ; the normal speeds before the substep.
  */
-export const TOUCH = 134;
+export const TOUCH = 118;
 export const TOUCH_LEVERS = 0;
 export const TOUCH_RESPONSE = 6;
 export const TOUCH_K = 78;
 export const TOUCH_SPEEDS = 114;
-/** Speeds in the six directions before the impacts of the substep, and the impulses of these impacts. */
-export const TOUCH_BEFORE = 118;
-export const TOUCH_ONE_SHOT = 124;
-/** Speeds of the points that an impact with restitution strikes, 0 of the others. */
-export const TOUCH_CAME = 130;
 
 /**
  * Numbers of a block of one to three rows in the tour: of each row Φ Jᵀ of both sides at the centres of mass, 12 numbers;

@@ -1,6 +1,6 @@
 import { createSoftness, type Softness, writeSoftness } from '../math/softness.js';
 import type { WorldSettings } from '../settings.js';
-import { HERTZ_PER_RATE, STATIC_STIFFNESS } from '../tuning.js';
+import { BOUNCE_FALLS, HERTZ_PER_RATE, SLOWEST_BOUNCE, STATIC_STIFFNESS } from '../tuning.js';
 
 /**
  * What is constant over the substeps of a step. Passed as a whole: a double argument such as h would be
@@ -11,6 +11,11 @@ export interface Substep {
   h: number;
   maxDepenetrationSpeed: number;
   impactSpeed: number;
+  /**
+   * m/s. The slowest approach with restitution that bounces: what gravity gives in a few substeps, so that a bounce has a
+   * flight whose energy can be told from what gravity adds.
+   */
+  bounceSpeed: number;
   /** Depenetration of two movable bodies, and of a movable body and one that cannot move. */
   readonly soft: Softness;
   readonly stiff: Softness;
@@ -22,6 +27,7 @@ export const createSubstep = (): Substep => ({
   h: 0,
   maxDepenetrationSpeed: 0,
   impactSpeed: 0,
+  bounceSpeed: 0,
   soft: createSoftness(),
   stiff: createSoftness(),
   joint: createSoftness(),
@@ -35,6 +41,9 @@ export const writeSubstep = (out: Substep, settings: WorldSettings, dt: number):
   out.h = h;
   out.maxDepenetrationSpeed = maxDepenetrationSpeed;
   out.impactSpeed = impactSpeed;
+  const [x, y, z] = settings.gravity;
+  const fall = BOUNCE_FALLS * h * Math.sqrt(x * x + y * y + z * z);
+  out.bounceSpeed = Math.min(impactSpeed, Math.max(fall, SLOWEST_BOUNCE * impactSpeed));
   writeSoftness(out.soft, hertz, contactDampingRatio, h);
   writeSoftness(out.stiff, STATIC_STIFFNESS * hertz, contactDampingRatio, h);
   writeSoftness(out.joint, Math.min(jointHertz, HERTZ_PER_RATE / h), jointDampingRatio, h);

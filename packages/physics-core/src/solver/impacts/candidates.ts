@@ -14,7 +14,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { BOUNCE_FALLS, QUICK_TEST_MARGIN, SLOWEST_BOUNCE } from '../../tuning.js';
+import { QUICK_TEST_MARGIN } from '../../tuning.js';
 import { arrival, SLOWEST } from './time-of-impact.js';
 
 /**
@@ -27,14 +27,15 @@ import { arrival, SLOWEST } from './time-of-impact.js';
  * Bodies that bear a load are at rest, whatever their neighbours shake: they keep the full `impactSpeed`, or a
  * pyramid of 40 rows with e = 0.5 had 450,000 impacts a second.
  */
-export const mayBeStruck = (world: World, contact: number, { h }: Substep): boolean => {
+export const mayBeStruck = (
+  world: World,
+  contact: number,
+  { impactSpeed, bounceSpeed }: Substep,
+): boolean => {
   const { bodyA, bodyB, record } = world.contacts;
-  const { impactSpeed, gravity } = world.settings;
   arrival[SLOWEST] = impactSpeed;
   if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return mayApproach(world, contact);
-  const square = gravity[0] * gravity[0] + gravity[1] * gravity[1] + gravity[2] * gravity[2];
-  const fall = BOUNCE_FALLS * h * Math.sqrt(square);
-  arrival[SLOWEST] = Math.min(impactSpeed, Math.max(fall, SLOWEST_BOUNCE * impactSpeed));
+  arrival[SLOWEST] = bounceSpeed;
   if (!mayApproach(world, contact)) return false;
   if (!isLoaded(world, bodyA[contact]) || !isLoaded(world, bodyB[contact])) return true;
   arrival[SLOWEST] = impactSpeed;

@@ -1,15 +1,6 @@
 import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { createFloats } from '../../../math/floats.js';
-import {
-  BOUNCED,
-  FIRST_TOUCH,
-  LINK_INTS,
-  TOUCH,
-  TOUCH_BEFORE,
-  TOUCH_CAME,
-  TOUCH_ONE_SHOT,
-  TOURED,
-} from '../../../state/articulations.js';
+import { BOUNCED, FIRST_TOUCH, LINK_INTS, TOURED } from '../../../state/articulations.js';
 import {
   APPROACH,
   CONTACT_BOUNCE,
@@ -29,9 +20,9 @@ import {
 import { firstLink } from '../../../state/links.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
-import { BOUNCE_SWEEPS, BOUNDED_SUBSTEPS, POINT_ROUNDS } from '../../../tuning.js';
+import { BOUNDED_SUBSTEPS, MAX_RESTITUTION_ITERATIONS, POINT_ROUNDS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
-import { applyTouch, impulses, six } from './touch-frame.js';
+import { applyTouch, impulses } from './touch-frame.js';
 import {
   bound,
   CROSS_ENTRY,
@@ -61,31 +52,25 @@ export const isAnyBouncing = ({ articulations: a, contacts }: World): boolean =>
 /**
  * Impacts with restitution: points that would reach the surface within the substep get u⁺ = -e u⁻ where they are, at most
  * a substep early. The speed is mirrored at one pose, so with e = 1 the energy stays, and the height of a bounce is right
- * but for what is left of the gap. One-shot impulses, with Coulomb friction. Where several contacts are struck at once the
- * sum of their laws may add energy; then all of these impulses are scaled down until it does not rise.
+ * but for what is left of the gap. One-shot impulses, with Coulomb friction.
+ *
+ * Contacts are struck one after the other, each with the speed that it has by then, until none approaches: an impact
+ * passes through a row of touching links as through a row of balls (solver/impacts). No impact of one contact adds
+ * energy, so their sequence does not.
  */
 export const bounceTouches = (world: World, substep: Substep): void => {
-  sweepBounces(world, substep, Bounce.measure);
-  if (work[0] === 0) return;
-  for (let i = 0; i < BOUNCE_SWEEPS; i++) sweepBounces(world, substep, Bounce.solve);
-  work[0] = 0;
-  work[1] = 0;
-  sweepBounces(world, substep, Bounce.sum);
-  // Kinetic energy changes by Σ p·(u⁻ + u⁺)/2; with the part s of all impulses by s Σ p·u⁻ + s² Σ p·(u⁺ - u⁻)/2.
-  const rise = 0.5 * (work[1] - work[0]);
-  if (work[0] + rise <= 0 || rise <= 0) return;
-  work[2] = Math.max(-work[0] / rise, 0) - 1;
-  sweepBounces(world, substep, Bounce.scale);
+  struck[0] = 1;
+  for (let i = 0; i < MAX_RESTITUTION_ITERATIONS && struck[0] > 0; i++) {
+    struck[0] = 0;
+    sweepBounces(world, substep);
+  }
 };
 
-/** Scratch: Σ p·u⁻ (while measuring, the number of struck points), Σ p·u⁺, and the part of the impulses to be added. */
-const work = createFloats(3);
+/** Scratch: how many contacts were struck in a sweep. */
+const struck = createFloats(1);
 
-const Bounce = { measure: 0, solve: 1, sum: 2, scale: 3 } as const;
-
-const sweepBounces = (world: World, substep: Substep, stage: number): void => {
+const sweepBounces = (world: World, substep: Substep): void => {
   const { articulations: a, contacts } = world;
-  if (stage === Bounce.measure) work[0] = 0;
   for (let tree = 0; tree < a.ends.count; tree++) {
     if (!isTouched(world, tree)) continue;
     let at = -1;
@@ -98,10 +83,7 @@ const sweepBounces = (world: World, substep: Substep, stage: number): void => {
         const other = otherLink(world, k, i);
         if (other >= 0) hear(a, i, other);
         startTouch(world, k);
-        if (stage === Bounce.measure) measureBounce(world, k, substep);
-        else if (stage === Bounce.solve) bounceTouch(world, k);
-        else if (stage === Bounce.sum) sumWork(world, k);
-        else scaleBounce(world, k);
+        bounceTouch(world, k, substep);
         if (applyTouch(world, k) && other >= 0) tell(a, i, other);
       }
     }
@@ -109,51 +91,26 @@ const sweepBounces = (world: World, substep: Substep, stage: number): void => {
   }
 };
 
-/** Speeds before the impacts, and which points are struck. */
-const measureBounce = (world: World, k: number, step: Substep): void => {
-  const { articulations: a, contacts } = world;
-  const contact = a.touches.items[k];
-  const points = contacts.count[contact];
-  const t = k * TOUCH;
-  writePointSpeeds(contacts.record, contact * RECORD, points);
-  writeGaps(world, contact);
-  for (let i = 0; i < MAX_POINTS; i++) {
-    const isStruck = i < points && -speed[i] > step.impactSpeed && gap[i] + step.h * speed[i] < 0;
-    a.touchFloats[t + TOUCH_CAME + i] = isStruck ? speed[i] : 0;
-    if (isStruck) work[0]++;
-  }
-  for (let i = 0; i < 6; i++) {
-    a.touchFloats[t + TOUCH_BEFORE + i] = six[i];
-    a.touchFloats[t + TOUCH_ONE_SHOT + i] = 0;
-  }
-};
-
-const sumWork = ({ articulations: a }: World, k: number): void => {
-  const t = k * TOUCH;
-  for (let i = 0; i < 6; i++) {
-    work[0] += a.touchFloats[t + TOUCH_ONE_SHOT + i] * a.touchFloats[t + TOUCH_BEFORE + i];
-    work[1] += a.touchFloats[t + TOUCH_ONE_SHOT + i] * six[i];
-  }
-};
-
-const scaleBounce = ({ articulations: a }: World, k: number): void => {
-  for (let i = 0; i < 6; i++) impulses[i] = work[2] * a.touchFloats[k * TOUCH + TOUCH_ONE_SHOT + i];
-};
-
-const bounceTouch = (world: World, k: number): void => {
+const bounceTouch = (world: World, k: number, { h, bounceSpeed }: Substep): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const points = contacts.count[contact];
-  const before = k * TOUCH + TOUCH_CAME;
   writePointSpeeds(record, r, points);
-  for (let i = 0; i < points; i++) next[i] = 0;
+  writeGaps(world, contact);
+  let strikes = false;
+  for (let i = 0; i < points; i++) {
+    next[i] = 0;
+    came[i] = -speed[i] > bounceSpeed && gap[i] + h * speed[i] < 0 ? speed[i] : 0;
+    strikes ||= came[i] !== 0;
+  }
+  if (!strikes) return;
+  struck[0]++;
   for (let round = 0; round < POINT_ROUNDS; round++) {
     for (let i = 0; i < points; i++) {
-      const came = a.touchFloats[before + i];
-      if (came === 0) continue;
-      let u = speed[i] + record[r + CONTACT_BOUNCE] * came;
+      if (came[i] === 0) continue;
+      let u = speed[i] + record[r + CONTACT_BOUNCE] * came[i];
       for (let j = 0; j < points; j++) {
         const entry = j < i ? CROSS_ENTRY[j * 4 + i] : CROSS_ENTRY[i * 4 + j];
         if (j !== i) u += record[r + CROSS + entry] * next[j];
@@ -170,8 +127,7 @@ const bounceTouch = (world: World, k: number): void => {
     impulses[0] += next[i];
     impulses[1] += record[p + PY] * next[i];
     impulses[2] -= record[p + PX] * next[i];
-    if (next[i] > 0 && -a.touchFloats[before + i] > record[r + APPROACH])
-      record[r + APPROACH] = -a.touchFloats[before + i];
+    if (next[i] > 0 && -came[i] > record[r + APPROACH]) record[r + APPROACH] = -came[i];
   }
   if (load[0] === 0) return;
   markTrees(world, k, BOUNCED, BOUNDED_SUBSTEPS);
@@ -186,8 +142,10 @@ const bounceTouch = (world: World, k: number): void => {
   impulses[4] += pair[1];
   record[r + FRICTION_TOTAL] += pair[0];
   record[r + FRICTION_TOTAL + 1] += pair[1];
-  for (let i = 0; i < 6; i++) a.touchFloats[k * TOUCH + TOUCH_ONE_SHOT + i] += impulses[i];
 };
+
+/** Scratch: the speed at which each point came, 0 where it is not struck. */
+const came = createFloats(MAX_POINTS);
 
 /** Scratch: the friction impulse of an impact, which is not kept. */
 const slip = createFloats(2);
