@@ -858,9 +858,6 @@ export const HELD_ROW = 1e-6;
 /** Tours over the contacts of articulations before and after the drift. */
 export const TOUR_SWEEPS = 4;
 
-/** Rounds over the points of one impact of links: landings flat on a face need them. */
-export const POINT_ROUNDS = 8;
-
 /** An error that a Newton step leaves above this part of what it was does not converge. */
 export const NEWTON_CONVERGENCE = 0.7;
 

@@ -38,6 +38,8 @@ export interface Articulations {
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
+  /** By contact: its place in `touches`, if it is there. */
+  touchOf: Int32Array;
   /** Blocks of rows that tours solve, by their first rows, likewise. */
   readonly tourRows: IndexList;
   tourRowFloats: Floats;
@@ -208,7 +210,7 @@ export const IMPLICIT = 4;
 /** Kinetic energy when the substep began, with closing rows. */
 export const ENERGY_BOUND = 5;
 
-export const TREE_INTS = 19;
+export const TREE_INTS = 20;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -236,6 +238,8 @@ export const PUSHED = 16;
 export const BOUNCED = 17;
 /** Whether the factor leaves bounded drives free, for the contacts. */
 export const FREED = 18;
+/** Whether its velocities were projected for the impacts of this substep. */
+export const OPENED = 19;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 
@@ -279,6 +283,7 @@ export const createArticulations = (): Articulations => ({
   linkOfJoint: new Int32Array(0),
   touches: createIndexList(),
   touchFloats: createFloats(0),
+  touchOf: new Int32Array(0),
   tourRows: createIndexList(),
   tourRowFloats: createFloats(0),
   treeOf: new Int32Array(INITIAL),

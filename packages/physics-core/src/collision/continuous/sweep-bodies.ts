@@ -1,7 +1,18 @@
 import { edgeContact, firstEdge, mayTouch, nextEdge } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
-import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
+import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
+import {
+  ARTICULATION,
+  BodyFlag,
+  BodyType,
+  DISTURBED,
+  DP,
+  DR,
+  MOTION,
+  REFLECTION,
+} from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
+import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
 import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
@@ -24,7 +35,7 @@ const impact = createFloats(1);
  *
  * A jointed body that is rolled back alone stretches its joints: a foot on the stairs by 13 cm. So only the
  * centre of such a body is swept. It is rolled back only when its contact failed to stop it and depenetration
- * in the next step could push it out on the wrong side.
+ * in the next step could push it out on the wrong side. An articulation is rolled back as a whole.
  */
 export const sweepFastBodies = (world: World): void => {
   const { awake, bodies, settings } = world;
@@ -61,7 +72,21 @@ const sweepBody = (world: World, body: number): void => {
     swept = true;
     sweepCollider(world, c, jointed);
   }
-  if (impact[0] < 1) rollBack(world, body, sweep, impact);
+  if (!(impact[0] < 1)) return;
+  if (isLink(world, body)) rollBackAll(world, body);
+  else rollBack(world, body, sweep, impact);
+};
+
+/** All links of an articulation go back to the same time. What its joints did at the end is no reflection any more. */
+const rollBackAll = (world: World, body: number): void => {
+  const { articulations: a, bodies } = world;
+  const tree = a.treeOf[a.linkOf[body]];
+  for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
+    const other = a.linkInts[i * LINK_INTS + LINK_BODY];
+    writeSweep(world, other, sweep);
+    rollBack(world, other, sweep, impact);
+    bodies.articulation[other * ARTICULATION + REFLECTION] = DISTURBED;
+  }
 };
 
 /** Lists in `hits` the immovable colliders near the path of a collider; false when there is none. */

@@ -94,15 +94,16 @@ const storeTime = ({ scratch: { impacts } }: World): void => {
 const hasImpact = (world: World, contact: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
   const { flags } = world.bodies;
-  if (isSolvedByArticulation(world, contact)) return false;
+  if (isLeftToTours(world, contact)) return false;
   const jointed = ((flags[bodyA[contact]] | flags[bodyB[contact]]) & BodyFlag.jointed) !== 0;
   arrival[AHEAD] = jointed ? JOINTED_AHEAD * h : h;
   return findFirstImpact(world, contact);
 };
 
-/** Tours solve the impacts of links (solver/articulations/tours): one that moved alone would leave its neighbours. */
-const isSolvedByArticulation = (world: World, contact: number): boolean => {
-  const { bodyA, bodyB } = world.contacts;
+/** Tours stop links that strike without restitution (solver/articulations/tours). */
+const isLeftToTours = (world: World, contact: number): boolean => {
+  const { bodyA, bodyB, record } = world.contacts;
+  if (record[contact * RECORD + CONTACT_BOUNCE] > 0) return false;
   return isLink(world, bodyA[contact]) || isLink(world, bodyB[contact]);
 };
 
@@ -125,7 +126,7 @@ const writeTargets = (world: World, contact: number, { h }: Substep, bounces: bo
   speeds[2] = relative[2];
   speeds[3] = relative[4];
   speeds[4] = relative[5];
-  removeHeldSpeeds(world, speeds, externalSpeeds);
+  removeHeldSpeeds(world, contact, speeds, externalSpeeds);
   const later = (1 - arrival[WHEN] / h) * externalSpeeds[ALL] - 0.5 * externalSpeeds[JOINTED];
   friction[0] = record[r + MU];
   friction[1] = record[r + SURFACE];

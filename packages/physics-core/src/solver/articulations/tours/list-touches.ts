@@ -1,6 +1,6 @@
 import { writeMasses } from '../../../contacts/contact-masses.js';
 import { growFloats } from '../../../math/floats.js';
-import { type IndexList, pushIndex } from '../../../math/index-list.js';
+import { growInt32, type IndexList, pushIndex } from '../../../math/index-list.js';
 import {
   FIRST_TOUCH,
   LINK_INTS,
@@ -11,7 +11,7 @@ import {
   TOURED,
   TREE_INTS,
 } from '../../../state/articulations.js';
-import { ContactFlag } from '../../../state/contacts.js';
+import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../../state/contacts.js';
 import { isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { sortByHost } from './sort-by-host.js';
@@ -47,8 +47,10 @@ export const listTouches = (world: World): void => {
   takeOut(world, world.cachedContacts);
   takeOut(world, world.singlePointContacts);
   takeOut(world, world.fastContacts);
-  takeOut(world, world.impactCandidates);
+  takeOutInelastic(world);
   sortByHost(world, a.touches, FIRST_TOUCH, hostOf);
+  if (a.touchOf.length < contacts.capacity) a.touchOf = growInt32(a.touchOf, contacts.capacity);
+  for (let k = 0; k < a.touches.count; k++) a.touchOf[a.touches.items[k]] = k;
   if (a.touchFloats.length < a.touches.count * TOUCH)
     a.touchFloats = growFloats(a.touchFloats, a.touches.count * TOUCH);
 };
@@ -79,6 +81,18 @@ const takeOut = ({ contacts }: World, list: IndexList): void => {
     const contact = list.items[k];
     if ((contacts.flags[contact] & ContactFlag.articulated) === 0) list.items[kept++] = contact;
     else contacts.flags[contact] &= ~ContactFlag.cached;
+  }
+  list.count = kept;
+};
+
+/** The impact stage bounces links; without restitution the tours stop them. */
+const takeOutInelastic = ({ contacts, impactCandidates: list }: World): void => {
+  let kept = 0;
+  for (let k = 0; k < list.count; k++) {
+    const contact = list.items[k];
+    const isArticulated = (contacts.flags[contact] & ContactFlag.articulated) !== 0;
+    if (!isArticulated || contacts.record[contact * RECORD + CONTACT_BOUNCE] > 0)
+      list.items[kept++] = contact;
   }
   list.count = kept;
 };

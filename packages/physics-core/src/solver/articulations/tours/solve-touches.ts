@@ -6,6 +6,7 @@ import {
   FACTORED,
   FIRST_TOUCH,
   LINK_INTS,
+  OPENED,
   PUSHED,
   TOUCH,
   TOUCH_SPEEDS,
@@ -42,11 +43,10 @@ import { firstLink } from '../../../state/links.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { TOUR_SWEEPS } from '../../../tuning.js';
-import { bounceTouches, isAnyBouncing } from './bounce-touches.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { solveRowsAt } from './solve-tour-rows.js';
-import { applyTouch, impulses, prepareTouch, warmStartTouch, writeTouchSpeeds } from './touch-frame.js';
+import { addTouchImpulses, applyTouch, impulses, prepareTouch, writeTouchSpeeds } from './touch-frame.js';
 import {
   bound,
   CROSS_ENTRY,
@@ -74,7 +74,7 @@ import { prepareTourRows, storeTourRows, warmStartTourRows } from './tour-rows.j
  * Contacts of articulations: one Gauss-Seidel iteration is a tour of each tree (tour.ts), and each contact is solved as
  * in the ordinary kernels (solver/contacts), in the six directions of touch-frame.ts. The law is the same: with bias,
  * penetration is removed softly and a gap may close; without, points with an impulse get the speed 0; then friction,
- * twist and rolling resistance. Impacts with restitution come before both.
+ * twist and rolling resistance. Impacts with restitution come before both, in the impact stage (link-impacts.ts).
  */
 
 /** Whether contacts or rows act on links in this step. */
@@ -108,6 +108,7 @@ export const markPushed = (world: World): void => {
   const { articulations: a } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
     a.treeInts[tree * TREE_INTS + PUSHED] = 0;
+    a.treeInts[tree * TREE_INTS + OPENED] = 0;
     if (a.treeInts[tree * TREE_INTS + BOUNCED] > 0) a.treeInts[tree * TREE_INTS + BOUNCED]--;
   }
   for (let k = 0; k < a.touches.count; k++) {
@@ -146,7 +147,7 @@ export const warmStartTouches = (world: World): void => {
     impulses[3] = record[r + FRICTION_LAMBDA];
     impulses[4] = record[r + FRICTION_LAMBDA + 1];
     impulses[5] = record[r + TWIST_LAMBDA];
-    warmStartTouch(world, k);
+    addTouchImpulses(world, k);
   }
 };
 
@@ -154,7 +155,6 @@ export const warmStartTouches = (world: World): void => {
 export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
   measureApproaches(world);
-  if (isAnyBouncing(world)) bounceTouches(world, substep);
   for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, true, false);
   closeTours(world);
   storeTourRows(world);

@@ -314,8 +314,8 @@ const writeTouchWrench = (world: World, t: number, side: 0 | 1, sign: 1 | -1): v
   wrench[2] += rx * wrench[4] - ry * wrench[3];
 };
 
-/** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: the warm start. */
-export const warmStartTouch = (world: World, k: number): void => {
+/** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: warm starts and impacts. */
+export const addTouchImpulses = (world: World, k: number): void => {
   const { articulations: a, bodies, contacts } = world;
   let some = false;
   for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;

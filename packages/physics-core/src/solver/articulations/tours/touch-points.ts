@@ -7,8 +7,7 @@ import type { World } from '../../../state/world.js';
 import { impulses, six, writeTouchSpeeds } from './touch-frame.js';
 
 /**
- * One contact of a link in a tour: its points, speeds and impulses, shared by the solve (solve-touches.ts) and by impacts
- * with restitution (bounce-touches.ts). Scratch numbers are those of the contact in hand.
+ * One contact of a link in a tour: its points, speeds and impulses (solve-touches.ts). Scratch numbers are those of the contact in hand.
  */
 
 /** Marks the trees of both bodies of a contact. */
