@@ -15,6 +15,7 @@ import {
   type World,
 } from '../../src/index.js';
 import { kineticEnergy, potentialEnergy } from '../../src/inspect.js';
+import { jointSolvers } from '../../src/settings.js';
 import { DT, jointWorld, run } from './context.js';
 
 /** Joints between bodies that a wall stops, a heavy load pulls, or the user moves. */
