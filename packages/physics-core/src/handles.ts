@@ -1,7 +1,7 @@
 import { PhysicsError } from './errors.js';
 import type { Table, TableSpec } from './state/table.js';
 import type { World } from './state/world.js';
-import { show } from './validate.js';
+import { hasField, show } from './validate.js';
 
 declare const brand: unique symbol;
 
@@ -48,7 +48,7 @@ export const writeHandle = (
 
 /** Checks the first argument: to leave it out is the most common mistake. */
 export const requireWorld = (world: unknown): void => {
-  if (typeof world === 'object' && world !== null && 'bodies' in world && 'clock' in world) return;
+  if (hasField(world, 'bodies') && hasField(world, 'clock')) return;
   throw new PhysicsError(
     'wrong-type',
     `${show(world)} is not a world`,

@@ -53,7 +53,7 @@ const SHOWN_ITEMS = 8;
 
 /** A value as an error message names it. Safe for everything, also for what String() refuses. */
 export const show = (value: unknown): string => {
-  if (!Array.isArray(value)) return showItem(value);
+  if (!isArray(value)) return showItem(value);
   const items = value.slice(0, SHOWN_ITEMS).map(showItem);
   return `[${items.join(', ')}${value.length > SHOWN_ITEMS ? ', ...' : ''}]`;
 };
@@ -63,7 +63,7 @@ const showItem = (value: unknown): string => {
     return `'${value.slice(0, SHOWN_LETTERS)}${value.length > SHOWN_LETTERS ? '...' : ''}'`;
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
-  return Array.isArray(value) ? 'a list' : 'an object';
+  return isArray(value) ? 'a list' : 'an object';
 };
 
 const fail = (
@@ -114,8 +114,7 @@ const numbers = (count: number, want: string, bounds: Bounds): Check => {
   const each = number(bounds);
   return withSchema(
     (value, field) => {
-      const isList = Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
-      if (!isList || (value as ArrayLike<unknown>).length !== count) fail('wrong-type', field, value, want);
+      if (!isNumberList(value) || value.length !== count) fail('wrong-type', field, value, want);
       const list = value as ArrayLike<unknown>;
       for (let i = 0; i < count; i++) {
         const x = list[i];
@@ -178,7 +177,7 @@ export const oneOf = (names: readonly string[]): Check =>
 export const listOf = (check: Check): Check =>
   withSchema(
     (value, field) => {
-      if (!Array.isArray(value)) fail('wrong-type', field, value, 'an array');
+      if (!isArray(value)) fail('wrong-type', field, value, 'an array');
       const list = value as unknown[];
       for (let i = 0; i < list.length; i++) check(list[i], `${field}[${i}]`);
     },
@@ -193,21 +192,81 @@ export const bits: Check = number({ min: -0x80000000, max: 0xffffffff, integer: 
  * errors: they are nearly always typos.
  */
 export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>): void => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || isArray(value)) {
     fail('wrong-type', owner, value, `an object with ${Object.keys(checks).join(', ')}`);
   }
   const given = value as Record<string, unknown>;
-  for (const field of Object.keys(given)) {
-    if (!Object.hasOwn(checks, field)) {
-      const close = otherName(field, checks) ?? nearest(field, Object.keys(checks));
-      const advice = close ? `Did you mean '${close}'?` : `Use ${Object.keys(checks).join(', ')}`;
-      throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
-    }
-  }
-  // By name, not by own key: a definition may inherit its fields.
-  for (const field of Object.keys(checks) as (keyof T & string)[]) {
+  const known = checks as Readonly<Record<string, Check>>;
+  for (const field of ownFields(owner, given)) {
+    if (!Object.hasOwn(known, field)) refuseField(owner, field, known);
     const member = given[field];
-    if (member !== undefined) checks[field](member, `${owner}.${field}`);
+    if (member !== undefined) checkMember(known[field], member, owner, field);
+  }
+  // Most definitions are plain objects, which inherit nothing.
+  if (Object.getPrototypeOf(given) !== Object.prototype) refuseInherited(owner, given, known);
+};
+
+/** A check may ask something of a value that throws, such as a revoked proxy or a getter. */
+const checkMember = (check: Check, member: unknown, owner: string, field: string): void => {
+  try {
+    check(member, `${owner}.${field}`);
+  } catch (error) {
+    if (error instanceof PhysicsError) throw error;
+    fail('wrong-type', `${owner}.${field}`, member, 'a value that can be read');
+  }
+};
+
+const refuseField = (owner: string, field: string, checks: Readonly<Record<string, Check>>): never => {
+  const close = otherName(field, checks) ?? nearest(field, Object.keys(checks));
+  const advice = close ? `Did you mean '${close}'?` : `Use ${Object.keys(checks).join(', ')}`;
+  throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
+};
+
+/** A field that an object inherits would be used without being seen in it, nor in a copy of it. */
+const refuseInherited = (owner: string, given: object, checks: object): void => {
+  for (const field of Object.keys(checks)) {
+    if (!(field in given) || Object.hasOwn(given, field)) continue;
+    throw new PhysicsError(
+      'unknown-field',
+      `${owner} inherits its field '${field}' from its prototype`,
+      'Give the object fields of its own',
+    );
+  }
+};
+
+/** A proxy that was revoked throws whatever is asked of it. */
+const ownFields = (owner: string, value: object): string[] => {
+  try {
+    return Object.keys(value);
+  } catch {
+    return fail('wrong-type', owner, value, 'an object whose fields can be read');
+  }
+};
+
+/** Whether a value is an array. Array.isArray throws when it is asked about a revoked proxy. */
+export const isArray = (value: unknown): value is unknown[] => {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a value is an object with a field of this name. */
+export const hasField = (value: unknown, field: string): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  try {
+    return field in value;
+  } catch {
+    return false;
+  }
+};
+
+const isNumberList = (value: unknown): value is ArrayLike<unknown> => {
+  try {
+    return Array.isArray(value) || value instanceof Float64Array || value instanceof Float32Array;
+  } catch {
+    return false;
   }
 };
 

@@ -53,13 +53,6 @@ export const readList = <const F extends readonly string[]>(
 ): { readonly [K in keyof F]: number } =>
   fields.map((field) => raw[field as F[number]][eid]) as { [K in keyof F]: number };
 
-/** The same under their names. */
-export const readNumbers = <N extends string>(
-  raw: Columns<N>,
-  names: readonly N[],
-  eid: number,
-): Record<N, number> => Object.fromEntries(names.map((name) => [name, raw[name][eid]])) as Record<N, number>;
-
 /** Values for some fields, in their order. */
 export const namedNumbers = (
   fields: readonly string[],

@@ -42,13 +42,16 @@ export const AUTO_MASS = -1;
 export const nameOf = <N extends string>(
   numbers: Readonly<Record<N, number>>,
   value: number,
-): N | undefined => (Object.keys(numbers) as N[]).find((name) => numbers[name] === value);
+): N | undefined => {
+  for (const name in numbers) if (numbers[name] === value) return name;
+  return undefined;
+};
 
 export const lockBits = (names: readonly LockName[]): number =>
   names.reduce((all, name) => all | Lock[name], 0);
 
 export const lockNames = (value: number): LockName[] =>
-  (Object.keys(Lock) as LockName[]).filter((name) => (value & Lock[name]) !== 0);
+  value === 0 ? [] : (Object.keys(Lock) as LockName[]).filter((name) => (value & Lock[name]) !== 0);
 
 /** `0 box, 1 sphere, ...` for the tables of the documentation. */
 export const listNames = (numbers: Readonly<Record<string, number>>): string =>

@@ -14,12 +14,18 @@ export interface FieldTable {
   readonly component: string;
   readonly names: string[];
   readonly specs: FieldSpec[];
+  /** Places in `names`. */
+  readonly places: Map<string, number>;
   /** The arrays by name, read without watching. */
   readonly raw: Record<string, FieldArray>;
   /** What the solver knows of the watched fields, by name. */
   readonly known: Record<string, FieldArray>;
   /** Names of the watched fields. */
   readonly watched: string[];
+  /** The same arrays in the order of `names`, and both of each watched field in the order of `watched`: loops over them need no look-up. */
+  readonly arrays: FieldArray[];
+  readonly watchedArrays: FieldArray[];
+  readonly knownArrays: FieldArray[];
   capacity: number;
 }
 
@@ -70,16 +76,23 @@ const createTable = (component: string, raw: Record<string, FieldArray>): FieldT
   component,
   names: [],
   specs: [],
+  places: new Map(),
   raw,
   known: {},
   watched: [],
+  arrays: [],
+  watchedArrays: [],
+  knownArrays: [],
   capacity: FIRST_CAPACITY,
 });
 
 const addPlainField = (table: FieldTable, name: string, spec: FieldSpec): void => {
+  const array = filled(spec, table.capacity);
+  table.places.set(name, table.names.length);
   table.names.push(name);
   table.specs.push(spec);
-  table.raw[name] = filled(spec, table.capacity);
+  table.raw[name] = array;
+  table.arrays.push(array);
 };
 
 /** Adds a field to a store that is in use: custom joints bring their own. */
@@ -100,6 +113,8 @@ export const watchField = (table: FieldTable, name: string): void => {
   if (table.known[name] !== undefined) return;
   table.known[name] = table.raw[name].slice();
   table.watched.push(name);
+  table.watchedArrays.push(table.raw[name]);
+  table.knownArrays.push(table.known[name]);
 };
 
 const filled = (spec: FieldSpec, length: number): FieldArray => {
@@ -121,8 +136,13 @@ export const ensureRow = (table: FieldTable, eid: number): void => {
   for (const [index, name] of table.names.entries()) {
     const spec = table.specs[index];
     table.raw[name] = grown(spec, table.raw[name], capacity);
+    table.arrays[index] = table.raw[name];
     const known = table.known[name];
     if (known) table.known[name] = grown(spec, known, capacity);
+  }
+  for (const [w, name] of table.watched.entries()) {
+    table.watchedArrays[w] = table.raw[name];
+    table.knownArrays[w] = table.known[name];
   }
   table.capacity = capacity;
 };
@@ -130,18 +150,21 @@ export const ensureRow = (table: FieldTable, eid: number): void => {
 /** Writes the defaults of all fields of an entity, as its component begins. */
 export const resetRow = (table: FieldTable, eid: number): void => {
   ensureRow(table, eid);
-  for (const [index, name] of table.names.entries()) table.raw[name][eid] = table.specs[index].default;
+  const { arrays, specs } = table;
+  for (let i = 0; i < arrays.length; i++) arrays[i][eid] = specs[i].default;
   acceptRow(table, eid);
 };
 
 /** The solver knows all values of the entity as they are. */
 export const acceptRow = (table: FieldTable, eid: number): void => {
-  for (const name of table.watched) table.known[name][eid] = table.raw[name][eid];
+  const { watchedArrays, knownArrays } = table;
+  for (let w = 0; w < watchedArrays.length; w++) knownArrays[w][eid] = watchedArrays[w][eid];
 };
 
 /** Takes back what was written since the solver last heard of the entity. */
 export const rejectRow = (table: FieldTable, eid: number): void => {
-  for (const name of table.watched) table.raw[name][eid] = table.known[name][eid];
+  const { watchedArrays, knownArrays } = table;
+  for (let w = 0; w < watchedArrays.length; w++) watchedArrays[w][eid] = knownArrays[w][eid];
 };
 
 /** Writes one value on behalf of the solver. */

@@ -1,9 +1,9 @@
 import { type BodyDef, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
+import { checkBody } from '@tenon/physics-core/bulk';
 import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
-import { dryRunBody } from './dry-run.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
 export interface ComponentValues<C extends object> {
@@ -59,7 +59,7 @@ export const bodyFactories = (stores: Stores) => ({
   /** A body. Poses and velocities come along by themselves. */
   rigidBody: (options: RigidBodyOptions = {}): ComponentValues<Stores['RigidBody']> => {
     refuseForeign(options);
-    dryRunBody(options);
+    checkBody(options);
     const { type, locks, planar } = options;
     const locked = locks || planar ? lockBits([...(locks ?? []), ...(planar ? PLANAR : [])]) : undefined;
     return set(
@@ -79,31 +79,31 @@ export const bodyFactories = (stores: Stores) => ({
 
   /** m. */
   position: (x: number, y: number, z: number): ComponentValues<Stores['Position']> => {
-    dryRunBody({ position: [x, y, z] });
+    checkBody({ position: [x, y, z] });
     return set(stores.Position, { x, y, z });
   },
 
   /** A quaternion; any length but 0. */
   rotation: (x: number, y: number, z: number, w: number): ComponentValues<Stores['Rotation']> => {
-    dryRunBody({ rotation: [x, y, z, w] });
+    checkBody({ rotation: [x, y, z, w] });
     return set(stores.Rotation, { x, y, z, w });
   },
 
   /** Of the centre of mass, m/s. */
   linearVelocity: (x: number, y: number, z: number): ComponentValues<Stores['LinearVelocity']> => {
-    dryRunBody({ linearVelocity: [x, y, z] });
+    checkBody({ linearVelocity: [x, y, z] });
     return set(stores.LinearVelocity, { x, y, z });
   },
 
   /** rad/s, world axes. */
   angularVelocity: (x: number, y: number, z: number): ComponentValues<Stores['AngularVelocity']> => {
-    dryRunBody({ angularVelocity: [x, y, z] });
+    checkBody({ angularVelocity: [x, y, z] });
     return set(stores.AngularVelocity, { x, y, z });
   },
 
   /** Where a kinematic body goes. Without a rotation it keeps the one it has. */
   kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
-    dryRunBody(rotation ? { position, rotation } : { position });
+    checkBody(rotation ? { position, rotation } : { position });
     return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
   },
 });

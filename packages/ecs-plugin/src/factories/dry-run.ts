@@ -1,24 +1,22 @@
 import {
-  type BodyDef,
   type BodyHandle,
   type ColliderDef,
   createBody,
-  createCollider,
   createJoint,
   createWorld,
   destroyBody,
   hinge,
   type JointDef,
   jointDefinitions,
-  type Shape,
   sphere,
   stepWorld,
   type World,
 } from '@tenon/physics-core';
+import { checkCollider } from '@tenon/physics-core/bulk';
 
 /**
- * Dry runs. Factories check their values where they are called, with the checks of physics-core itself: the body, collider or joint is
- * made in a world of its own and destroyed at once. What physics-core refuses is refused here with the same words.
+ * Dry runs. Factories check their values where they are called, with the checks of physics-core itself. A joint is made in a world of its
+ * own and destroyed at once. What physics-core refuses is refused here with the same words.
  */
 let shared: World | undefined;
 
@@ -39,31 +37,17 @@ const clearEvents = (world: World): void => {
   if (unread === 0) stepWorld(world, 1 / 60);
 };
 
-export const dryRunBody = (def: BodyDef): void => {
-  const world = dryRunWorld();
-  destroyBody(world, createBody(world, { ...def, ...DISABLED }));
-};
-
 /** Shapes that were found to be good, by their numbers: a hull takes long to build, and many things have the same shape. */
-const goodShapes = new Set<string>();
-const MOST_SHAPES = 1000;
-
-const keyOf = (shape: Shape): string =>
-  typeof shape === 'object' && shape !== null ? Object.values(shape).flat(2).join(' ') : String(shape);
+const goodHulls = new Set<string>();
+const MOST_HULLS = 1000;
 
 export const dryRunCollider = (given: ColliderDef): void => {
-  const world = dryRunWorld();
-  const key = keyOf(given.shape);
-  const def = goodShapes.has(key) ? { ...given, shape: sphere(1) } : given;
-  // The one type that may have any shape: which body it will be is not known yet.
-  const body = createBody(world, { type: 'static', ...DISABLED });
-  try {
-    createCollider(world, body, def);
-    if (goodShapes.size >= MOST_SHAPES) goodShapes.clear();
-    goodShapes.add(key);
-  } finally {
-    destroyBody(world, body);
-  }
+  if (given.shape?.kind !== 'hull' || !Array.isArray(given.shape.points)) return checkCollider(given);
+  const key = given.shape.points.flat(2).join(' ');
+  if (goodHulls.has(key)) return checkCollider({ ...given, shape: sphere(1) });
+  checkCollider(given);
+  if (goodHulls.size >= MOST_HULLS) goodHulls.clear();
+  goodHulls.add(key);
 };
 
 /** A force or impulse on a body that is not made yet. */

@@ -39,7 +39,9 @@ const massOf = (state: PhysicsState, eid: EntityId): Pick<BodyDef, 'mass' | 'mas
   const raw = rawOf(state.backing.stores.RigidBody);
   const mass = raw.mass[eid];
   const inertia = readList(raw, massLists.inertia, eid);
-  if (inertia.every((entry) => entry === 0)) return { mass: mass === AUTO_MASS ? 'auto' : mass };
+  if (inertia.every((entry) => entry === 0)) {
+    return { mass: mass === AUTO_MASS ? 'auto' : mass };
+  }
   return { massProperties: { mass, centre: readList(raw, massLists.centre, eid), inertia } };
 };
 
@@ -53,26 +55,26 @@ const asked = (state: PhysicsState, eid: EntityId, field: string): BodyChanges =
 
 const enabledOf = (state: PhysicsState, eid: EntityId): boolean => !hasComponent(state.world, eid, Disabled);
 
-const poseDef = ({ backing }: PhysicsState, eid: EntityId): Pick<BodyDef, 'position' | 'rotation'> => {
-  const { Position, Rotation } = backing.stores;
-  return {
-    position: [Position.x[eid], Position.y[eid], Position.z[eid]],
-    rotation: [Rotation.x[eid], Rotation.y[eid], Rotation.z[eid], Rotation.w[eid]],
-  };
-};
-
 export const makeBody = (state: PhysicsState, eid: EntityId): void =>
   attempt(state, state.waiting.bodies, eid, 'RigidBody', 0, () => {
     const { backing, bodies, core, world } = state;
-    const fields = backing.tables.RigidBody.names.map((field) => asked(state, eid, field));
+    const { Position, Rotation } = backing.stores;
+    const raw = rawOf(backing.stores.RigidBody);
     // Velocities come when the colliders are there: a new centre of mass would change them.
-    const def: BodyDef = {
-      ...Object.assign({}, ...fields),
-      ...poseDef(state, eid),
+    const def: BodyDef = Object.assign(massOf(state, eid), {
+      position: [Position.x[eid], Position.y[eid], Position.z[eid]],
+      rotation: [Rotation.x[eid], Rotation.y[eid], Rotation.z[eid], Rotation.w[eid]],
+      type: typeOf(state, eid),
+      gravityScale: raw.gravityScale[eid],
+      linearDamping: raw.linearDamping[eid],
+      angularDamping: raw.angularDamping[eid],
+      maxLinearSpeed: raw.maxLinearSpeed[eid],
+      maxAngularSpeed: raw.maxAngularSpeed[eid],
+      locks: lockNames(raw.locks[eid]),
       enabled: enabledOf(state, eid),
       maySleep: !hasComponent(world, eid, NoSleep),
       userData: eid,
-    };
+    } satisfies BodyDef);
     const handle = createBody(core, def);
     addMember(bodies, eid, handle, bodyRow(core, handle));
     acceptRow(backing.tables.RigidBody, eid);

@@ -1,5 +1,4 @@
 import {
-  type ColliderChanges,
   type ColliderDef,
   type ColliderHandle,
   colliderDef,
@@ -12,7 +11,6 @@ import {
 import { colliderRow } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { Sensor } from '../components/components.js';
-import { colliderLists, colliderNumbers, readList, readNumbers } from '../components/field-names.js';
 import { hullPoints } from '../components/hulls.js';
 import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
@@ -60,25 +58,25 @@ const ruleOf = (state: PhysicsState, eid: EntityId, field: 'frictionRule' | 'res
   throw new EntityError('out-of-range', eid, 'Collider', field, `is ${value}`, 'Write one of CombineRule');
 };
 
-const changesOf = (state: PhysicsState, eid: EntityId): ColliderChanges => {
-  const raw = rawOf(state.backing.stores.Collider);
-  return {
-    ...readNumbers(raw, colliderNumbers, eid),
-    frictionRule: ruleOf(state, eid, 'frictionRule'),
-    restitutionRule: ruleOf(state, eid, 'restitutionRule'),
-    surfaceVelocity: readList(raw, colliderLists.surfaceVelocity, eid),
-    sensor: hasComponent(state.world, eid, Sensor),
-    userData: eid,
-  };
-};
-
+/** Field by field, which is several times as fast as by name: a game may spawn thousands at once. */
 const defOf = (state: PhysicsState, eid: EntityId): ColliderDef => {
   const raw = rawOf(state.backing.stores.Collider);
   return {
-    ...changesOf(state, eid),
     shape: shapeOf(state, eid),
-    position: readList(raw, colliderLists.position, eid),
-    rotation: readList(raw, colliderLists.rotation, eid),
+    position: [raw.x[eid], raw.y[eid], raw.z[eid]],
+    rotation: [raw.qx[eid], raw.qy[eid], raw.qz[eid], raw.qw[eid]],
+    density: raw.density[eid],
+    friction: raw.friction[eid],
+    restitution: raw.restitution[eid],
+    rollingResistance: raw.rollingResistance[eid],
+    twistResistance: raw.twistResistance[eid],
+    layer: raw.layer[eid],
+    mask: raw.mask[eid],
+    frictionRule: ruleOf(state, eid, 'frictionRule'),
+    restitutionRule: ruleOf(state, eid, 'restitutionRule'),
+    surfaceVelocity: [raw.surfaceX[eid], raw.surfaceY[eid], raw.surfaceZ[eid]],
+    sensor: hasComponent(state.world, eid, Sensor),
+    userData: eid,
   };
 };
 
@@ -160,7 +158,7 @@ const changeCollider = (state: PhysicsState, eid: EntityId): void => {
 
 /** Only what was written: a new layer ends contacts, a new friction must not. */
 const updateInPlace = (state: PhysicsState, eid: EntityId, fields: readonly string[]): void => {
-  const all = changesOf(state, eid);
+  const { shape, position, rotation, ...all } = defOf(state, eid);
   const named = fields.map((field) => (field.startsWith('surface') ? 'surfaceVelocity' : field));
   const changes = Object.fromEntries(Object.entries(all).filter(([name]) => named.includes(name)));
   const handle = state.colliders.handles[placeOf(state.colliders, eid)] as ColliderHandle;

@@ -62,8 +62,8 @@ const setField = (
   inSolver: boolean,
 ): void => {
   const table = state.backing.tables[name];
-  const index = table.names.indexOf(field);
-  if (index < 0) {
+  const index = table.places.get(field);
+  if (index === undefined) {
     const known = table.names.slice(0, 8).join(', ');
     const advice = `Use ${known}${table.names.length > 8 ? ' and others' : ''}`;
     report(state, new EntityError('unknown-field', eid, name, field, 'does not exist', advice));

@@ -24,6 +24,7 @@ import type { Vec3 } from '../math/vec3.js';
 import { allocateBody, BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { requireNoStep } from '../step-lock.js';
 import { unitQuat } from '../validate.js';
 import { type BodyChanges, type BodyDef, checkBodyDef, inertiaOf, lockBits } from './body-def.js';
 import { removeColliderRow } from './colliders.js';
@@ -33,6 +34,7 @@ import { removeColliderRow } from './colliders.js';
  * add colliders with createCollider.
  */
 export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
+  requireNoStep();
   requireWorld(world);
   checkBodyDef('body', def);
   const { bodies } = world;
@@ -52,6 +54,7 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
 
 /** Destroys a body with its colliders and joints; what touched it gets its end event, each joint its own. */
 export const destroyBody = (world: World, handle: BodyHandle): void => {
+  requireNoStep();
   const body = ownBodySlot(world, handle);
   const { bodies, colliders } = world;
   // Joints first: destroying one wakes its bodies, and a body that has left must not be woken.
@@ -71,6 +74,7 @@ export const destroyBody = (world: World, handle: BodyHandle): void => {
  * between is touched.
  */
 export const updateBody = (world: World, handle: BodyHandle, changes: BodyChanges): void => {
+  requireNoStep();
   const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);
   settleMasses(world);
@@ -182,6 +186,7 @@ const applyMass = (world: World, body: number, changes: BodyChanges): void => {
 
 /** Where a kinematic body shall be at the end of the next step. It pushes what it meets. */
 export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, rotation?: Quat): void => {
+  requireNoStep();
   const body = bodySlot(world, handle);
   if (position === undefined) {
     throw new PhysicsError(
@@ -207,12 +212,16 @@ export const setNextPose = (world: World, handle: BodyHandle, position: Vec3, ro
 
 /** Wakes a sleeping body and its island. */
 export const wake = (world: World, handle: BodyHandle): void => {
+  requireNoStep();
   const body = bodySlot(world, handle);
   if (isEnabled(world, body) && world.bodies.type[body] !== BodyType.static) wakeBody(world, body);
 };
 
 /** Puts one body to sleep at once; it wakes like any sleeper. */
-export const sleep = (world: World, handle: BodyHandle): void => sleepAlone(world, bodySlot(world, handle));
+export const sleep = (world: World, handle: BodyHandle): void => {
+  requireNoStep();
+  sleepAlone(world, bodySlot(world, handle));
+};
 
 export const isBodyAwake = (world: World, handle: BodyHandle): boolean =>
   isAwake(world, bodySlot(world, handle));

@@ -10,6 +10,7 @@ import type { Quat } from '../math/quat.js';
 import { add, cross, sub, type Vec3 } from '../math/vec3.js';
 import { BodyFlag, BodyType, type BodyTypeName, II, IM, MOTION, V, W } from '../state/bodies.js';
 import type { World } from '../state/world.js';
+import { requireNoStep } from '../step-lock.js';
 import { vector } from '../validate.js';
 import { type BodyDef, lockNames } from './body-def.js';
 
@@ -106,6 +107,7 @@ export const bodyMass = (world: World, handle: BodyHandle): MassProperties => {
 
 /** The body that a force acts on, woken; undefined when no force can move it. */
 const wakeForForce = (world: World, handle: BodyHandle): number | undefined => {
+  requireNoStep();
   const body = bodySlot(world, handle);
   if (world.bodies.type[body] !== BodyType.dynamic || !isEnabled(world, body)) return undefined;
   settleMasses(world);

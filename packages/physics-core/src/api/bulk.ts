@@ -1,6 +1,7 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
+import { buildHull } from '../collision/shapes/quickhull.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
@@ -17,6 +18,8 @@ import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { clearPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
+import { type BodyDef, checkBodyDef } from './body-def.js';
+import { type ColliderDef, checkColliderDef } from './collider-def.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is
@@ -40,6 +43,15 @@ export interface BodyColumns {
   readonly linearVelocity: Columns3;
   readonly angularVelocity: Columns3;
 }
+
+/** Checks a definition as createBody does, and makes nothing. */
+export const checkBody = (def: BodyDef): void => checkBodyDef('body', def);
+
+/** Checks a definition as createCollider does; a hull is built to see whether it can be. */
+export const checkCollider = (def: ColliderDef): void => {
+  checkColliderDef('collider', def);
+  if (def.shape.kind === 'hull') buildHull(def.shape.points);
+};
 
 /** The row of a body; it stays the same while the body lives. */
 export const bodyRow = (world: World, handle: BodyHandle): number => bodySlot(world, handle);

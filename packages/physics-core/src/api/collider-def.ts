@@ -9,6 +9,7 @@ import {
   type Checks,
   checkFields,
   flag,
+  hasField,
   localPosition,
   number,
   oneOf,
@@ -96,7 +97,7 @@ export const checkColliderChanges = (owner: string, changes: unknown): void =>
   checkFields(owner, changes, changeChecks);
 
 export const checkColliderDef = (owner: string, def: unknown): void => {
-  if (typeof def === 'object' && def !== null && 'kind' in def) {
+  if (hasField(def, 'kind')) {
     throw new PhysicsError(
       'wrong-type',
       `${owner} is a shape, not a definition`,

@@ -27,6 +27,7 @@ import { BodyType } from '../state/bodies.js';
 import { CombineRule, colliderSpec } from '../state/colliders.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { requireNoStep } from '../step-lock.js';
 import { unitQuat } from '../validate.js';
 import {
   type ColliderChanges,
@@ -46,6 +47,7 @@ const kindOf = {
 
 /** Gives a body a shape. A body may have several. */
 export const createCollider = (world: World, handle: BodyHandle, def: ColliderDef): ColliderHandle => {
+  requireNoStep();
   const body = ownBodySlot(world, handle);
   checkColliderDef('collider', def);
   const { bodies, colliders } = world;
@@ -75,6 +77,7 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
 
 /** Takes a shape away from its body; what it touched gets its end event. */
 export const destroyCollider = (world: World, handle: ColliderHandle): void => {
+  requireNoStep();
   const collider = colliderSlot(world, handle);
   const { bodies, colliders } = world;
   const body = colliders.body[collider];
@@ -94,6 +97,7 @@ export const destroyCollider = (world: World, handle: ColliderHandle): void => {
 
 /** Changes material, filter, density or sensor of a collider. Its shape and place stay. */
 export const updateCollider = (world: World, handle: ColliderHandle, changes: ColliderChanges): void => {
+  requireNoStep();
   const collider = colliderSlot(world, handle);
   checkColliderChanges('changes', changes);
   const body = world.colliders.body[collider];

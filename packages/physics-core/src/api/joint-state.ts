@@ -49,7 +49,7 @@ export const jointCoordinates = (world: World, handle: JointHandle): Record<stri
 export const jointCoordinate = (world: World, handle: JointHandle, name?: string): CoordinateState => {
   const states = jointCoordinates(world, handle);
   const wanted = name ?? Object.keys(states)[0];
-  const state = states[wanted];
+  const state = Object.hasOwn(states, wanted ?? '') ? states[wanted] : undefined;
   if (state === undefined) {
     const known = Object.keys(states).map((key) => `'${key}'`);
     throw new PhysicsError(

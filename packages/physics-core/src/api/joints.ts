@@ -30,6 +30,7 @@ import { allocateFloats } from '../state/float-pool.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag, jointSpec } from '../state/joints.js';
 import { allocateRow, isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { requireNoStep } from '../step-lock.js';
 import {
   checkJointChanges,
   checkJointDef,
@@ -45,6 +46,7 @@ import {
  * coordinate 0, unless frames are given.
  */
 export const createJoint = (world: World, def: JointDef): JointHandle => {
+  requireNoStep();
   requireWorld(world);
   settleMasses(world);
   const definition = checkJointDef(def);
@@ -189,14 +191,17 @@ const writeFlags = (world: World, joint: number, enabled: boolean, collideConnec
     (breaks ? JointFlag.breakable : 0);
 };
 
-export const destroyJoint = (world: World, handle: JointHandle): void =>
+export const destroyJoint = (world: World, handle: JointHandle): void => {
+  requireNoStep();
   removeJoint(world, jointSlot(world, handle));
+};
 
 /** Everything a joint's definition holds, but for its type and what it connects. */
 export type JointChanges = Omit<CommonJointDef, 'bodyA' | 'bodyB'> & Readonly<Record<string, unknown>>;
 
 /** Changes parameters, anchors or frames of a joint; fields that are not given stay. Both bodies wake. */
 export const updateJoint = (world: World, handle: JointHandle, changes: JointChanges): void => {
+  requireNoStep();
   const joint = jointSlot(world, handle);
   settleMasses(world);
   const { joints, jointFloats } = world;

@@ -24,6 +24,7 @@ import {
   type Checks,
   checkFields,
   flag,
+  isArray,
   number,
   quaternion,
   unitQuat,
@@ -85,7 +86,7 @@ const readRules = (world: World, filter: QueryFilter | undefined): QueryRules =>
   rules.mask = mask;
   rules.sensors = sensors;
   rules.excluded.length = 0;
-  if (Array.isArray(exclude)) for (const body of exclude) rules.excluded.push(bodySlot(world, body));
+  if (isArray(exclude)) for (const body of exclude) rules.excluded.push(bodySlot(world, body as BodyHandle));
   else if (exclude !== undefined) rules.excluded.push(bodySlot(world, exclude as BodyHandle));
   rules.predicate =
     predicate &&

@@ -6,6 +6,7 @@ import {
   type Checks,
   checkFields,
   direction,
+  isArray,
   listOf,
   localPosition,
   number,
@@ -34,7 +35,7 @@ const offsetCheck = number({ min: -MAX_POSITION, max: MAX_POSITION });
 const listOfPoints = listOf(localPosition);
 
 const pointsCheck: Check = withSchema((value, field) => {
-  if (!Array.isArray(value)) {
+  if (!isArray(value)) {
     throw new PhysicsError(
       'wrong-type',
       `${field} is not an array`,

@@ -18,6 +18,7 @@ import { loosenShapes } from '../state/loosen-shapes.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
+import { beginStepping, endStepping, requireNoStep } from '../step-lock.js';
 import { MAX_TIME_STEP, MIN_TIME_STEP } from '../tuning.js';
 import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin } from '../validate.js';
 
@@ -47,6 +48,7 @@ export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
 
 /** Changes any setting of a running world. */
 export const updateSettings = (world: World, changes: Partial<WorldSettings>): void => {
+  requireNoStep();
   requireWorld(world);
   checkFields('settings', changes, settingChecks);
   const { gravity } = world.settings;
@@ -86,23 +88,11 @@ export const worldSettings = (world: World): WorldSettings => {
 
 const stepCheck = number({ min: MIN_TIME_STEP, max: MAX_TIME_STEP });
 
-/**
- * Whether a step runs. The functions of a joint type get their numbers in scratch memory that all worlds share
- * (`frame` of the parts), so a step cannot run inside another.
- */
-let isRunning = false;
-
 /** Advances the world by dt seconds. Games call it with a fixed dt, usually 1/60. */
 export const stepWorld = (world: World, dt: number): void => {
   requireWorld(world);
   stepCheck(dt, 'dt in seconds');
-  if (isRunning) {
-    throw new PhysicsError(
-      'locked-world',
-      'stepWorld was called while another step runs',
-      'Step worlds one after the other, and not from the functions of a joint type',
-    );
-  }
+  requireNoStep('stepWorld was called');
   if (world.clock.stepping) {
     throw new PhysicsError(
       'locked-world',
@@ -111,12 +101,12 @@ export const stepWorld = (world: World, dt: number): void => {
     );
   }
   settleMasses(world);
-  isRunning = true;
+  beginStepping();
   try {
     if (world.settings.method === 'soft-step') advance(world, dt);
     else advanceClassic(world, dt);
   } finally {
-    isRunning = false;
+    endStepping();
   }
   if (world.scratch.lost.count > 0) disableLost(world);
 };

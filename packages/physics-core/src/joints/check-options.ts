@@ -1,5 +1,15 @@
 import { PhysicsError } from '../errors.js';
-import { type Check, type Checks, checkFields, direction, flag, listOf, oneOf, show } from '../validate.js';
+import {
+  type Check,
+  type Checks,
+  checkFields,
+  direction,
+  flag,
+  isArray,
+  listOf,
+  oneOf,
+  show,
+} from '../validate.js';
 import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
 import { checkOf, type ParamSpecs, rangeParam } from './params.js';
 
@@ -23,7 +33,7 @@ const action: Check = (value, field) => {
 const membersOf =
   (check: Check): Check =>
   (value, field) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) fail(field, value, 'an object');
+    if (typeof value !== 'object' || value === null || isArray(value)) fail(field, value, 'an object');
     for (const [name, member] of Object.entries(value as object)) check(member, `${field}.${name}`);
   };
 

@@ -7,6 +7,7 @@ import { MAX_JOINT_PARAMETER } from '../tuning.js';
 import {
   type Check,
   flag,
+  isArray,
   number,
   oneOf,
   quaternion,
@@ -178,7 +179,7 @@ const rangeSchema = ({ min, max }: RangeParam): Schema => ({
 const checkRange =
   (spec: RangeParam): Check =>
   (value, field) => {
-    if (!Array.isArray(value) || value.length !== 2) {
+    if (!isArray(value) || value.length !== 2) {
       throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, 'Pass two numbers [lower, upper]');
     }
     const [lower, upper] = value as [number, number];

@@ -70,8 +70,17 @@ const refuses = (scene: Scene, code: PhysicsErrorCode, message: RegExp, call: ()
 
 const INF = Number.POSITIVE_INFINITY;
 
+/** Throws whatever is asked of it. */
+const revoked = (target: object): unknown => {
+  const { proxy, revoke } = Proxy.revocable(target, {});
+  revoke();
+  return proxy;
+};
+
 /** What is wrong for a field of each kind, with the code that says so. */
 const badNumber: [unknown, PhysicsErrorCode][] = [
+  [revoked([]), 'wrong-type'],
+  [revoked({}), 'wrong-type'],
   [Number.NaN, 'not-finite'],
   [INF, 'not-finite'],
   [-INF, 'not-finite'],
@@ -84,6 +93,8 @@ const badNumber: [unknown, PhysicsErrorCode][] = [
   [Symbol('x'), 'wrong-type'],
 ];
 const badVector: [unknown, PhysicsErrorCode][] = [
+  [revoked([]), 'wrong-type'],
+  [revoked({}), 'wrong-type'],
   [[Number.NaN, 0, 0], 'not-finite'],
   [[0, INF, 0], 'not-finite'],
   [[0, 0, -INF], 'not-finite'],
@@ -99,6 +110,8 @@ const badVector: [unknown, PhysicsErrorCode][] = [
   [null, 'wrong-type'],
 ];
 const badQuaternion: [unknown, PhysicsErrorCode][] = [
+  [revoked([]), 'wrong-type'],
+  [revoked({}), 'wrong-type'],
   [[0, 0, 0, 0], 'out-of-range'],
   [[0, 0, 0, Number.NaN], 'not-finite'],
   [[1e200, 0, 0, 0], 'out-of-range'],
@@ -107,6 +120,8 @@ const badQuaternion: [unknown, PhysicsErrorCode][] = [
   ['turn', 'wrong-type'],
 ];
 const badFlag: [unknown, PhysicsErrorCode][] = [
+  [revoked([]), 'wrong-type'],
+  [revoked({}), 'wrong-type'],
   [1, 'wrong-type'],
   ['true', 'wrong-type'],
   [null, 'wrong-type'],
@@ -115,6 +130,8 @@ const badFlag: [unknown, PhysicsErrorCode][] = [
 const outOfRange = (...values: number[]): [unknown, PhysicsErrorCode][] =>
   values.map((value) => [value, 'out-of-range']);
 const badName: [unknown, PhysicsErrorCode][] = [
+  [revoked([]), 'wrong-type'],
+  [revoked({}), 'wrong-type'],
   ['no such name', 'wrong-type'],
   [3, 'wrong-type'],
   [null, 'wrong-type'],
@@ -359,10 +376,22 @@ describe('bad fields', () => {
     },
   );
 
-  it('inherited fields are checked like own ones', () => {
+  it('inherited fields do not count, and are told', () => {
     const scene = makeScene();
-    const def = Object.create({ position: [Number.NaN, 0, 0] });
-    refuses(scene, 'not-finite', /position/, () => api.updateBody(scene.world, scene.body, def));
+    for (const position of [
+      [Number.NaN, 0, 0],
+      [1, 2, 3],
+    ]) {
+      const def = Object.create({ position });
+      const told = /^changes inherits its field 'position' from its prototype/;
+      refuses(scene, 'unknown-field', told, () => api.updateBody(scene.world, scene.body, def));
+    }
+    // Objects of a class with fields of their own are fine.
+    class Place {
+      readonly position = [1, 2, 3];
+    }
+    api.updateBody(scene.world, scene.body, new Place());
+    api.updateBody(scene.world, scene.body, Object.assign(Object.create(null), { mass: 2 }));
   });
 });
 

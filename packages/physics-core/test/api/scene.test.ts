@@ -149,7 +149,7 @@ describe('a hostile scene file is refused with the path of the field', () => {
     ['a collider without a body', changed(['colliders', 1, 'body'], 9), /colliders\[1\]: body is 9/],
     ['a shape that is not there', changed(['colliders', 1, 'shape'], 'push'), /colliders\[1\]: shape/],
     ['a bad shape', changed(['shapes', 1, 'radius'], -1), /shapes\[1\]\.radius/],
-    ['a hull of nothing', changed(['shapes', 1], { kind: 'hull', points: [] }), /colliders\[1\]/],
+    ['a hull of nothing', changed(['shapes', 1], { kind: 'hull', points: [] }), /shapes\[1\]/],
     ['an unknown joint', changed(['joints', 0, 'type'], 'toString'), /joints\[0\]: .*toString/],
     ['a joint to nobody', changed(['joints', 0, 'bodyB'], 'nobody'), /joints\[0\]: bodyB is 'nobody'/],
     ['a joint to a prototype', changed(['joints', 0, 'bodyB'], 'constructor'), /joints\[0\]: bodyB/],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   allBodies,
+  applyImpulse,
   ball,
   bodyPosition,
   bodyType,
@@ -13,15 +14,20 @@ import {
   destroyJoint,
   gear,
   hinge,
+  jointCoordinate,
   jointDefinitions,
   numberParam,
   PhysicsError,
+  restoreSnapshot,
   slider,
   sphere,
   stepWorld,
+  takeSnapshot,
   universal,
   updateBody,
   updateJoint,
+  updateSettings,
+  wake,
   worldStats,
 } from '../../src/index.js';
 import { jointRows } from '../../src/inspect.js';
@@ -328,6 +334,14 @@ describe('handles', () => {
   });
 });
 
+it('coordinates have no names but their own', () => {
+  const { world, b } = makeScene();
+  const joint = createJoint(world, hinge({ bodyB: b }));
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    refuses(world, 'unknown-field', /has no coordinate/, () => jointCoordinate(world, joint, name));
+  }
+});
+
 describe('a game’s own joint', () => {
   it('that refuses while it is prepared is not there', () => {
     const picky = defineJoint({
@@ -345,6 +359,51 @@ describe('a game’s own joint', () => {
     createJoint(world, hinge({ bodyB: b }));
     stepWorld(world, DT);
     expect(worldStats(world)).toMatchObject({ joints: 1, bodies: 2 });
+  });
+
+  it('cannot change the world while it steps', () => {
+    const { world, a, b } = makeScene();
+    const attempts: [string, () => unknown][] = [
+      ['createBody', () => createBody(world)],
+      ['destroyBody', () => destroyBody(world, a)],
+      ['updateBody', () => updateBody(world, a, { mass: 2 })],
+      ['createCollider', () => createCollider(world, a, { shape: sphere(1) })],
+      ['createJoint', () => createJoint(world, hinge({ bodyB: a }))],
+      ['destroyJoint', () => destroyJoint(world, joint)],
+      ['updateJoint', () => updateJoint(world, joint, { enabled: false })],
+      ['applyImpulse', () => applyImpulse(world, a, [1, 0, 0])],
+      ['wake', () => wake(world, a)],
+      ['updateSettings', () => updateSettings(world, { substeps: 1 })],
+      ['restoreSnapshot', () => restoreSnapshot(world, saved)],
+      ['takeSnapshot', () => takeSnapshot(world)],
+      ['another world', () => createBody(createWorld())],
+      ['stepWorld', () => stepWorld(createWorld(), DT)],
+    ];
+    let act: () => unknown = () => undefined;
+    const refused: unknown[] = [];
+    const meddling = defineJoint({
+      type: 'test meddling',
+      about: 'For this test.',
+      slots: ['none'],
+      rows: () => {
+        try {
+          act();
+        } catch (error) {
+          refused.push(error);
+        }
+      },
+    });
+    const joint = createJoint(world, meddling({ bodyB: b }));
+    const saved = takeSnapshot(world);
+    for (const [name, attempt] of attempts) {
+      act = attempt;
+      refused.length = 0;
+      stepWorld(world, DT);
+      act = () => undefined;
+      expect(refused.length, name).toBeGreaterThan(0);
+      for (const error of refused) expect(error, name).toMatchObject({ code: 'locked-world' });
+      expect(worldStats(world), name).toMatchObject({ bodies: 2, joints: 1 });
+    }
   });
 
   const good = { type: 'test good', about: 'For this test.', slots: ['row'], rows: () => {} };
