@@ -93,6 +93,26 @@ export {
 } from './shared.js';
 export { restoreSnapshot } from './snapshot/restore.js';
 export { takeSnapshot } from './snapshot/take.js';
+export {
+  type ClosestPoint,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+  castShapeAny,
+  closestPoint,
+  containsPoint,
+  containsPointAny,
+  type Overlap,
+  overlapBox,
+  overlapBoxAny,
+  overlapShape,
+  overlapShapeAny,
+  type QueryFilter,
+  type RayHit,
+  type ShapeHit,
+} from './spatial-queries.js';
 export { afterStep, beforeStep, type StepSystem } from './systems/hooks.js';
 export { physicsPost } from './systems/post.js';
 export { physicsPre } from './systems/pre.js';

@@ -15,8 +15,7 @@ import { requireAlive } from './sync/entity-references.js';
 
 /**
  * From entities to the solver and back. Everything physics-core can tell about its world is asked there, with the handles from here;
- * answers that name bodies, colliders or joints become entities here. Spatial queries (rays, overlaps, nearest points) belong into this file
- * when physics-core has them: they are its queries with entityOfCollider over the results.
+ * answers that name bodies, colliders or joints become entities here. Rays, overlaps and nearest points are in spatial-queries.ts.
  */
 
 /** The world of physics-core behind a bitECS world: for reading, and for settings. Change bodies through their components. */

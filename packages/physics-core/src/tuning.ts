@@ -147,9 +147,9 @@ export const GJK_FLAT_TETRAHEDRON = 1e-12;
 export const GJK_MAX_ITERATIONS = 100;
 
 /**
- * Ratio of the gap that a shape cast leaves to the size of the larger shape. The nearest points are known there to
- * 1e-16 / CAST_GAP of their distance; the rest of the way is exact for faces and wrong by less than the gap for curved
- * surfaces. Noticed by test/collision/queries/cast-convex.test.ts.
+ * m. The gap that a shape cast leaves: the nearest points of shapes of a metre are known there to 1e-8 of it, and those of
+ * shapes of a kilometre to 1e-5. The rest of the way is exact for faces and wrong by less than the gap for curved surfaces;
+ * a graze within it may count as a hit. Noticed by test/collision/queries/cast-convex.test.ts.
  */
 export const CAST_GAP = 1e-8;
 

@@ -7,7 +7,7 @@ import { HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { createFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import type { World } from '../state/world.js';
-import { MAX_NUMBER, MAX_POSITION, MIN_DIRECTION } from '../tuning.js';
+import { MAX_POSITION, MIN_DIRECTION } from '../tuning.js';
 import { show } from '../validate.js';
 import { beginQuery, endQuery, loadProbe, PROBE, placeProbe, type QueryFilter } from './query-def.js';
 import type { Shape } from './shapes.js';
@@ -99,41 +99,61 @@ const addRows = (
   }
 };
 
-/** How many queries there are; the first `places` numbers of each must be places, the others any numbers. */
-const countQueries = (given: unknown, name: string, stride: number, places: number): number => {
-  if (!(given instanceof Float64Array) || given.length % stride !== 0) {
-    throw new PhysicsError(
-      'wrong-type',
-      `${name} is ${show(given)}${given instanceof Float64Array ? ` of length ${given.length}` : ''}`,
-      `Pass a Float64Array with ${stride} numbers for each`,
-    );
-  }
-  for (let i = 0; i < given.length; i++) {
-    const isPlace = i % stride < places;
-    const x = given[i];
-    if (x >= -MAX_NUMBER && x <= (isPlace ? MAX_POSITION : Infinity) && !(isPlace && x < -MAX_POSITION))
-      continue;
-    throw new PhysicsError(
-      Number.isFinite(x) ? 'out-of-range' : 'not-finite',
-      `${name}[${i}] is ${x}`,
-      `Pass numbers${isPlace ? ` of at most ${MAX_POSITION}` : ''}`,
-    );
-  }
-  return given.length / stride;
-};
-
-const requireLength = (square: number, name: string, query: number): void => {
-  if (square >= MIN_DIRECTION * MIN_DIRECTION && square < Infinity) return;
+/** How many queries there are. */
+const countQueries = (given: unknown, name: string, stride: number): number => {
+  if (given instanceof Float64Array && given.length % stride === 0) return given.length / stride;
   throw new PhysicsError(
-    'out-of-range',
-    `${name} ${query} has no direction or rotation`,
-    'Pass a vector or quaternion that is not zero',
+    'wrong-type',
+    `${name} is ${show(given)}${given instanceof Float64Array ? ` of length ${given.length}` : ''}`,
+    `Pass a Float64Array with ${stride} numbers for each`,
   );
 };
 
-const requireReach = (x: number, name: string, query: number): void => {
-  if (x >= 0) return;
-  throw new PhysicsError('out-of-range', `${name} ${query} reaches ${x} m`, 'Pass a distance of at least 0');
+// Each check is of one query: a function that loops over all of them runs too rarely to be compiled as a whole, and
+// boxes its numbers in every batch.
+
+/** The numbers from `at` to `to` must be places. */
+const requirePlaces = (given: Float64Array, name: string, at: number, to: number): void => {
+  for (let i = at; i < to; i++) {
+    if (given[i] >= -MAX_POSITION && given[i] <= MAX_POSITION) continue;
+    throw new PhysicsError(
+      Number.isFinite(given[i]) ? 'out-of-range' : 'not-finite',
+      `${name}[${i}] is ${given[i]}`,
+      `Pass numbers of at most ${MAX_POSITION}`,
+    );
+  }
+};
+
+/** The numbers from `at` on must be a direction or, with a fourth number, a rotation. */
+const requireLength = (given: Float64Array, name: string, at: number, isRotation: boolean): void => {
+  const x = given[at];
+  const y = given[at + 1];
+  const z = given[at + 2];
+  const w = isRotation ? given[at + 3] : 0;
+  const square = x * x + y * y + z * z + w * w;
+  if (square >= MIN_DIRECTION * MIN_DIRECTION && square < Infinity) return;
+  throw new PhysicsError(
+    Number.isFinite(square) ? 'out-of-range' : 'not-finite',
+    `${name} from ${at} on are no direction or rotation`,
+    'Pass finite numbers that are not all zero',
+  );
+};
+
+/** The number must be a distance; it may be infinite. */
+const requireReach = (given: Float64Array, name: string, at: number): void => {
+  if (given[at] >= 0) return;
+  throw new PhysicsError(
+    Number.isNaN(given[at]) ? 'not-finite' : 'out-of-range',
+    `${name}[${at}] is ${given[at]}`,
+    'Pass a distance of at least 0',
+  );
+};
+
+const requireCorners = (boxes: Float64Array, at: number): void => {
+  for (let i = at; i < at + 3; i++) {
+    if (boxes[i] <= boxes[i + 3]) continue;
+    throw new PhysicsError('out-of-range', `box ${at / BOX} has no inside`, 'Pass the lower corner first');
+  }
 };
 
 const requireHits = (out: QueryHits): void => {
@@ -141,37 +161,35 @@ const requireHits = (out: QueryHits): void => {
   throw new PhysicsError('wrong-type', `out is ${show(out)}`, 'Pass what createQueryHits returned');
 };
 
-const squareOf = (from: Float64Array, at: number, count: number): number => {
-  let square = 0;
-  for (let i = 0; i < count; i++) square += from[at + i] * from[at + i];
-  return square;
-};
-
-/** Copies a position and a quaternion, which is made a unit one, to `numbers`. */
-const readPose = (from: Float64Array, at: number): void => {
-  const scale = 1 / Math.sqrt(squareOf(from, at + 3, 4));
+/** Copies a position, and behind it a direction or, with a fourth number, a rotation at length one, to `numbers`. */
+const copyPlaced = (from: Float64Array, at: number, isRotation: boolean): void => {
+  const x = from[at + 3];
+  const y = from[at + 4];
+  const z = from[at + 5];
+  const w = isRotation ? from[at + 6] : 0;
+  const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
   for (let i = 0; i < 3; i++) numbers[i] = from[at + i];
-  for (let i = 3; i < POSE; i++) numbers[i] = scale * from[at + i];
+  numbers[3] = scale * x;
+  numbers[4] = scale * y;
+  numbers[5] = scale * z;
+  numbers[6] = scale * w;
 };
 
 /** `castRay` for many rays, 7 numbers each: origin, direction, longest distance. At most one row for each. */
 export const castRays = (world: World, rays: Float64Array, out: QueryHits, filter?: QueryFilter): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(rays, 'rays', RAY, 3);
+  const count = countQueries(rays, 'rays', RAY);
   for (let q = 0; q < count; q++) {
-    requireLength(squareOf(rays, q * RAY + 3, 3), 'ray', q);
-    requireReach(rays[q * RAY + 6], 'ray', q);
+    requirePlaces(rays, 'rays', q * RAY, q * RAY + 3);
+    requireLength(rays, 'rays', q * RAY + 3, false);
+    requireReach(rays, 'rays', q * RAY + 6);
   }
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {
     for (let q = 0; q < count; q++) {
-      const scale = 1 / Math.sqrt(squareOf(rays, q * RAY + 3, 3));
-      for (let i = 0; i < 3; i++) {
-        numbers[i] = rays[q * RAY + i];
-        numbers[3 + i] = scale * rays[q * RAY + 3 + i];
-      }
+      copyPlaced(rays, q * RAY, false);
       numbers[6] = rays[q * RAY + 6];
       hits.count = 0;
       castRayInto(world, numbers, 6, rules, CastMode.nearest, hits);
@@ -194,15 +212,18 @@ export const castShapes = (
 ): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(casts, 'casts', CAST, CAST);
-  for (let q = 0; q < count; q++) requireLength(squareOf(casts, q * CAST + 3, 4), 'cast', q);
+  const count = countQueries(casts, 'casts', CAST);
+  for (let q = 0; q < count; q++) {
+    requirePlaces(casts, 'casts', q * CAST, (q + 1) * CAST);
+    requireLength(casts, 'casts', q * CAST + 3, true);
+  }
   const probe = loadProbe({ shape, position: [0, 0, 0] });
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {
     for (let q = 0; q < count; q++) {
-      readPose(casts, q * CAST);
-      placeProbe(numbers, 0);
+      copyPlaced(casts, q * CAST, true);
+      placeProbe(numbers);
       for (let i = 0; i < 3; i++) displacement[i] = casts[q * CAST + 7 + i];
       hits.count = 0;
       castShapeInto(world, probe, PROBE, displacement, rules, CastMode.nearest, hits);
@@ -223,15 +244,18 @@ export const overlapShapes = (
 ): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(poses, 'poses', POSE, POSE);
-  for (let q = 0; q < count; q++) requireLength(squareOf(poses, q * POSE + 3, 4), 'pose', q);
+  const count = countQueries(poses, 'poses', POSE);
+  for (let q = 0; q < count; q++) {
+    requirePlaces(poses, 'poses', q * POSE, q * POSE + 3);
+    requireLength(poses, 'poses', q * POSE + 3, true);
+  }
   const probe = loadProbe({ shape, position: [0, 0, 0] });
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {
     for (let q = 0; q < count; q++) {
-      readPose(poses, q * POSE);
-      placeProbe(numbers, 0);
+      copyPlaced(poses, q * POSE, true);
+      placeProbe(numbers);
       hits.count = 0;
       overlapShapeInto(world, probe, PROBE, rules, false, hits);
       addRows(world, q, hits, out);
@@ -250,9 +274,10 @@ export const overlapBoxes = (
 ): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(boxes, 'boxes', BOX, BOX);
+  const count = countQueries(boxes, 'boxes', BOX);
   for (let q = 0; q < count; q++) {
-    for (let i = q * BOX; i < q * BOX + 3; i++) requireReach(boxes[i + 3] - boxes[i], 'box', q);
+    requirePlaces(boxes, 'boxes', q * BOX, (q + 1) * BOX);
+    requireCorners(boxes, q * BOX);
   }
   const rules = beginQuery(world, filter);
   out.count = 0;
@@ -277,7 +302,10 @@ export const containsPoints = (
 ): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(points, 'points', POINT, POINT);
+  const count = countQueries(points, 'points', POINT);
+  for (let q = 0; q < count; q++) {
+    requirePlaces(points, 'points', q * POINT, (q + 1) * POINT);
+  }
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {
@@ -301,8 +329,11 @@ export const closestPoints = (
 ): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(points, 'points', REACH, 3);
-  for (let q = 0; q < count; q++) requireReach(points[q * REACH + 3], 'point', q);
+  const count = countQueries(points, 'points', REACH);
+  for (let q = 0; q < count; q++) {
+    requirePlaces(points, 'points', q * REACH, q * REACH + 3);
+    requireReach(points, 'points', q * REACH + 3);
+  }
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {

@@ -118,8 +118,8 @@ export const endQuery = (): void => {
 const holder: { readonly colliders: ColliderTable } = { colliders: createColliderTable() };
 const PROBE = allocateRow(holder.colliders, colliderSpec);
 holder.colliders.hull[PROBE] = -1;
-/** Scratch: a unit quaternion. */
-const turn = createFloats(4);
+/** Scratch: position and unit quaternion of a probe. */
+const placedAt = createFloats(7);
 
 /** Checks a placed shape and makes it the probe of the next query. Its slot is PROBE. */
 export const loadProbe = (placed: PlacedShape): ColliderTable => {
@@ -139,16 +139,17 @@ export const loadProbe = (placed: PlacedShape): ColliderTable => {
   const before = colliders.hull[PROBE];
   writeShape(holder, PROBE, { shape }, findOrAddHull(holder, shape));
   if (before >= 0) releaseHull(colliders, before);
-  placeProbe([...placed.position, ...unitQuat(placed.rotation ?? identity)], 0);
+  setFloats(placedAt, placed.position, 0);
+  setFloats(placedAt, unitQuat(placed.rotation ?? identity), 3);
+  placeProbe(placedAt);
   return colliders;
 };
 
 /** Moves the probe of the last `loadProbe`: a position and, behind it, a unit quaternion. */
-export const placeProbe = (pose: ArrayLike<number>, at: number): void => {
+export const placeProbe = (pose: Floats): void => {
   const { colliders } = holder;
-  for (let i = 0; i < 3; i++) colliders.pose[PROBE * POSE_STRIDE + i] = pose[at + i];
-  for (let i = 0; i < 4; i++) turn[i] = pose[at + 3 + i];
-  writeMatrix(turn, 0, colliders.pose, PROBE * POSE_STRIDE + 3);
+  for (let i = 0; i < 3; i++) colliders.pose[PROBE * POSE_STRIDE + i] = pose[i];
+  writeMatrix(pose, 3, colliders.pose, PROBE * POSE_STRIDE + 3);
 };
 
 export { PROBE };

@@ -1,4 +1,4 @@
-import { createFloats, type Floats } from '../../math/floats.js';
+import type { Floats } from '../../math/floats.js';
 import type { IndexList } from '../../math/index-list.js';
 import { pushIndex } from '../../math/index-list.js';
 import { SELF_PAIRS_SHARE } from '../../tuning.js';
@@ -153,31 +153,15 @@ export function proxiesOverlap(bp: Broadphase, boxes: Floats, a: number, b: numb
   return boxTouchesHalfSpace(boxes, a * BOX_STRIDE, bp.planes, planeOf(bp, b));
 }
 
-/** Scratch: the box of a query. */
-const queryBounds = createFloats(BOX_STRIDE);
-
-/** Writes all proxies that overlap the given box, of all groups and in ascending order; returns how many. */
-export function queryBox(
-  bp: Broadphase,
-  boxes: Floats,
-  minX: number,
-  minY: number,
-  minZ: number,
-  maxX: number,
-  maxY: number,
-  maxZ: number,
-  out: IndexList,
-): number {
+/**
+ * Writes all proxies that overlap the box in the first six floats of `bounds`, of all groups and in ascending order;
+ * returns how many.
+ */
+export function queryBox(bp: Broadphase, boxes: Floats, bounds: Floats, out: IndexList): number {
   updateTrees(bp, boxes);
-  queryBounds[0] = minX;
-  queryBounds[1] = minY;
-  queryBounds[2] = minZ;
-  queryBounds[3] = maxX;
-  queryBounds[4] = maxY;
-  queryBounds[5] = maxZ;
   out.count = 0;
-  queryTree(bp.movingTree, queryBounds, 0, out);
-  addImmovable(bp, queryBounds, out);
+  queryTree(bp.movingTree, bounds, 0, out);
+  addImmovable(bp, bounds, out);
   return out.count;
 }
 
@@ -187,7 +171,7 @@ export function hasImmovable(bp: Broadphase, boxes: Floats): boolean {
   return bp.staticTree.root !== NO_NODE || bp.unbounded.count > 0;
 }
 
-/** The same for static and unbounded proxies alone; the box lies in the first six floats of `bounds`. */
+/** The same for static and unbounded proxies alone. */
 export function queryImmovable(bp: Broadphase, boxes: Floats, bounds: Floats, out: IndexList): void {
   updateTrees(bp, boxes);
   out.count = 0;

@@ -3,7 +3,7 @@ import { CAST_GAP, CAST_MAX_ITERATIONS } from '../../tuning.js';
 import { collide } from '../narrowphase/collide.js';
 import { closestPoints, closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
 import { createManifold, POINT_STRIDE } from '../narrowphase/manifold.js';
-import { boundingRadius, writeSupport } from '../shapes/bounds.js';
+import { writeSupport } from '../shapes/bounds.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { coreRadius } from '../shapes/shape-pair.js';
 
@@ -22,7 +22,7 @@ import { coreRadius } from '../shapes/shape-pair.js';
  * A slot 0 and B slot 1 of the pair, with positions relative to where B is.
  */
 export interface CastResult {
-  /** One element: t of the first touch in units of the displacement; 0 when they touch at the start. */
+  /** One element: before a cast the longest t, after it that of the first touch; 0 when they touch at the start. */
   readonly time: Floats;
   /** Unit, out of B, towards A. */
   readonly normal: Floats;
@@ -41,10 +41,10 @@ export const createCastResult = (): CastResult => ({
 
 const gjk = createGjkResult();
 const manifold = createManifold();
-/** Scratch: where A starts; the normal of B's half-space, downwards; how far A reaches along it. */
+/** Scratch: where A starts; the normal of B's half-space, downwards, and A's height above it. */
 const start = createFloats(3);
 const down = createFloats(3);
-const support = createFloats(1);
+const height = createFloats(1);
 
 /**
  * Writes separation, normal and point of the pair where it is now, also when the shapes penetrate: then along the axis of
@@ -65,22 +65,24 @@ export const separationOf = (pair: ColliderShapes, out: CastResult): void => {
 
 /** Whether the shapes of the pair touch where they are now. */
 export const isTouching = (pair: ColliderShapes): boolean => {
-  if (pair.kind[1] === ShapeKind.halfSpace) return heightOf(pair) <= 0;
+  if (pair.kind[1] === ShapeKind.halfSpace) {
+    writeHeight(pair);
+    return height[0] <= 0;
+  }
   closestPoints(pair, 0, 1, gjk);
   return gjk.distance[0] <= coreRadius(pair, 0) + coreRadius(pair, 1);
 };
 
-/** A's height above B's half-space. Leaves its normal, reversed, in `down`. */
-const heightOf = (pair: ColliderShapes): number => {
+/** Writes A's height above B's half-space to `height`, and its normal, reversed, to `down`. */
+const writeHeight = (pair: ColliderShapes): void => {
   const { pose } = pair;
   for (let i = 0; i < 3; i++) down[i] = -pose[POSE_STRIDE + 4 + 3 * i];
-  writeSupport(pair, 0, down, support);
-  return (
+  writeSupport(pair, 0, down, height);
+  height[0] =
     down[0] * pose[POSE_STRIDE] +
     down[1] * pose[POSE_STRIDE + 1] +
     down[2] * pose[POSE_STRIDE + 2] -
-    support[0]
-  );
+    height[0];
 };
 
 /** Normal and point on B from the last result of GJK. */
@@ -112,29 +114,16 @@ const writeManifold = (pair: ColliderShapes, out: CastResult): void => {
   }
 };
 
-const moveTo = (pair: ColliderShapes, displacement: Floats, t: number): void => {
-  for (let i = 0; i < 3; i++) pair.pose[i] = start[i] + t * displacement[i];
-};
-
-/** The displacement's part along the normal from A to B. */
-const approachOf = (displacement: Floats, n: Floats): number =>
-  n[0] * displacement[0] + n[1] * displacement[1] + n[2] * displacement[2];
-
 /**
- * Whether A, moved by t · displacement, touches B at a t <= `longest`. Writes the first such t, or the penetration when
- * they touch at t = 0. Leaves A there.
+ * Whether A, moved by t · displacement, touches B at a t of at most `out.time`. Writes the first such t, or the
+ * penetration when they touch at t = 0.
  */
-export const castConvex = (
-  pair: ColliderShapes,
-  displacement: Floats,
-  longest: number,
-  out: CastResult,
-): boolean => {
+export const castConvex = (pair: ColliderShapes, displacement: Floats, out: CastResult): boolean => {
   for (let i = 0; i < 3; i++) start[i] = pair.pose[i];
-  if (pair.kind[1] === ShapeKind.halfSpace) return castOnPlane(pair, displacement, longest, out);
+  if (pair.kind[1] === ShapeKind.halfSpace) return castOnPlane(pair, displacement, out);
+  const longest = out.time[0];
   const radii = coreRadius(pair, 0) + coreRadius(pair, 1);
-  const goal = CAST_GAP * Math.max(boundingRadius(pair, 0), boundingRadius(pair, 1));
-  let t = 0;
+  const n = gjk.normal;
   closestPoints(pair, 0, 1, gjk);
   let gap = gjk.distance[0] - radii;
   if (gjk.distance[0] === 0 || gap <= 0) {
@@ -147,15 +136,16 @@ export const castConvex = (
     return true;
   }
   out.separation[0] = gap;
+  let t = 0;
   for (let iteration = 0; iteration < CAST_MAX_ITERATIONS; iteration++) {
-    const approach = approachOf(displacement, gjk.normal);
+    const approach = n[0] * displacement[0] + n[1] * displacement[1] + n[2] * displacement[2];
     if (approach <= 0) return false;
     writeNearest(pair, out);
     out.time[0] = t + gap / approach;
     if (out.time[0] > longest) return false;
-    if (gap <= 2 * goal) return true;
-    t += (gap - goal) / approach;
-    moveTo(pair, displacement, t);
+    if (gap <= 2 * CAST_GAP) return true;
+    t += (gap - CAST_GAP) / approach;
+    for (let i = 0; i < 3; i++) pair.pose[i] = start[i] + t * displacement[i];
     closestPointsNear(pair, 0, 1, gjk);
     gap = gjk.distance[0] - radii;
     // Rounding took the cores into each other: the last axis is as good as any.
@@ -165,19 +155,15 @@ export const castConvex = (
 };
 
 /** Against a half-space one step is exact. */
-const castOnPlane = (
-  pair: ColliderShapes,
-  displacement: Floats,
-  longest: number,
-  out: CastResult,
-): boolean => {
-  const height = heightOf(pair);
-  const approach = approachOf(displacement, down);
-  if (height > 0 && (approach <= 0 || height > longest * approach)) return false;
-  const t = height > 0 ? height / approach : 0;
-  moveTo(pair, displacement, t);
+const castOnPlane = (pair: ColliderShapes, displacement: Floats, out: CastResult): boolean => {
+  writeHeight(pair);
+  const above = height[0];
+  const approach = down[0] * displacement[0] + down[1] * displacement[1] + down[2] * displacement[2];
+  if (above > 0 && (approach <= 0 || above > out.time[0] * approach)) return false;
+  const t = above > 0 ? above / approach : 0;
+  for (let i = 0; i < 3; i++) pair.pose[i] = start[i] + t * displacement[i];
   writeManifold(pair, out);
-  out.separation[0] = height;
+  out.separation[0] = above;
   out.time[0] = t;
   return true;
 };

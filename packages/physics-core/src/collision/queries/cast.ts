@@ -43,7 +43,10 @@ export const castRayInto = (
 ): void => {
   probe = undefined;
   for (let i = 0; i < 6; i++) line[i] = ray[i];
-  extent.fill(0);
+  // Written out: fill of an array of doubles allocates.
+  extent[0] = 0;
+  extent[1] = 0;
+  extent[2] = 0;
   limit[0] = ray[reach];
   castInto(world, rules, mode, out);
 };
@@ -129,5 +132,6 @@ const displacement = createFloats(3);
 const castOn = (world: World, collider: number): boolean => {
   placeProbe(pair, probe as ColliderShapes, probeIndex, world.colliders, collider);
   for (let i = 0; i < 3; i++) displacement[i] = line[3 + i];
-  return castConvex(pair, displacement, limit[0], result);
+  result.time[0] = limit[0];
+  return castConvex(pair, displacement, result);
 };

@@ -17,13 +17,9 @@ const tight = createFloats(6);
 const bounds = createFloats(6);
 const pair = createProbePair();
 
-const findCandidates = ({ broadphase, colliders }: World, box: Floats): void => {
-  queryBox(broadphase, colliders.box, box[0], box[1], box[2], box[3], box[4], box[5], candidates);
-};
-
 const addOverlap = (out: Hits, collider: number): void => {
   const at = addHit(out, collider, NO_TRIANGLE);
-  out.floats.fill(0, at, at + HIT);
+  for (let i = at; i < at + HIT; i++) out.floats[i] = 0;
 };
 
 /** Appends the colliders that touch a convex shape; at most one when `any`. */
@@ -36,7 +32,7 @@ export const overlapShapeInto = (
   out: Hits,
 ): void => {
   writeAabb(shapes, index, bounds, 0);
-  findCandidates(world, bounds);
+  queryBox(world.broadphase, world.colliders.box, bounds, candidates);
   for (let k = 0; k < candidates.count; k++) {
     const collider = candidates.items[k];
     if (!isSeen(world, rules, collider)) continue;
@@ -68,7 +64,7 @@ export const overlapBoxInto = (
   out: Hits,
 ): void => {
   for (let i = 0; i < 6; i++) bounds[i] = box[i];
-  findCandidates(world, bounds);
+  queryBox(world.broadphase, world.colliders.box, bounds, candidates);
   for (let k = 0; k < candidates.count; k++) {
     const collider = candidates.items[k];
     if (!isSeen(world, rules, collider) || !boxOverlaps(world, collider) || !isWanted(rules, collider))

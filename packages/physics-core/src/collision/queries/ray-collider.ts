@@ -36,10 +36,10 @@ export const rayCollider = (shapes: ColliderShapes, collider: number, ray: Float
   let isHit = false;
   switch (shapes.kind[collider]) {
     case ShapeKind.sphere:
-      isHit = raySphere(local, size[s], 0);
+      isHit = raySphere(local, size, s, 0);
       break;
     case ShapeKind.capsule:
-      isHit = rayCapsule(local, size[s], size[s + 1]);
+      isHit = rayCapsule(local, size, s);
       break;
     case ShapeKind.box:
       isHit = rayBox(local, size, s);
@@ -76,7 +76,8 @@ const rayConvex = (shapes: ColliderShapes, collider: number, ray: Floats): boole
     pair.pose[i] = ray[i] - shapes.pose[collider * POSE_STRIDE + i];
     direction[i] = ray[3 + i];
   }
-  if (!castConvex(pair, direction, Infinity, cast)) return false;
+  cast.time[0] = Infinity;
+  if (!castConvex(pair, direction, cast)) return false;
   rayHit[0] = cast.time[0];
   const isInside = cast.time[0] === 0 && cast.separation[0] <= 0;
   for (let i = 0; i < 3; i++) rayHit[1 + i] = isInside ? -ray[3 + i] : cast.normal[i];

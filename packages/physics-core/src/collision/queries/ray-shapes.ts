@@ -16,10 +16,15 @@ const hitInside = (ray: Floats): boolean => {
   return true;
 };
 
-/** |o + t d|² = r², around a centre at height `y` of the y axis. */
-export const raySphere = (ray: Floats, radius: number, y: number): boolean => {
+/**
+ * |o + t d|² = r² for the ball at an end of a capsule, whose size is radius and half length: `end` is 1 or -1, and 0 for a
+ * ball of its own. Numbers are read from arrays here, because a double passed to a function that is not inlined is
+ * allocated.
+ */
+export const raySphere = (ray: Floats, size: Floats, s: number, end: number): boolean => {
+  const radius = size[s];
   const ox = ray[0];
-  const oy = ray[1] - y;
+  const oy = end === 0 ? ray[1] : ray[1] - end * size[s + 1];
   const oz = ray[2];
   if (ox * ox + oy * oy + oz * oz <= radius * radius) return hitInside(ray);
   const b = ox * ray[3] + oy * ray[4] + oz * ray[5];
@@ -38,14 +43,16 @@ export const raySphere = (ray: Floats, radius: number, y: number): boolean => {
 };
 
 /** The side, where the ray enters it between the ends, or the ball at the end that it enters first. */
-export const rayCapsule = (ray: Floats, radius: number, half: number): boolean => {
+export const rayCapsule = (ray: Floats, size: Floats, s: number): boolean => {
+  const radius = size[s];
+  const half = size[s + 1];
   const nearest = Math.max(-half, Math.min(half, ray[1]));
   const outside = ray[1] - nearest;
   const across = ray[0] * ray[0] + ray[2] * ray[2];
   if (across + outside * outside <= radius * radius) return hitInside(ray);
   // Across the y axis the side is a circle: with s = t·√a, the nearest point of the line to the axis as above.
   const a = ray[3] * ray[3] + ray[5] * ray[5];
-  if (a === 0) return raySphere(ray, radius, ray[1] > 0 ? half : -half);
+  if (a === 0) return raySphere(ray, size, s, ray[1] > 0 ? 1 : -1);
   const b = (ray[0] * ray[3] + ray[2] * ray[5]) / a;
   const x = ray[0] - b * ray[3];
   const z = ray[2] - b * ray[5];
@@ -53,8 +60,8 @@ export const rayCapsule = (ray: Floats, radius: number, half: number): boolean =
   if (square < 0) return false;
   const t = -b - Math.sqrt(square);
   const y = ray[1] + t * ray[4];
-  if (y > half) return raySphere(ray, radius, half);
-  if (y < -half) return raySphere(ray, radius, -half);
+  if (y > half) return raySphere(ray, size, s, 1);
+  if (y < -half) return raySphere(ray, size, s, -1);
   if (t < 0) return false;
   hit[0] = t;
   hit[1] = (ray[0] + t * ray[3]) / radius;

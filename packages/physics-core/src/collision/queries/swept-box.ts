@@ -34,7 +34,9 @@ export const setSweptBox = (ray: Floats, extent: Floats): void => {
     const d = ray[3 + i];
     const forward = d >= 0;
     const e = forward ? extent[i] : -extent[i];
-    line[i] = d === 0 ? STEEPEST : 1 / d;
+    // Not one expression: a choice between a constant and a double is allocated.
+    if (d === 0) line[i] = STEEPEST;
+    else line[i] = 1 / d;
     line[3 + i] = ray[i] + e;
     line[6 + i] = ray[i] - e;
     near[i] = forward ? i : 3 + i;
@@ -42,60 +44,85 @@ export const setSweptBox = (ray: Floats, extent: Floats): void => {
   }
 };
 
-/** When the box at `at` is entered: at least 0, or Infinity when it is missed. */
-const entry = (boxes: Floats, at: number): number => {
-  const ix = line[0];
-  const iy = line[1];
-  const iz = line[2];
-  let enter = (boxes[at + near[0]] - line[3]) * ix;
-  let exit = (boxes[at + far[0]] - line[6]) * ix;
-  const enterY = (boxes[at + near[1]] - line[4]) * iy;
-  const exitY = (boxes[at + far[1]] - line[7]) * iy;
-  if (enterY > enter) enter = enterY;
-  if (exitY < exit) exit = exitY;
-  const enterZ = (boxes[at + near[2]] - line[5]) * iz;
-  const exitZ = (boxes[at + far[2]] - line[8]) * iz;
-  if (enterZ > enter) enter = enterZ;
-  if (exitZ < exit) exit = exitZ;
-  if (enter < 0) enter = 0;
-  return enter <= exit ? enter : Infinity;
-};
-
 /** Begins to walk a tree with the line of `setSweptBox`; `nextProxy` then gives one proxy after the other. */
 export const startWalk = (walked: Tree): void => {
   tree = walked;
   top = 0;
   if (tree.root === NO_NODE) return;
-  const t = entry(tree.boxes, tree.root * BOX_STRIDE);
-  if (t === Infinity) return;
   nodes[0] = tree.root;
-  entered[0] = t;
+  entered[0] = 0;
   top = 1;
 };
 
-/** The next proxy whose box the line enters at or before `limit`, or -1. */
+/**
+ * The next proxy whose box the line enters at or before `limit`, or -1. The intervals of both children are written out, with
+ * the line in locals: with a function for one box the whole cast takes a third more.
+ */
 export const nextProxy = (): number => {
   const { boxes, left, right } = tree;
+  const longest = limit[0];
+  const ix = line[0];
+  const iy = line[1];
+  const iz = line[2];
+  const nx = line[3];
+  const ny = line[4];
+  const nz = line[5];
+  const fx = line[6];
+  const fy = line[7];
+  const fz = line[8];
+  const nearX = near[0];
+  const nearY = near[1];
+  const nearZ = near[2];
+  const farX = far[0];
+  const farY = far[1];
+  const farZ = far[2];
   while (top > 0) {
     top--;
-    if (entered[top] > limit[0]) continue;
+    if (entered[top] > longest) continue;
     const node = nodes[top];
     const a = left[node];
     if (a < 0) return -1 - a;
     const b = right[node];
-    const tA = entry(boxes, a * BOX_STRIDE);
-    const tB = entry(boxes, b * BOX_STRIDE);
-    const nearer = tA <= tB ? a : b;
-    const further = tA <= tB ? b : a;
-    const late = tA <= tB ? tB : tA;
-    const early = tA <= tB ? tA : tB;
-    if (late <= limit[0] && late < Infinity) {
-      nodes[top] = further;
-      entered[top++] = late;
-    }
-    if (early <= limit[0] && early < Infinity) {
-      nodes[top] = nearer;
-      entered[top++] = early;
+    const i = a * BOX_STRIDE;
+    const j = b * BOX_STRIDE;
+    const enterA = Math.max(
+      (boxes[i + nearX] - nx) * ix,
+      (boxes[i + nearY] - ny) * iy,
+      (boxes[i + nearZ] - nz) * iz,
+      0,
+    );
+    const exitA = Math.min(
+      (boxes[i + farX] - fx) * ix,
+      (boxes[i + farY] - fy) * iy,
+      (boxes[i + farZ] - fz) * iz,
+      longest,
+    );
+    const enterB = Math.max(
+      (boxes[j + nearX] - nx) * ix,
+      (boxes[j + nearY] - ny) * iy,
+      (boxes[j + nearZ] - nz) * iz,
+      0,
+    );
+    const exitB = Math.min(
+      (boxes[j + farX] - fx) * ix,
+      (boxes[j + farY] - fy) * iy,
+      (boxes[j + farZ] - fz) * iz,
+      longest,
+    );
+    const meetsA = enterA <= exitA;
+    const meetsB = enterB <= exitB;
+    if (meetsA && meetsB) {
+      const firstA = enterA <= enterB;
+      nodes[top] = firstA ? b : a;
+      entered[top++] = firstA ? enterB : enterA;
+      nodes[top] = firstA ? a : b;
+      entered[top++] = firstA ? enterA : enterB;
+    } else if (meetsA) {
+      nodes[top] = a;
+      entered[top++] = enterA;
+    } else if (meetsB) {
+      nodes[top] = b;
+      entered[top++] = enterB;
     }
   }
   return -1;

@@ -21,7 +21,7 @@ import {
 import { createPairList } from '../../../src/collision/broadphase/pair-list.js';
 import { createPairSet, insertPair } from '../../../src/collision/broadphase/pair-set.js';
 import { rebuildBroadphase } from '../../../src/collision/broadphase/update-trees.js';
-import { createFloats, type Floats, setFloats } from '../../../src/math/floats.js';
+import { createFloats, type Floats, floatsFrom, setFloats } from '../../../src/math/floats.js';
 import { createIndexList } from '../../../src/math/index-list.js';
 import { createRandom, writeCube } from './random.js';
 
@@ -287,7 +287,7 @@ describe('queryBox', () => {
         if (bp.group[proxy] !== none && proxiesOverlap(bp, withProbe, proxy, probe)) expected.push(proxy);
       }
       const [x0, y0, z0, x1, y1, z1] = withProbe.slice(probe * 6, probe * 6 + 6);
-      queryBox(bp, boxes, x0, y0, z0, x1, y1, z1, out);
+      queryBox(bp, boxes, floatsFrom([x0, y0, z0, x1, y1, z1]), out);
       expect(Array.from(out.items.subarray(0, out.count))).toEqual(expected);
     }
   });
