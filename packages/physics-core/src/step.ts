@@ -29,6 +29,7 @@ import {
   solveUnevenContacts,
 } from './solver/contacts/solve-uneven-contacts.js';
 import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
+import { rememberSpins } from './solver/impacts/external-spin.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
 import { integratePositions } from './solver/integrate/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
@@ -84,6 +85,7 @@ const prepare = (world: World, substep: Substep): void => {
 
 /** External forces, and the warm start of contacts. Joints are warm-started in solveJoints. */
 const integrateAndWarmStart = (world: World, substep: Substep): void => {
+  rememberSpins(world);
   integrateVelocities(world, substep);
   beginArticulations(world);
   timeStage(world, Stage.integrate);

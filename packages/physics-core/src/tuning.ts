@@ -572,8 +572,8 @@ export const FULLY_HELD_RATIO = 1e-8;
 export const ENERGY_ROUNDING = 1e-8;
 
 /**
- * Part of the impact speed down to which shock propagation stops approaches; the solve handles slower ones. A
- * stack at rest has g h, 0.04 m/s. Noticed by test/solver/impacts/propagation.test.ts.
+ * Part of the impact speed down to which shock propagation stops approaches; the solve handles slower ones.
+ * Noticed by test/solver/impacts/propagation.test.ts.
  */
 export const SHOCK_SPEED = 0.1;
 

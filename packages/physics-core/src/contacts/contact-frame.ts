@@ -1,23 +1,6 @@
 import { createFloats, type Floats } from '../math/floats.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../state/bodies.js';
-import {
-  CARRY,
-  FRICTION_LAMBDA,
-  KEPT_LEVERS,
-  N,
-  PL,
-  POINT,
-  POINTS,
-  PS,
-  PX,
-  PY,
-  RA,
-  RB,
-  RECORD,
-  ROLL_LAMBDA,
-  T1,
-  TWIST_LAMBDA,
-} from '../state/contacts.js';
+import { CARRY, KEPT_LEVERS, N, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
 /**
@@ -89,28 +72,6 @@ export const writeWrench = (world: World, contact: number): void => {
   wrench[5] = nz * tn + tz * t1 + sz * t2;
 };
 
-/** Fills `wrench` with the accumulated impulses of the contact. */
-export const writeAccumulatedWrench = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
-  let fn = 0;
-  let t1 = record[r + ROLL_LAMBDA];
-  let t2 = record[r + ROLL_LAMBDA + 1];
-  for (let i = 0; i < count[contact]; i++) {
-    const p = r + POINTS + i * POINT;
-    fn += record[p + PL];
-    t1 += record[p + PY] * record[p + PL];
-    t2 -= record[p + PX] * record[p + PL];
-  }
-  components[0] = fn;
-  components[1] = record[r + FRICTION_LAMBDA];
-  components[2] = record[r + FRICTION_LAMBDA + 1];
-  components[3] = record[r + TWIST_LAMBDA];
-  components[4] = t1;
-  components[5] = t2;
-  writeWrench(world, contact);
-};
-
 /**
  * Adds ± M⁻¹ of the wrench to the velocities (v, ω as six floats) of both bodies; `stride` apart in `out`.
  */
@@ -165,7 +126,14 @@ const applyToBody = (motion: Floats, m: number, out: Floats, at: number, arm: nu
 export const writeRelativeVelocity = (world: World, contact: number): void => {
   const { bodyA, bodyB } = world.contacts;
   writeArms(world, contact);
-  writeRelative(world, contact, bodyA[contact] * MOTION + V, bodyB[contact] * MOTION + V, W - V);
+  writeRelative(
+    world,
+    contact,
+    world.bodies.motion,
+    bodyA[contact] * MOTION + V,
+    bodyB[contact] * MOTION + V,
+    W - V,
+  );
 };
 
 /** Fills `relative` with the displacement of B against A since the step began. */
@@ -173,11 +141,44 @@ const writeRelativeMotion = (world: World, contact: number): void => {
   const { bodyA, bodyB, record } = world.contacts;
   const r = contact * RECORD;
   for (let i = 0; i < 6; i++) arms[i] = record[r + RA + i];
-  writeRelative(world, contact, bodyA[contact] * MOTION + DP, bodyB[contact] * MOTION + DP, DR - DP);
+  writeRelative(
+    world,
+    contact,
+    world.bodies.motion,
+    bodyA[contact] * MOTION + DP,
+    bodyB[contact] * MOTION + DP,
+    DR - DP,
+  );
 };
 
-const writeRelative = (world: World, contact: number, a: number, b: number, turn: number): void => {
-  const { motion } = world.bodies;
+/** Fills `relative` with what external forces and warm starts changed in this substep of the velocity of B against A. */
+export const writeRelativeChange = (world: World, contact: number): void => {
+  const { bodyA, bodyB } = world.contacts;
+  const { externalChange } = world.bodies;
+  const { externalSpin } = world.scratch.impacts;
+  const a = bodyA[contact] * 3;
+  const b = bodyB[contact] * 3;
+  writeArms(world, contact);
+  for (let i = 0; i < 3; i++) {
+    motions[i] = externalChange[a + i];
+    motions[3 + i] = externalSpin[a + i];
+    motions[6 + i] = externalChange[b + i];
+    motions[9 + i] = externalSpin[b + i];
+  }
+  writeRelative(world, contact, motions, 0, 6, 3);
+};
+
+/** Scratch: velocity changes of both bodies. */
+const motions = createFloats(12);
+
+const writeRelative = (
+  world: World,
+  contact: number,
+  motion: Floats,
+  a: number,
+  b: number,
+  turn: number,
+): void => {
   const { record } = world.contacts;
   const r = contact * RECORD;
   const ax = motion[a + turn];

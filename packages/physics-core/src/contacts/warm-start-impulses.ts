@@ -1,33 +1,7 @@
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import type { Floats } from '../math/floats.js';
-import { MOTION, V } from '../state/bodies.js';
 import { FRICTION_LAMBDA, PL, POINT, POINTS, RECORD, ROLL_LAMBDA, TWIST_LAMBDA } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { applyWrench, components, writeAccumulatedWrench } from './contact-frame.js';
-
-/**
- * Discards the warm-start impulse of a contact, because its points are about to change or it is struck: subtracts it
- * from the velocities, and from what external forces changed, and sets it to zero.
- */
-export const discardImpulses = (world: World, contact: number): void => {
-  const { bodyA, bodyB } = world.contacts;
-  writeAccumulatedWrench(world, contact);
-  if (components[0] === 0 && components[1] === 0 && components[2] === 0) {
-    zeroImpulses(world, contact);
-    return;
-  }
-  addVelocity(world, bodyA[contact], -1);
-  addVelocity(world, bodyB[contact], -1);
-  applyWrench(world, contact, world.bodies.motion, MOTION, -1);
-  addVelocity(world, bodyA[contact], 1);
-  addVelocity(world, bodyB[contact], 1);
-  zeroImpulses(world, contact);
-};
-
-/** Adds the velocity of a body to the change by external forces. */
-const addVelocity = ({ bodies: { motion, externalChange } }: World, body: number, sign: 1 | -1): void => {
-  for (let i = 0; i < 3; i++) externalChange[body * 3 + i] += sign * motion[body * MOTION + V + i];
-};
 
 /** Scales the accumulated impulses of a contact by scale[0]: an array, because a double argument is allocated. */
 export const scaleAccumulated = ({ contacts: { record } }: World, contact: number, scale: Floats): void => {

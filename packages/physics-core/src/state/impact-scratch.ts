@@ -8,6 +8,11 @@ export interface ImpactScratch {
   lastIteration: Int32Array;
   /** s. When in the substep that was. */
   lastTime: Floats;
+  /**
+   * rad/s. Change of ω of each body by external forces and the warm start of this substep, as externalChange of v. Until
+   * the impact stage begins it holds ω of before them.
+   */
+  externalSpin: Floats;
   /** Bodies with an impact in this substep, some of them more than once. */
   readonly impactedBodies: IndexList;
   /** The bodies of one impact: those of the contact, and those that joints connect with them. */
@@ -26,6 +31,7 @@ export const createImpactScratch = (): ImpactScratch => ({
   iteration: 0,
   lastIteration: new Int32Array(64),
   lastTime: createFloats(64),
+  externalSpin: createFloats(192),
   impactedBodies: createIndexList(),
   bodies: createIndexList(),
   rows: createIndexList(),

@@ -31,9 +31,6 @@ import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js'
 /**
  * Warm start: v ← v + M⁻¹ Jᵀ λ with the persistent λ of every cached contact, at the levers of the present poses.
  * One-shot impulses (impacts, shock propagation, fast contacts) are in no λ and are never warm-started.
- *
- * Does the same as writeAccumulatedWrench and applyWrench of contact-frame.ts in one loop over all contacts,
- * without the calls.
  */
 export const warmStartContacts = (world: World): void => {
   const { uneven } = world.scratch;

@@ -56,31 +56,37 @@ const isLoaded = (world: World, body: number): boolean => {
 };
 
 /**
- * Cheap test whether a point of the contact may approach faster than SLOWEST. Most contacts fail it and need no
- * further work.
+ * Cheap test whether a point of the contact may approach faster than SLOWEST, without what the forces and the warm start
+ * of this substep add (see writeSpeeds in strike.ts). Most contacts fail it and need no further work.
  */
 export const mayApproach = (world: World, contact: number): boolean => {
-  const { motion } = world.bodies;
+  const { motion, externalChange } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
+  const { externalSpin } = world.scratch.impacts;
   const r = contact * RECORD;
   const a = bodyA[contact] * MOTION;
   const b = bodyB[contact] * MOTION;
-  const ax = motion[a + W];
-  const ay = motion[a + W + 1];
-  const az = motion[a + W + 2];
-  const bx = motion[b + W];
-  const by = motion[b + W + 1];
-  const bz = motion[b + W + 2];
+  const ea = bodyA[contact] * 3;
+  const eb = bodyB[contact] * 3;
+  const ax = motion[a + W] - externalSpin[ea];
+  const ay = motion[a + W + 1] - externalSpin[ea + 1];
+  const az = motion[a + W + 2] - externalSpin[ea + 2];
+  const bx = motion[b + W] - externalSpin[eb];
+  const by = motion[b + W + 1] - externalSpin[eb + 1];
+  const bz = motion[b + W + 2] - externalSpin[eb + 2];
   const rax = record[r + RA];
   const ray = record[r + RA + 1];
   const raz = record[r + RA + 2];
   const rbx = record[r + RB];
   const rby = record[r + RB + 1];
   const rbz = record[r + RB + 2];
+  const vx = motion[b + V] - externalChange[eb] - motion[a + V] + externalChange[ea];
+  const vy = motion[b + V + 1] - externalChange[eb + 1] - motion[a + V + 1] + externalChange[ea + 1];
+  const vz = motion[b + V + 2] - externalChange[eb + 2] - motion[a + V + 2] + externalChange[ea + 2];
   const u =
-    record[r + N] * (motion[b + V] + by * rbz - bz * rby - motion[a + V] - ay * raz + az * ray) +
-    record[r + N + 1] * (motion[b + V + 1] + bz * rbx - bx * rbz - motion[a + V + 1] - az * rax + ax * raz) +
-    record[r + N + 2] * (motion[b + V + 2] + bx * rby - by * rbx - motion[a + V + 2] - ax * ray + ay * rax);
+    record[r + N] * (vx + by * rbz - bz * rby - ay * raz + az * ray) +
+    record[r + N + 1] * (vy + bz * rbx - bx * rbz - az * rax + ax * raz) +
+    record[r + N + 2] * (vz + bx * rby - by * rbx - ax * ray + ay * rax);
   const x = bx - ax;
   const y = by - ay;
   const z = bz - az;

@@ -8,6 +8,7 @@ import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
 import { mayBeStruck } from './candidates.js';
+import { writeExternalSpins } from './external-spin.js';
 import { clearRowImpacts } from './jointed-impacts.js';
 import { propagateShock } from './propagation.js';
 import { strike } from './strike.js';
@@ -32,6 +33,7 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
   if (impactCandidates.count === 0) return;
   const { impacts } = scratch;
   reserveIterations(world);
+  writeExternalSpins(world);
   impacts.impactedBodies.count = 0;
   const firstIteration = impacts.iteration + 1;
   let found = true;

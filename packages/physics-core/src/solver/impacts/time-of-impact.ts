@@ -4,10 +4,9 @@ import { relative, writeRelativeVelocity, writeSeparations } from '../../contact
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
-import { discardImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { DP, MOTION, V } from '../../state/bodies.js';
-import { CONTACT_BOUNCE, ContactFlag, POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
+import { POINT, POINTS, PS, PX, PY, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
@@ -115,25 +114,12 @@ const hasPointsHere = (world: World, contact: number, substep: Substep): boolean
 /** New points for the present poses; false, with rows that do nothing, when the shapes cannot meet in the substep. */
 const redetectHere = (world: World, contact: number, { h }: Substep): boolean => {
   const { bodyA, bodyB } = world.contacts;
-  discardBeforeBounce(world, contact);
   approach[TIME] = h;
   writeReach(world, bodyA[contact], bodyB[contact]);
   world.scratch.manifold.margin[0] = approach[MARGIN];
   if (redetect(world, contact)) return true;
   moveApart(world, contact);
   return false;
-};
-
-/**
- * Discards the warm start of a contact that bounces: the law would give back a part of it as if it were an approach.
- * Without restitution it stays, the impulse comes on top, and the contact still bears its load in the next substep:
- * of 60 random walls that fall without restitution 7 rise by more than 0.2 % in a step (mean 0.095 %), with discarding
- * 9 (0.105 %).
- */
-export const discardBeforeBounce = (world: World, contact: number): void => {
-  const { record, flags } = world.contacts;
-  const bounces = record[contact * RECORD + CONTACT_BOUNCE] > 0;
-  if (bounces && (flags[contact] & ContactFlag.cached) !== 0) discardImpulses(world, contact);
 };
 
 /** Scratch: separation of the approaching point that is nearest in time. */
