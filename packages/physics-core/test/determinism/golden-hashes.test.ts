@@ -25,14 +25,14 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: 'a37bc2586627f52a',
-  bouncingBalls: '0b6173c4f334917b',
-  movingPlatform: 'b0c920282d1abd73',
-  mixedPile: '9a76dd8db2c9fe19',
+  bouncingBalls: '46c49645f25f6186',
+  movingPlatform: '39834465e1809e8c',
+  mixedPile: '93be52f967eec0bf',
   freeTops: '4ee63ce354eba35d',
-  fastBalls: 'a0877a41aa9188fc',
-  swingingChain: '22962ded666290a0',
+  fastBalls: 'c01f047329fb2d45',
+  swingingChain: 'b1dce0e6cd3a0295',
   motorMachine: '02e9f657434f71f0',
-  thrownFigure: 'a8d43ec76bc43242',
+  thrownFigure: '14f12c3940dd851c',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
