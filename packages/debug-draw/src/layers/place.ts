@@ -1,10 +1,10 @@
 import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
-import type { TriangleBuffer } from '../triangle-buffer.js';
+import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import { reserve } from '../vertex-buffer.js';
 import type { Ink } from './palette.js';
-import { inkColours, P0, pen, shaded } from './pen.js';
-import type { FaceTemplate, Template } from './templates.js';
+import { inkColours, litInk, P0, pen, shaded } from './pen.js';
+import type { Template } from './templates.js';
 
 /** Unit shapes and hulls, placed by the pose of a collider's record straight into the buffers: the hottest loops of the package. */
 
@@ -32,20 +32,17 @@ export const placeLines = (
   ink: Ink,
 ): void => {
   readSizes(record, at);
-  placeVertices(lines, template, 4, 4, record, at + ColliderRecord.pose, ink);
+  placeVertices(lines, template, record, at + ColliderRecord.pose, ink);
 };
 
-/** `run` vertices at the start of every `stride` of them; the rest of a stride is not a vertex. */
 const placeVertices = (
   buffer: LineBuffer,
-  template: Float64Array,
-  run: number,
-  stride: number,
+  template: Template,
   record: Float64Array,
   pose: number,
   ink: Ink,
 ): void => {
-  const count = (template.length / stride) * (run / 4);
+  const count = template.length / 4;
   reserve(buffer, count);
   const { floats, words } = buffer;
   const colour = inkColours()[ink];
@@ -66,55 +63,41 @@ const placeVertices = (
   const sz = sizes[2];
   const shift = sizes[3];
   let out = buffer.vertexCount * 4;
-  for (let start = 0; start < template.length; start += stride) {
-    for (let t = start; t < start + run; t += 4) {
-      const x = sx * template[t];
-      const y = sy * template[t + 1] + shift * template[t + 3];
-      const z = sz * template[t + 2];
-      floats[out] = px + r00 * x + r01 * y + r02 * z;
-      floats[out + 1] = py + r10 * x + r11 * y + r12 * z;
-      floats[out + 2] = pz + r20 * x + r21 * y + r22 * z;
-      words[out + 3] = colour;
-      out += 4;
-    }
+  for (let t = 0; t < template.length; t += 4) {
+    const x = sx * template[t];
+    const y = sy * template[t + 1] + shift * template[t + 3];
+    const z = sz * template[t + 2];
+    floats[out] = px + r00 * x + r01 * y + r02 * z;
+    floats[out + 1] = py + r10 * x + r11 * y + r12 * z;
+    floats[out + 2] = pz + r20 * x + r21 * y + r22 * z;
+    words[out + 3] = colour;
+    out += 4;
   }
   buffer.vertexCount += count;
 };
 
-/** A face template has three vertices and a normal in every sixteen floats. */
-const FACE = 16;
-const NORMAL = 12;
-
+/** A round shape, lit at every vertex: the vertex of a unit sphere is its own normal. */
 export const placeFaces = (
   triangles: TriangleBuffer,
-  template: FaceTemplate,
+  template: Template,
   record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
   readSizes(record, at);
+  const pose = at + ColliderRecord.pose;
   const first = triangles.vertexCount;
-  placeVertices(triangles, template, NORMAL, FACE, record, at + ColliderRecord.pose, 0);
+  placeVertices(triangles, template, record, pose, 0);
   const { words } = triangles;
+  // Rᵀ times the light: the light as the shape sees it.
+  const x = record[pose + 3] * LIGHT_X + record[pose + 6] * LIGHT_Y + record[pose + 9] * LIGHT_Z;
+  const y = record[pose + 4] * LIGHT_X + record[pose + 7] * LIGHT_Y + record[pose + 10] * LIGHT_Z;
+  const z = record[pose + 5] * LIGHT_X + record[pose + 8] * LIGHT_Y + record[pose + 11] * LIGHT_Z;
   let out = first * 4 + 3;
-  let last = -1;
-  let colour = 0;
-  for (let t = NORMAL; t < template.length; t += FACE) {
-    // Two triangles of a quad have the same normal.
-    if (
-      last < 0 ||
-      template[t] !== template[last] ||
-      template[t + 1] !== template[last + 1] ||
-      template[t + 2] !== template[last + 2]
-    ) {
-      writeNormal(record, at + ColliderRecord.pose, template, t);
-      colour = inkColours()[shaded(ink, P0)];
-    }
-    last = t;
-    words[out] = colour;
-    words[out + 4] = colour;
-    words[out + 8] = colour;
-    out += 12;
+  for (let t = 0; t < template.length; t += 4) {
+    const facing = template[t] * x + template[t + 1] * y + template[t + 2] * z;
+    words[out] = inkColours()[litInk(ink, facing)];
+    out += 4;
   }
 };
 

@@ -60,58 +60,39 @@ const grid = (strong: boolean): Template => {
 export const gridLines: Template = grid(false);
 export const strongGridLines: Template = grid(true);
 
-/** Faces: three vertices of four floats, then the normal of the face and a zero. */
-export type FaceTemplate = Float64Array;
-
 type Triple = readonly number[];
 
-const face = (a: Triple, b: Triple, c: Triple, shifts: Triple, normal: Triple): number[] => [
-  ...[a, b, c].flatMap((p, i) => [p[0], p[1], p[2], shifts[i]]),
-  normal[0],
-  normal[1],
-  normal[2],
-  0,
-];
+/** Three vertices of a face, each with its fourth number. */
+const face = (a: Triple, b: Triple, c: Triple, shifts: Triple): number[] =>
+  [a, b, c].flatMap((p, i) => [p[0], p[1], p[2], shifts[i]]);
 
-const middleOf = (...points: readonly Triple[]): number[] => {
-  const sum = [0, 1, 2].map((i) => points.reduce((total, p) => total + p[i], 0));
-  const length = Math.hypot(...sum);
-  return sum.map((x) => x / length);
-};
+const ROUND = 16;
+const RINGS = 10;
 
-const ROUND = 10;
-const RINGS = 6;
-
-/** A sphere of rings, its upper and lower half moved apart by the fourth number where `apart` is 1. */
-const roundFaces = (apart: number): FaceTemplate => {
+/**
+ * Triangles of a sphere of rings, its upper and lower half moved apart by the fourth number where `apart` is 1. The normal of every
+ * vertex is its place on the unit sphere.
+ */
+const roundFaces = (apart: number): Template => {
   const point = (ring: number, k: number): number[] => {
     const polar = (Math.PI * ring) / RINGS;
     const angle = (2 * Math.PI * k) / ROUND;
     return [Math.sin(polar) * Math.cos(angle), Math.cos(polar), -Math.sin(polar) * Math.sin(angle)];
   };
   const list: number[] = [];
-  const quad = (
-    a: Triple,
-    b: Triple,
-    c: Triple,
-    d: Triple,
-    up: number,
-    down: number,
-    normal: Triple,
-  ): void => {
-    list.push(...face(a, b, c, [up, down, down], normal), ...face(a, c, d, [up, down, up], normal));
+  const quad = (a: Triple, b: Triple, c: Triple, d: Triple, up: number, down: number): void => {
+    list.push(...face(a, b, c, [up, down, down]), ...face(a, c, d, [up, down, up]));
   };
   for (let k = 0; k < ROUND; k++) {
     for (let ring = 0; ring < RINGS; ring++) {
       const shift = ring < RINGS / 2 ? apart : -apart;
-      const corners = [point(ring, k), point(ring + 1, k), point(ring + 1, k + 1), point(ring, k + 1)];
-      quad(corners[0], corners[1], corners[2], corners[3], shift, shift, middleOf(...corners));
+      quad(point(ring, k), point(ring + 1, k), point(ring + 1, k + 1), point(ring, k + 1), shift, shift);
     }
     const [a, b] = [point(RINGS / 2, k), point(RINGS / 2, k + 1)];
-    if (apart !== 0) quad(a, a, b, b, apart, -apart, middleOf(a, b));
+    if (apart !== 0) quad(a, a, b, b, apart, -apart);
   }
   return Float64Array.from(list);
 };
 
-export const sphereFaces: FaceTemplate = roundFaces(0);
-export const capsuleFaces: FaceTemplate = roundFaces(1);
+export const sphereFaces: Template = roundFaces(0);
+export const capsuleFaces: Template = roundFaces(1);
