@@ -74,6 +74,14 @@ export const frameAll = (camera: OrbitCamera, world: World, aspect: number): voi
   camera.target[1] += shift * Math.cos(camera.pitch);
 };
 
+/** Height of a ground for a world that has none: so far down that what swings or turns does not reach it, m. */
+export const groundBelow = (world: World): number | undefined => {
+  const bounds = boundsOf(world);
+  if (bounds === undefined) return undefined;
+  const [low, high] = bounds;
+  return low[1] - 0.6 * Math.hypot(...low.map((value, i) => high[i] - value));
+};
+
 /** Scenes are framed for a view of this shape; a narrower one must stand back to see as much. */
 const USUAL_ASPECT = 1.2;
 

@@ -20,6 +20,7 @@ import {
 } from '@tenon/physics-core';
 import { type Playground, selectBody, selectJoint, selectNothing } from './playground.js';
 import { act } from './simulation.js';
+import { byId } from './ui/dom.js';
 import { toLocal, toWorld } from './vectors.js';
 import type { PlaygroundView } from './view.js';
 
@@ -55,6 +56,7 @@ export const listenForMouse = (element: HTMLElement, playground: Playground, vie
     return pickRay(debug.camera, (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
   };
 
+  askToTouch(element);
   element.addEventListener('pointerdown', (event) => {
     press = place(event);
     if (event.button !== 0 || event.shiftKey || playground.simulation.failure !== undefined) return;
@@ -90,6 +92,13 @@ export const listenForMouse = (element: HTMLElement, playground: Playground, vie
   view.overlay = (lines) => {
     if (drag) drawBand(lines, playground, drag);
   };
+};
+
+/** A newcomer is asked to grab something, until the first touch of the view. A link to something particular asks nothing. */
+const askToTouch = (element: HTMLElement): void => {
+  const hint = byId('hint');
+  hint.hidden = location.hash !== '';
+  element.addEventListener('pointerdown', () => hint.remove(), { once: true });
 };
 
 const select = (playground: Playground, { debug }: PlaygroundView, x: number, y: number): void => {

@@ -2,7 +2,7 @@ import { clearLines, createLineBuffer, type LineBuffer, viewProjection } from '@
 import { createDebugView, createPixiLines, type DebugView, uploadLines } from '@tenon/debug-draw/pixi';
 import type { Application } from 'pixi.js';
 import { MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
-import { fitToAspect, frameAll } from './framing.js';
+import { fitToAspect, frameAll, groundBelow } from './framing.js';
 import { drawGhost } from './ghost.js';
 import { namesOfBodies } from './names.js';
 import { type Playground, selected } from './playground.js';
@@ -20,6 +20,8 @@ export interface PlaygroundView {
 
 export const BACKGROUNDS = { dark: 0x0e1116, light: 0xf4f5f7 } as const;
 
+/** Of hidden edges hardly anything: bodies look solid. Joints lie inside them and must be seen. */
+const SHINE_THROUGH = { bodies: 0.05, joints: 0.6 };
 /** Lines fade from here on and are gone there, in distances of the camera's target. */
 const FADE_START = 3;
 const FADE_END = 12;
@@ -29,6 +31,7 @@ export const createView = (app: Application, playground: Playground): Playground
   const debug = createDebugView(app, playground.simulation.world, {
     camera: cameraOf(state.camera),
     controls: false,
+    shineThrough: SHINE_THROUGH,
   });
   const lines = createPixiLines();
   const buffer = createLineBuffer(4096);
@@ -39,6 +42,7 @@ export const createView = (app: Application, playground: Playground): Playground
     const { joint, body } = selected(playground);
     Object.assign(debug.options, {
       layers: state.layers,
+      bodyColours: 'figure',
       theme: state.theme,
       rowLength: state.rowLength,
       selectedJoint: joint,
@@ -56,8 +60,13 @@ export const createView = (app: Application, playground: Playground): Playground
     const own = state.camera === playground.scene.camera;
     Object.assign(debug.camera, cameraOf(own ? fitToAspect(state.camera, width / height) : state.camera));
   };
+  const placeGround = (): void => {
+    debug.options.groundHeight = groundBelow(playground.simulation.world);
+  };
   signals.on(['scene'], placeCamera);
+  signals.on(['scene'], placeGround);
   placeCamera();
+  placeGround();
   applyOptions();
 
   const view: PlaygroundView = {

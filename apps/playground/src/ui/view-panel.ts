@@ -6,6 +6,7 @@ import { make } from './dom.js';
 const LAYER_TEXTS: Record<LayerName, string> = {
   wire: 'Edges of shapes',
   solid: 'Faces of shapes',
+  ground: 'Ground and shadows',
   boxes: 'Bounding boxes',
   tree: 'Tree of the broadphase',
   masses: 'Centres of mass, inertia',

@@ -4,6 +4,8 @@ import { type DrawOptions, defaultDrawOptions, layerNames } from './options.js';
 const fields = [
   'layers',
   'theme',
+  'bodyColours',
+  'groundHeight',
   'rowLength',
   'scale',
   'forceScale',
@@ -23,9 +25,11 @@ const WHOLE = 'Make options with defaultDrawOptions() and change what shall diff
 /** Throws where a picture cannot be drawn with these options. It runs for every picture and makes nothing. */
 export const checkDrawOptions = (options: DrawOptions): void => {
   if (typeof options !== 'object' || options === null) throw wrong('options', options, WHOLE);
-  const { layers, theme, rowLength } = options;
+  const { layers, theme, bodyColours, rowLength } = options;
   if (typeof layers !== 'object' || layers === null) throw wrong('options.layers', layers, WHOLE);
   if (theme !== 'dark' && theme !== 'light') throw wrong('options.theme', theme, "Pass 'dark' or 'light'");
+  if (bodyColours !== 'type' && bodyColours !== 'figure')
+    throw wrong('options.bodyColours', bodyColours, "Pass 'type' or 'figure'");
   if (rowLength !== 'unit' && rowLength !== 'lambda')
     throw wrong('options.rowLength', rowLength, "Pass 'unit' or 'lambda'");
   for (let i = 0; i < sizes.length; i++) {

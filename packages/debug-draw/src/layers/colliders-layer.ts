@@ -9,13 +9,15 @@ import {
 import type { LineBuffer } from '../line-buffer.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Drawing } from './drawing.js';
+import { readFigures } from './figures.js';
 import { isBodyDimmed } from './isolate.js';
 import type { DrawOptions } from './options.js';
-import { type Ink, inkOf, islandInk, levelOffset } from './palette.js';
+import { figureInk, type Ink, inkOf, islandInk, levelOffset } from './palette.js';
 import { P0, P1, pen } from './pen.js';
 import { placeFaces, placeHullFaces, placeHullLines, placeLines } from './place.js';
 import { placeBoxFaces, placeBoxLines, writeCorners } from './place-box.js';
 import { boxEdges } from './primitives.js';
+import type { Readings } from './readings.js';
 import {
   capsuleFaces,
   capsuleLines,
@@ -45,25 +47,31 @@ const highlightInk = inkOf('highlight');
 const boxInk = inkOf('box', 'soft');
 const nodeInk = inkOf('box', 'faint');
 
-/** The ink of a collider's body at full strength: what it is, or its island, which only the readings of bodies have. */
-const inkOfBody = (floats: Float64Array, at: number, bodies: Float64Array, islands: boolean): Ink => {
+/** The ink of a shape's body at full strength: what it is, its figure, or its island, which only the readings of bodies have. */
+const inkOfBody = (readings: Readings, shape: number, options: DrawOptions): Ink => {
+  const { floats } = readings.colliders;
+  const at = shape * ColliderRecord.size;
   if (floats[at + ColliderRecord.sensor] !== 0) return sensorInk;
   const type = floats[at + ColliderRecord.bodyType];
   if (type === STATIC) return fixedInk;
   if (type === KINEMATIC) return kinematicInk;
-  if (!islands) return bodyInk;
-  return islandInk(bodies[floats[at + ColliderRecord.body] * BodyRecord.size + BodyRecord.island]);
+  if (options.layers.islands)
+    return islandInk(
+      readings.bodies.floats[floats[at + ColliderRecord.body] * BodyRecord.size + BodyRecord.island],
+    );
+  return options.bodyColours === 'figure' ? figureInk(readings.figures.ofShape[shape]) : bodyInk;
 };
 
 export const drawColliders = (drawing: Drawing, world: World, options: DrawOptions): void => {
   const { lines, triangles, readings } = drawing;
-  const { wire, solid, boxes, islands } = options.layers;
+  const { wire, solid, boxes } = options.layers;
   const { floats, count } = readings.colliders;
-  const bodies = readings.bodies.floats;
+  if (options.bodyColours === 'figure')
+    readFigures(readings.figures, readings.joints, readings.colliders, world);
   for (let k = 0; k < count; k++) {
     const at = k * ColliderRecord.size;
     const sensor = floats[at + ColliderRecord.sensor] !== 0;
-    const ink = inkOfBody(floats, at, bodies, islands);
+    const ink = inkOfBody(readings, k, options);
     const resting =
       floats[at + ColliderRecord.bodyAwake] === 0 && floats[at + ColliderRecord.bodyType] !== STATIC;
     const dim = resting || isBodyDimmed(readings, floats[at + ColliderRecord.bodyHandle]);

@@ -16,6 +16,7 @@ import { drawColliders, drawTree } from './colliders-layer.js';
 import { drawContacts } from './contacts-layer.js';
 import type { Drawing } from './drawing.js';
 import { drawFlashes } from './flashes.js';
+import { drawGround } from './ground-layer.js';
 import { readIsolated } from './isolate.js';
 import { drawFrames, drawReactions } from './joints-layer.js';
 import { drawLabels } from './labels-layer.js';
@@ -51,6 +52,7 @@ const drawBodies = (drawing: Drawing, world: World, options: DrawOptions): void 
   if (layers.islands || layers.masses || layers.velocities)
     readBodies(world, readings.bodies, layers.islands);
   readShapes(world, readings.colliders, readings.bodies, layers.islands);
+  if (layers.ground) drawGround(drawing, options);
   drawColliders(drawing, world, options);
   if (layers.tree) {
     readTree(world, readings.tree);

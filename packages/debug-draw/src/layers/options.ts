@@ -5,6 +5,7 @@ import type { ThemeName } from './palette.js';
 export const layerNames = [
   'wire',
   'solid',
+  'ground',
   'boxes',
   'tree',
   'masses',
@@ -28,6 +29,10 @@ export type HighlightedRow =
 export interface DrawOptions {
   layers: Record<LayerName, boolean>;
   theme: ThemeName;
+  /** Dynamic bodies in one colour, or those that joints connect in a colour of their own. */
+  bodyColours: 'type' | 'figure';
+  /** Where the layer of the ground is drawn in a world without a half-space, m. */
+  groundHeight?: number | undefined;
   /** Arrows of rows as long as their λ says, or all as long as their Jacobian. */
   rowLength: 'lambda' | 'unit';
   /** Size of frames, sectors, cones and unit arrows, m. */
@@ -48,7 +53,15 @@ export interface DrawOptions {
   selectedNames?: readonly [a: string, b: string] | undefined;
 }
 
-const shownByDefault: readonly LayerName[] = ['wire', 'solid', 'frames', 'limits', 'motors', 'labels'];
+const shownByDefault: readonly LayerName[] = [
+  'wire',
+  'solid',
+  'ground',
+  'frames',
+  'limits',
+  'motors',
+  'labels',
+];
 
 /** What a newcomer wants to see: shapes, joints and their limits. */
 export const defaultDrawOptions = (): DrawOptions => ({
@@ -57,6 +70,7 @@ export const defaultDrawOptions = (): DrawOptions => ({
     boolean
   >,
   theme: 'dark',
+  bodyColours: 'type',
   rowLength: 'unit',
   scale: 0.3,
   forceScale: 0.005,

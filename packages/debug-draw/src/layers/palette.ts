@@ -40,6 +40,8 @@ const swatches = {
   box: { dark: 0x7d8794, light: 0x9aa3ad, meaning: 'bounding box, or a node of the tree' },
   broken: { dark: 0xff4a3d, light: 0xd0021b, meaning: 'joint that has just broken' },
   highlight: { dark: 0xffffff, light: 0x000000, meaning: 'selected or highlighted' },
+  ground: { dark: 0x252d37, light: 0xe0e4ea, meaning: 'ground' },
+  shadow: { dark: 0x000000, light: 0x2a3340, meaning: 'contact shadow on the ground' },
 } as const satisfies Record<string, Swatch>;
 
 export type ColourName = keyof typeof swatches;
@@ -52,6 +54,13 @@ const islandColours: Readonly<Record<ThemeName, readonly number[]>> = {
   light: [0xd98f00, 0x3d9bd6, 0x008f68, 0x9c8f00, 0x00508f, 0xc44f00, 0xb04a86],
 };
 const ISLANDS = islandColours.dark.length;
+
+/** Bodies by figure: hues of one lightness, so that none seems more important; the first is that of `body`. */
+const figureColours: Readonly<Record<ThemeName, readonly number[]>> = {
+  dark: [0x4a8fc7, 0xc98a4b, 0x5fa886, 0xb57aa8, 0x9aa04d, 0x7d86cf, 0xc5706a, 0x4ea3ad],
+  light: [0x5aa6d4, 0xd9a066, 0x74bd9b, 0xc792ba, 0xb0b565, 0x949ddf, 0xd98a84, 0x69b8c2],
+};
+const FIGURES = figureColours.dark.length;
 
 /** The strengths in which each colour is needed. `solid` and `dim` are opaque, mixed with the background. */
 const levels = ['full', 'soft', 'faint', 'glass', 'solid', 'dim'] as const;
@@ -67,8 +76,8 @@ const opacity: Readonly<Record<Level, number>> = {
 };
 /** How much of the colour is left beside the background. */
 const share: Readonly<Record<ThemeName, Readonly<Record<Level, number>>>> = {
-  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.62, dim: 0.28 },
-  light: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.5, dim: 0.22 },
+  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.82, dim: 0.42 },
+  light: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.72, dim: 0.34 },
 };
 const background: Readonly<Record<ThemeName, number>> = { dark: 0x14181d, light: 0xf4f6f8 };
 
@@ -85,6 +94,10 @@ export const inkOf = (name: ColourName, level: Level = 'full'): Ink =>
 /** Of an island by its number. */
 export const islandInk = (island: number): Ink => (names.length + (island % ISLANDS)) * levels.length;
 
+/** Of a figure by its number. */
+export const figureInk = (figure: number): Ink =>
+  (names.length + ISLANDS + (figure % FIGURES)) * levels.length;
+
 /** What to add to an ink of level 'full' to get another one. */
 export const levelOffset = (level: Level): number => levels.indexOf(level);
 
@@ -98,7 +111,11 @@ const mix = (rgb: number, other: number, part: number): number => {
 };
 
 const makeInks = (theme: ThemeName): Uint32Array => {
-  const colours = [...names.map((name) => swatches[name][theme]), ...islandColours[theme]];
+  const colours = [
+    ...names.map((name) => swatches[name][theme]),
+    ...islandColours[theme],
+    ...figureColours[theme],
+  ];
   return Uint32Array.from(
     colours.flatMap((rgb) =>
       levels.map((level) => packColour(mix(rgb, background[theme], share[theme][level]), opacity[level])),

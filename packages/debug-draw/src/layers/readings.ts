@@ -1,4 +1,5 @@
 import { createReading, type Reading } from '@tenon/physics-core/inspect';
+import { createFigures, type Figures } from './figures.js';
 import { createSwingOutlines, type SwingOutlines } from './swing-outlines.js';
 
 /** What is read from a world for a picture, kept to be used again. */
@@ -12,6 +13,7 @@ export interface Readings {
   readonly coordinates: Reading;
   readonly flashes: Flashes;
   readonly swings: SwingOutlines;
+  readonly figures: Figures;
   /** The joint that is shown alone and its bodies, as handles in a float; 0 where there is none. */
   readonly isolated: { joint: number; bodyA: number; bodyB: number };
   /** 1, or 2 where there are so many joints that each is small: their circles have half as many pieces then. */
@@ -35,6 +37,7 @@ export const createReadings = (): Readings => ({
   coordinates: createReading(),
   flashes: { steps: -1, broken: [] },
   swings: createSwingOutlines(),
+  figures: createFigures(),
   isolated: { joint: 0, bodyA: 0, bodyB: 0 },
   coarseness: 1,
 });
