@@ -1,17 +1,7 @@
+import { bearsLoad } from '../../contacts/bears-load.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { BodyType, MOTION, V, W } from '../../state/bodies.js';
-import {
-  ARM,
-  CONTACT_BOUNCE,
-  ContactFlag,
-  N,
-  PL,
-  POINT,
-  POINTS,
-  RA,
-  RB,
-  RECORD,
-} from '../../state/contacts.js';
+import { ARM, CONTACT_BOUNCE, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { QUICK_TEST_MARGIN } from '../../tuning.js';
@@ -44,13 +34,11 @@ export const mayBeStruck = (
 
 /** Whether a contact of the body bears a load, or the body cannot be moved. */
 const isLoaded = (world: World, body: number): boolean => {
-  const { record, count, flags } = world.contacts;
+  const { flags } = world.contacts;
   if (world.bodies.type[body] !== BodyType.dynamic) return true;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
-    if ((flags[contact] & ContactFlag.solved) === 0) continue;
-    const p = contact * RECORD + POINTS + PL;
-    for (let i = 0; i < count[contact]; i++) if (record[p + i * POINT] > 0) return true;
+    if ((flags[contact] & ContactFlag.solved) !== 0 && bearsLoad(world, contact, body)) return true;
   }
   return false;
 };

@@ -1,4 +1,5 @@
 import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
+import { bearsLoad } from '../../../contacts/bears-load.js';
 import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import {
@@ -112,8 +113,12 @@ export const markPushed = (world: World): void => {
     if (a.treeInts[tree * TREE_INTS + BOUNCED] > 0) a.treeInts[tree * TREE_INTS + BOUNCED]--;
   }
   for (let k = 0; k < a.touches.count; k++) {
-    if (isIdle(world, k)) continue;
-    markTrees(world, k, PUSHED, 1);
+    const contact = a.touches.items[k];
+    const { bodyA, bodyB } = world.contacts;
+    if (a.linkOf[bodyA[contact]] >= 0 && bearsLoad(world, contact, bodyA[contact]))
+      markTrees(world, k, PUSHED, 1);
+    else if (a.linkOf[bodyB[contact]] >= 0 && bearsLoad(world, contact, bodyB[contact]))
+      markTrees(world, k, PUSHED, 1);
   }
 };
 

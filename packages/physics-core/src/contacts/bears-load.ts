@@ -1,0 +1,21 @@
+import { PL, POINT, POINTS, RECORD } from '../state/contacts.js';
+import type { World } from '../state/world.js';
+import { LOAD_FRACTION } from '../tuning.js';
+
+/**
+ * Whether a contact bears a load of the body: its persistent impulse is more than a small part of what external forces give
+ * the body in a substep. Bodies that hang or swing side by side and touch only by rounding bear none.
+ */
+export const bearsLoad = ({ contacts, bodies }: World, contact: number, body: number): boolean => {
+  const { record, count } = contacts;
+  const { externalChange, mass } = bodies;
+  const p = contact * RECORD + POINTS + PL;
+  let sum = 0;
+  for (let i = 0; i < count[contact]; i++) sum += record[p + i * POINT];
+  if (sum === 0) return false;
+  const least = LOAD_FRACTION * mass[body];
+  const x = externalChange[body * 3];
+  const y = externalChange[body * 3 + 1];
+  const z = externalChange[body * 3 + 2];
+  return sum * sum > least * least * (x * x + y * y + z * z);
+};
