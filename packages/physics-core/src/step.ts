@@ -33,7 +33,7 @@ import { rememberSpins } from './solver/impacts/external-spin.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
 import { integratePositions } from './solver/integrate/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
-import { breakJoints } from './solver/sweeps/break-joints.js';
+import { breakJoints, isAnyBreakable } from './solver/sweeps/break-joints.js';
 import { placeJointRows } from './solver/sweeps/place-rows.js';
 import { relaxJoints, solveJoints } from './solver/sweeps/solve-joints.js';
 import { storeJointImpulses } from './solver/sweeps/store-impulses.js';
@@ -54,7 +54,7 @@ export const advance = (world: World, dt: number): void => {
   detect(world, dt);
   prepare(world, substep);
   for (let i = 0; i < world.settings.substeps; i++) {
-    integrateAndWarmStart(world, substep);
+    integrateAndWarmStart(world, substep, i === world.settings.substeps - 1);
     applyImpacts(world, substep, i === 0);
     solve(world, substep);
     integrate(world, substep);
@@ -84,10 +84,10 @@ const prepare = (world: World, substep: Substep): void => {
 };
 
 /** External forces, and the warm start of contacts. Joints are warm-started in solveJoints. */
-const integrateAndWarmStart = (world: World, substep: Substep): void => {
+const integrateAndWarmStart = (world: World, substep: Substep, isLast: boolean): void => {
   rememberSpins(world);
   integrateVelocities(world, substep);
-  beginArticulations(world);
+  beginArticulations(world, isLast || isAnyBreakable(world));
   timeStage(world, Stage.integrate);
   warmStartContacts(world);
   timeStage(world, Stage.contacts);

@@ -60,6 +60,7 @@ export const enterJoints = (world: World): JointContext => {
   context.points = rows.points;
   context.rigid = scratch.substep.joint;
   context.placing = false;
+  context.withoutPoints = false;
   const { h } = scratch.substep;
   times[H] = h;
   times[RATE] = h > 0 ? 1 / h : 0;
@@ -105,6 +106,20 @@ export const writeJointRows = (world: World, j: JointContext, joint: number): vo
   j.rowEnd = j.placing ? NO_END : firstRow[joint] + rowCount[joint];
   j.unbounded = -1;
   definition.rows(j, definition.at as never);
+  writeAllControls(j, definition);
+};
+
+/** Writes the rows of a joint's controls alone, from the first of them on: for a joint that has no other rows but locks. */
+export const writeControlRows = (world: World, j: JointContext, joint: number): void => {
+  const definition = findJoint(world, j, joint);
+  if (!definition.withoutAnchors) writeAnchors(j);
+  const { firstRow, rowCount } = world.joints;
+  j.rowEnd = firstRow[joint] + rowCount[joint];
+  j.unbounded = -1;
+  writeAllControls(j, definition);
+};
+
+const writeAllControls = (j: JointContext, definition: JointDefinition): void => {
   const { coordinates, lockedBy } = definition;
   // All rows are written already: skip the controls.
   const controlled = j.row === j.rowEnd ? 0 : coordinates.length;

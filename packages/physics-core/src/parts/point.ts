@@ -48,6 +48,7 @@ import { REDUNDANT_PIVOT } from '../tuning.js';
 export const pointRows = (j: JointContext, slot: number): void => {
   const first = j.row;
   j.row += 3;
+  if (j.withoutPoints) return;
   if (j.placing) placePoint(j, first, slot);
   refreshPoint(j.points, j.rotation, j.centre, j.motion, first * POINT_ROW, j.bodyA, j.bodyB);
 };

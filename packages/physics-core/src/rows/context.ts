@@ -52,6 +52,8 @@ export interface JointContext {
   placing: boolean;
   /** Index of the block of a three-axis drive without a torque bound; -1 when there is none. */
   unbounded: number;
+  /** Points only claim their rows: an articulation measures them itself. */
+  withoutPoints: boolean;
   /** Whether the axes in the frame are those of this joint. */
   hasAxes: boolean;
   /** Softness of rigid rows. */
@@ -85,6 +87,7 @@ export const context: JointContext = {
   rowEnd: 0,
   placing: false,
   unbounded: -1,
+  withoutPoints: false,
   hasAxes: false,
   rigid: { biasRate: 0, massScale: 1, impulseScale: 0 },
   soft: { biasRate: 0, massScale: 1, impulseScale: 0 },

@@ -50,8 +50,8 @@ export interface Articulations {
   builtLength: number;
 }
 
-/** Floats of a link. */
-export const LINK = 200;
+/** Floats of a link. What a smooth substep touches comes first. */
+export const LINK = 216;
 /** Reference point from the centre of mass, and from the reference point of the parent. */
 export const RC = 0;
 export const SHIFT = 3;
@@ -74,39 +74,60 @@ export const BETA = 61;
 export const DV = 67;
 /** What the last velocity stage did to the velocity (v, ω of the centre). */
 export const KEPT = 73;
-/** Before the drift: pose, velocity (v, ω), translation and rotation since the step began. */
+/** Before the drift: pose and velocity (v, ω). */
 export const X0 = 79;
 export const Q0 = 82;
 export const V0 = 86;
-export const DP0 = 92;
 /** Velocity (v, ω) with which the drift begins. */
-export const V1 = 98;
+export const V1 = 92;
+/** Rotation matrix of the principal axes, row by row. */
+export const LINK_FRAME = 98;
+/** Error of the joint as a motion of the link against its parent: gap of the point, m, and rotation vector, rad. */
+export const GAP = 107;
+export const BEND = 110;
+/**
+ * What the joint is in the principal axes of the link and of its parent (of a parent that is no link: its body axes):
+ * anchors from the centres of mass; the axes, or of a joint that locks all rotation the link's frame seen from the parent's (a
+ * quaternion).
+ */
+export const ANCHOR = 113;
+export const PARENT_ANCHOR = 116;
+export const AXIS = 119;
+export const PARENT_AXIS = 122;
+export const REST = 119;
+/** Part of the gap that the link's lever includes; the parent's includes the rest. */
+export const GAP_SHARE = 125;
+/** Principal moments and their inverses. */
+export const LINK_MOMENTS = 126;
+export const INVERSE_MOMENTS = 129;
+/** RC of the pose that was measured last, while the factor is still that of an older one. */
+export const LEVER = 132;
 /** Momentum (m v, I ω) when the substep began, external forces included. */
-export const MOMENTUM = 104;
-/** Lever stiffness times h, as an inertia: 6. */
-export const GEO = 110;
+export const MOMENTUM = 135;
 /** Linear load of the joint in this substep, as an impulse. */
-export const LOAD = 116;
-/** Gap of the point when the substep began, while it is being closed. */
-export const OLD_GAP = 119;
+export const LOAD = 141;
+/** Lever stiffness times h, as an inertia: 6. */
+export const GEO = 144;
+/** GAP and BEND when the substep began, while they are being closed. */
+export const OLD_GAP = 150;
 /** Impulses of contacts and swept rows of this substep about the centre: (linear, angular). */
-export const OUTER = 122;
+export const OUTER = 156;
 /** P and β when the solve with controls began. */
-export const P_START = 128;
-export const BETA_START = 134;
+export const P_START = 162;
+export const BETA_START = 168;
 /** Tour of contacts: motion (ω, u) at the reference point, the parent's motion that it has heard of, pending impulse. */
-export const TOUR_MOTION = 140;
-export const HEARD = 146;
-export const PENDING = 152;
+export const TOUR_MOTION = 174;
+export const HEARD = 180;
+export const PENDING = 186;
 /** Response Φ of the link to an impulse at its reference point, all joints eliminated: ωω 6, ωu 9, uu 6. */
-export const RESPONSE_WW = 158;
-export const RESPONSE_WU = 164;
-export const RESPONSE_UU = 173;
+export const RESPONSE_WW = 192;
+export const RESPONSE_WU = 198;
+export const RESPONSE_UU = 207;
 /** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
-export const PARENT_LEVER = 196;
+export const PARENT_LEVER = 213;
 
 /** Integers of a link. */
-export const LINK_INTS = 15;
+export const LINK_INTS = 18;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -129,6 +150,19 @@ export const TOURED = 12;
 export const FIRST_TOUCH = 13;
 /** The same for rows, in `tourRows`. */
 export const FIRST_TOUR_ROW = 14;
+
+/** What the angular locks are, see LockShape. */
+export const LOCK_SHAPE = 15;
+/** 1 if rows of the joint are written at every pose: those of controls, of the tour, and locks without a short way. */
+export const WRITES_ROWS = 16;
+/** Principal axis whose other two moments are closest: that of the rotation step. */
+export const SPIN_AXIS = 17;
+
+/**
+ * Locks of a joint besides its point that have a short way, straight from axes instead of rows. None: it has none.
+ * Hinge: two axes stay parallel. Fixed: no rotation. Square: two axes stay square. Rows: no short way.
+ */
+export const LockShape = { none: 0, hinge: 1, fixed: 2, square: 3, rows: 4 } as const;
 
 /**
  * Free: a root that hangs on nothing. Ball: a point and nothing else. Spherical: a point and angular rows.
@@ -210,7 +244,7 @@ export const IMPLICIT = 4;
 /** Kinetic energy when the substep began, with closing rows. */
 export const ENERGY_BOUND = 5;
 
-export const TREE_INTS = 20;
+export const TREE_INTS = 22;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -240,6 +274,10 @@ export const BOUNCED = 17;
 export const FREED = 18;
 /** Whether its velocities were projected for the impacts of this substep. */
 export const OPENED = 19;
+/** 1 if joints of it write rows at every pose. */
+export const TREE_WRITES_ROWS = 20;
+/** 1 if this substep keeps the momentum at its start: for loads, and for λ. */
+export const BALANCED = 21;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -55,6 +55,8 @@ import {
 } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { writeClosingImpulses } from './closing-stages.js';
+import { refreshDuals } from './motion-subspace.js';
+import { writeTreeRows } from './refresh-links.js';
 
 /**
  * λ of the rows that an articulation solved, from the balance of momentum over the substep. The joints gave a body
@@ -65,6 +67,9 @@ import { writeClosingImpulses } from './closing-stages.js';
 export const writeArticulationImpulses = (world: World): void => {
   const { count, ends, treeInts } = world.articulations;
   if (count === 0) return;
+  for (let tree = 0; tree < ends.count; tree++)
+    writeTreeRows(world, treeInts[tree * TREE_INTS + FIRST_LINK], ends.items[tree]);
+  for (let i = 0; i < count; i++) refreshDuals(world.articulations, i, world.rows.data);
   for (let i = 0; i < count; i++) writeOwnImpulse(world, i);
   takeSweptImpulses(world);
   for (let tree = 0; tree < ends.count; tree++) {

@@ -17,12 +17,15 @@ import {
   LINK_JOINT,
   LINK_KIND,
   LinkKind,
+  LOCK_SHAPE,
   LOCKS,
+  LockShape,
   PARENT,
   POINT_AT,
   reserveArticulations,
   SIDE,
   TREE_INTS,
+  WRITES_ROWS,
 } from '../../state/articulations.js';
 import { BODY_A, BODY_B, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
@@ -182,4 +185,6 @@ const addFreeRoot = ({ articulations: a }: World, link: number): void => {
   a.linkInts[k + FREEDOMS] = 0;
   a.linkInts[k + FIRST_CONTROL] = a.controlCount;
   a.linkInts[k + CONTROLS] = 0;
+  a.linkInts[k + LOCK_SHAPE] = LockShape.none;
+  a.linkInts[k + WRITES_ROWS] = 0;
 };

@@ -1,57 +1,215 @@
-import { writeInverseInertia } from '../../bodies/inertia.js';
+import { multiplyInto } from '../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { DP0, DV, LINK, LINK_BODY, LINK_INTS, Q0, RC, V0, V1, X0 } from '../../state/articulations.js';
-import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
+import {
+  DV,
+  INVERSE_MOMENTS,
+  IW,
+  KEPT,
+  LINK,
+  LINK_BODY,
+  LINK_FRAME,
+  LINK_INTS,
+  LINK_MOMENTS,
+  Q0,
+  RC,
+  SPIN_AXIS,
+  V0,
+  V1,
+  X0,
+} from '../../state/articulations.js';
+import { BodyFlag, DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
-import { rotateBody } from '../integrate/rotation-step.js';
+import { HALF_S, HALF_T, QUARTER_U, top, turnByParts } from '../integrate/rotation-step.js';
 import { turn } from '../integrate/rotation-vector.js';
+import { writeLinkFrame } from './links/measure-links.js';
 
 /** How the links of a tree move: each body freely, and then by what the joints prescribe. */
 
-/** Keeps the poses and velocities from which the drift begins. */
-export const saveLinks = (world: World, from: number, to: number): void => {
+/** Keeps the poses and velocities from which the drift begins; with `reflects` it begins with the reflection. */
+export const saveLinks = (world: World, from: number, to: number, reflects: boolean): void => {
   const { links, linkInts } = world.articulations;
   const { motion, centre, rotation } = world.bodies;
+  const part = reflects ? 1 : 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const body = linkInts[i * LINK_INTS + LINK_BODY];
     const m = (body * MOTION) & INDEX_BITS;
-    for (let k = 0; k < 3; k++) links[o + X0 + k] = centre[body * 3 + k];
-    for (let k = 0; k < 4; k++) links[o + Q0 + k] = rotation[body * 4 + k];
+    const c = (body * 3) & INDEX_BITS;
+    const b = (body * 4) & INDEX_BITS;
+    links[o + X0] = centre[c];
+    links[o + X0 + 1] = centre[c + 1];
+    links[o + X0 + 2] = centre[c + 2];
+    links[o + Q0] = rotation[b];
+    links[o + Q0 + 1] = rotation[b + 1];
+    links[o + Q0 + 2] = rotation[b + 2];
+    links[o + Q0 + 3] = rotation[b + 3];
     for (let k = 0; k < 6; k++) {
-      links[o + V0 + k] = motion[m + V + k];
-      links[o + V1 + k] = motion[m + V + k];
-      links[o + DP0 + k] = motion[m + DP + k];
+      const v = motion[m + V + k];
+      links[o + V0 + k] = v;
+      links[o + V1 + k] = v + part * links[o + KEPT + k];
     }
   }
 };
 
-/** Takes every body from its saved pose over the substep with the velocity at `velocity`: V0 or V1. */
+/** Scratch: a rotation of principal axes. */
+const principalRotation = createFloats(4);
+
+/**
+ * Takes every body from its saved pose over the substep with the velocity at `velocity`: V0 or V1. The rotation is that of
+ * solver/integrate/rotation-step.ts: the angular momentum stays.
+ */
 export const driftLinks = (world: World, from: number, to: number, velocity: number, time: Floats): void => {
   const { bodies, articulations } = world;
   const { links, linkInts } = articulations;
-  const { motion, centre, rotation } = bodies;
+  const { motion, centre, rotation, principal, flags } = bodies;
+  const h = time[0];
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const body = linkInts[k + LINK_BODY];
+    const m = (body * MOTION) & INDEX_BITS;
+    const c = (body * 3) & INDEX_BITS;
+    const b = (body * 4) & INDEX_BITS;
+    const v = o + velocity;
+    const vx = links[v];
+    const vy = links[v + 1];
+    const vz = links[v + 2];
+    motion[m + V] = vx;
+    motion[m + V + 1] = vy;
+    motion[m + V + 2] = vz;
+    centre[c] = links[o + X0] + h * vx;
+    centre[c + 1] = links[o + X0 + 1] + h * vy;
+    centre[c + 2] = links[o + X0 + 2] + h * vz;
+
+    const isTilted = (flags[body] & BodyFlag.tilted) !== 0;
+    const s = linkInts[k + SPIN_AXIS];
+    const u = s === 2 ? 0 : s + 1;
+    const t = s === 0 ? 2 : s - 1;
+    let qs = links[o + Q0 + s];
+    let qu = links[o + Q0 + u];
+    let qt = links[o + Q0 + t];
+    let qw = links[o + Q0 + 3];
+    if (isTilted) {
+      multiplyInto(principalRotation, 0, links, o + Q0, principal, b, 1);
+      qs = principalRotation[s];
+      qu = principalRotation[u];
+      qt = principalRotation[t];
+      qw = principalRotation[3];
+    }
+    // L = I Rᵀ ω.
+    let ws = links[v + 3 + s];
+    let wu = links[v + 3 + u];
+    let wt = links[v + 3 + t];
+    let cs = 2 * (qt * wu - qu * wt);
+    let cu = 2 * (qs * wt - qt * ws);
+    let ct = 2 * (qu * ws - qs * wu);
+    const inverseS = links[o + INVERSE_MOMENTS + s];
+    const inverseU = links[o + INVERSE_MOMENTS + u];
+    const inverseT = links[o + INVERSE_MOMENTS + t];
+    top[0] = qs;
+    top[1] = qu;
+    top[2] = qt;
+    top[3] = qw;
+    top[4] = links[o + LINK_MOMENTS + s] * (ws + qw * cs - qu * ct + qt * cu);
+    top[5] = links[o + LINK_MOMENTS + u] * (wu + qw * cu - qt * cs + qs * ct);
+    top[6] = links[o + LINK_MOMENTS + t] * (wt + qw * ct - qs * cu + qu * cs);
+    top[QUARTER_U] = 0.25 * h * (inverseU - inverseT);
+    top[HALF_S] = 0.5 * h * (inverseS - inverseT);
+    top[HALF_T] = 0.5 * h * inverseT;
+    turnByParts();
+    qs = top[0];
+    qu = top[1];
+    qt = top[2];
+    qw = top[3];
+    // See makeUnit.
+    const unit = 1.5 - 0.5 * (qs * qs + qu * qu + qt * qt + qw * qw);
+    qs *= unit;
+    qu *= unit;
+    qt *= unit;
+    qw *= unit;
+    // ω = R I⁻¹ L.
+    ws = inverseS * top[4];
+    wu = inverseU * top[5];
+    wt = inverseT * top[6];
+    cs = 2 * (qu * wt - qt * wu);
+    cu = 2 * (qt * ws - qs * wt);
+    ct = 2 * (qs * wu - qu * ws);
+    motion[m + W + s] = ws + qw * cs + qu * ct - qt * cu;
+    motion[m + W + u] = wu + qw * cu + qt * cs - qs * ct;
+    motion[m + W + t] = wt + qw * ct + qs * cu - qu * cs;
+    if (isTilted) {
+      principalRotation[s] = qs;
+      principalRotation[u] = qu;
+      principalRotation[t] = qt;
+      principalRotation[3] = qw;
+      multiplyInto(rotation, b, principalRotation, 0, principal, b, -1);
+    } else {
+      rotation[b + s] = qs;
+      rotation[b + u] = qu;
+      rotation[b + t] = qt;
+      rotation[b + 3] = qw;
+    }
+  }
+};
+
+/**
+ * After V1 ← V1 + dv, with a small dv: what driftLinks with V1 would lead to, without drifting again. L = I₀ ω₁ of the old pose is
+ * there at the new one, and the pose turns by h times the mean of the angular velocities that dv adds at both ends,
+ *   x += h dv          θ = ½h (dv + I₁⁻¹ I₀ dv)          ω = I₁⁻¹ L
+ * which leaves what is of second order: h dv times the square of the angle of the drift. IW is that of the old pose still,
+ * LINK_FRAME that of the new one.
+ */
+export const correctDrift = (world: World, from: number, to: number, time: Floats): void => {
+  const { bodies, articulations } = world;
+  const { links, linkInts } = articulations;
+  const { motion, centre } = bodies;
   const h = time[0];
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const body = linkInts[i * LINK_INTS + LINK_BODY];
     const m = (body * MOTION) & INDEX_BITS;
-    for (let k = 0; k < 6; k++) {
-      motion[m + V + k] = links[o + velocity + k];
-      motion[m + DP + k] = links[o + DP0 + k];
-    }
-    for (let k = 0; k < 4; k++) rotation[body * 4 + k] = links[o + Q0 + k];
+    const c = (body * 3) & INDEX_BITS;
     for (let k = 0; k < 3; k++) {
-      const d = h * motion[m + V + k];
-      centre[body * 3 + k] = links[o + X0 + k] + d;
-      motion[m + DP + k] += d;
+      motion[m + V + k] = links[o + V1 + k];
+      centre[c + k] = links[o + X0 + k] + h * links[o + V1 + k];
+      spin[k] = links[o + DV + k];
     }
-    rotateBody(bodies, body, time);
+    carrySpin(links, o, spin);
+    for (let k = 0; k < 3; k++) {
+      angles[k] = 0.5 * h * (links[o + DV + k] + spin[k]);
+      spin[k] = links[o + V1 + 3 + k];
+    }
+    turn(bodies, body, angles);
+    writeLinkFrame(bodies, body, links, o + LINK_FRAME);
+    carrySpin(links, o, spin);
+    motion[m + W] = spin[0];
+    motion[m + W + 1] = spin[1];
+    motion[m + W + 2] = spin[2];
   }
 };
 
-/** v ← v + s dv, from the reference points to the centres of mass: of the bodies, or of the saved velocities V1. */
+/** Scratch: an angular velocity. */
+const spin = createFloats(3);
+
+/** w ← I₁⁻¹ I₀ w, from IW to LINK_FRAME. */
+const carrySpin = (links: Floats, o: number, w: Floats): void => {
+  const f = o + LINK_FRAME;
+  const x = w[0];
+  const y = w[1];
+  const z = w[2];
+  const lx = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
+  const ly = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
+  const lz = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
+  const a = links[o + INVERSE_MOMENTS] * (links[f] * lx + links[f + 3] * ly + links[f + 6] * lz);
+  const b = links[o + INVERSE_MOMENTS + 1] * (links[f + 1] * lx + links[f + 4] * ly + links[f + 7] * lz);
+  const c = links[o + INVERSE_MOMENTS + 2] * (links[f + 2] * lx + links[f + 5] * ly + links[f + 8] * lz);
+  w[0] = links[f] * a + links[f + 1] * b + links[f + 2] * c;
+  w[1] = links[f + 3] * a + links[f + 4] * b + links[f + 5] * c;
+  w[2] = links[f + 6] * a + links[f + 7] * b + links[f + 8] * c;
+};
+
+/** v ← v + s dv, from the reference points to the centres of mass. */
 export const addMotion = (world: World, from: number, to: number, scale: Floats): void => {
   const { links, linkInts } = world.articulations;
   const { motion } = world.bodies;
@@ -98,28 +256,68 @@ export const addToStart = (world: World, from: number, to: number): void => {
 export const moveLinks = (world: World, from: number, to: number): void => {
   const { bodies, articulations } = world;
   const { links, linkInts } = articulations;
-  const { motion, centre } = bodies;
+  const { centre } = bodies;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const body = linkInts[i * LINK_INTS + LINK_BODY];
-    const m = (body * MOTION) & INDEX_BITS;
     const x = links[o + RC];
     const y = links[o + RC + 1];
     const z = links[o + RC + 2];
     for (let k = 0; k < 3; k++) angles[k] = links[o + DV + k];
-    shift[0] = links[o + DV + 3] - (angles[1] * z - angles[2] * y);
-    shift[1] = links[o + DV + 4] - (angles[2] * x - angles[0] * z);
-    shift[2] = links[o + DV + 5] - (angles[0] * y - angles[1] * x);
-    for (let k = 0; k < 3; k++) {
-      centre[body * 3 + k] += shift[k];
-      motion[m + DP + k] += shift[k];
-      motion[m + DR + k] += angles[k];
-    }
+    centre[body * 3] += links[o + DV + 3] - (angles[1] * z - angles[2] * y);
+    centre[body * 3 + 1] += links[o + DV + 4] - (angles[2] * x - angles[0] * z);
+    centre[body * 3 + 2] += links[o + DV + 5] - (angles[0] * y - angles[1] * x);
     turn(bodies, body, angles);
-    writeInverseInertia(bodies, body);
   }
 };
 
-/** Scratch: a rotation vector and a translation. */
+/** Scratch: a rotation vector. */
 const angles = createFloats(3);
-const shift = createFloats(3);
+
+/**
+ * Adds the way from the saved pose to the present one to the motion since the step began: the translation, and the rotation vector
+ * 2 asin|v| v/|v| of the quaternion q q̄₀ with the vector part v, by its series. A body that turns by more than a radian in a
+ * substep may have made a revolution: of it h ω.
+ */
+export const countMotion = (world: World, from: number, to: number, time: Floats): void => {
+  const { bodies, articulations } = world;
+  const { links, linkInts } = articulations;
+  const { motion, centre, rotation } = bodies;
+  const h = time[0];
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const body = linkInts[i * LINK_INTS + LINK_BODY];
+    const m = (body * MOTION) & INDEX_BITS;
+    const c = (body * 3) & INDEX_BITS;
+    const b = (body * 4) & INDEX_BITS;
+    motion[m + DP] += centre[c] - links[o + X0];
+    motion[m + DP + 1] += centre[c + 1] - links[o + X0 + 1];
+    motion[m + DP + 2] += centre[c + 2] - links[o + X0 + 2];
+    const wx = h * motion[m + W];
+    const wy = h * motion[m + W + 1];
+    const wz = h * motion[m + W + 2];
+    if (wx * wx + wy * wy + wz * wz > 1) {
+      motion[m + DR] += wx;
+      motion[m + DR + 1] += wy;
+      motion[m + DR + 2] += wz;
+      continue;
+    }
+    const x = rotation[b];
+    const y = rotation[b + 1];
+    const z = rotation[b + 2];
+    const w = rotation[b + 3];
+    const px = links[o + Q0];
+    const py = links[o + Q0 + 1];
+    const pz = links[o + Q0 + 2];
+    const pw = links[o + Q0 + 3];
+    const vx = x * pw - w * px - y * pz + z * py;
+    const vy = y * pw - w * py - z * px + x * pz;
+    const vz = z * pw - w * pz - x * py + y * px;
+    const square = vx * vx + vy * vy + vz * vz;
+    const sign = w * pw + x * px + y * py + z * pz < 0 ? -1 : 1;
+    const scale = sign * (2 + square * (1 / 3 + square * (3 / 20)));
+    motion[m + DR] += scale * vx;
+    motion[m + DR + 1] += scale * vy;
+    motion[m + DR + 2] += scale * vz;
+  }
+};

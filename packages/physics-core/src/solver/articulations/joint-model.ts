@@ -21,11 +21,15 @@ import {
   LINK_INTS,
   LINK_KIND,
   LinkKind,
+  LOCK,
+  LOCK_SHAPE,
   LOCKS,
+  LockShape,
   POINT_AT,
   reserveArticulations,
   SIDE,
   SPRING_AT,
+  WRITES_ROWS,
 } from '../../state/articulations.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
@@ -138,7 +142,7 @@ export const addJointModel = (world: World, link: number, joint: number): void =
     if (!isRigid(world, row)) continue;
     if (isOfPoint(world, row)) {
       if (a.linkInts[k + POINT_AT] < 0) a.linkInts[k + POINT_AT] = row;
-    } else a.lockRows[a.lockCount++] = row;
+    } else addLock(world, row);
     world.rows.index[row * ROW_INTS + DIRECT] = 1;
   }
   const isSpherical = a.linkInts[k + POINT_AT] >= 0;
@@ -150,6 +154,27 @@ export const addJointModel = (world: World, link: number, joint: number): void =
   a.linkInts[k + LINK_KIND] = isBall ? LinkKind.ball : isSpherical ? LinkKind.spherical : LinkKind.general;
   a.linkInts[k + FREEDOMS] = isBall ? 0 : freedoms;
   if (!isBall) addFreedoms(world, freedoms);
+  a.linkInts[k + LOCK_SHAPE] = lockShapeOf(world, link, joint);
+  const isLeft = joints.rowCount[joint] > (isSpherical ? 3 : 0) + a.linkInts[k + LOCKS];
+  a.linkInts[k + WRITES_ROWS] = isLeft || a.linkInts[k + LOCK_SHAPE] === LockShape.rows ? 1 : 0;
+};
+
+/** Joints whose locks besides the point have a short way, if they are rigid; by their type, which says what the axes are. */
+const lockShapeOf = ({ articulations: a, joints }: World, link: number, joint: number): number => {
+  const k = link * LINK_INTS;
+  const locks = a.linkInts[k + LOCKS];
+  const controls = a.linkInts[k + CONTROLS];
+  const { type } = jointDefinitions()[joints.definition[joint]];
+  if (a.linkInts[k + POINT_AT] !== joints.firstRow[joint]) return LockShape.rows;
+  if (locks === 0) return LockShape.none;
+  if (type === 'hinge' && locks === 2 && controls <= 1) return LockShape.hinge;
+  if (type === 'fixed' && locks === 3) return LockShape.fixed;
+  return type === 'universal' && locks === 1 && controls === 0 ? LockShape.square : LockShape.rows;
+};
+
+const addLock = ({ articulations: a }: World, row: number): void => {
+  for (let m = 0; m < LOCK; m++) a.locks[a.lockCount * LOCK + m] = 0;
+  a.lockRows[a.lockCount++] = row;
 };
 
 const addFreedoms = ({ articulations: a }: World, count: number): void => {

@@ -19,7 +19,9 @@ import {
   LINK_KIND,
   LinkKind,
   LOCK,
+  LOCK_SHAPE,
   LOCKS,
+  LockShape,
   RC,
   SIDE,
   SS,
@@ -49,6 +51,36 @@ export const refreshMotionSubspace = (a: Articulations, i: number, rows: Floats)
   if (width === 3) invertThree();
   else invertSix();
   scatterInverse(a, i, width);
+};
+
+/** The duals of the locks alone, where freedoms have a short way (refresh-links.ts). */
+export const refreshDuals = (a: Articulations, i: number, rows: Floats): void => {
+  const k = i * LINK_INTS;
+  const shape = a.linkInts[k + LOCK_SHAPE];
+  if (shape === LockShape.none || shape === LockShape.rows) return;
+  const half = a.linkInts[k + SIDE] > 0 ? J + 9 : J + 3;
+  const first = a.linkInts[k + FIRST_LOCK];
+  const count = a.linkInts[k + LOCKS];
+  for (let lock = 0; lock < count; lock++)
+    for (let m = 0; m < 3; m++) matrix[lock * 6 + m] = rows[a.lockRows[first + lock] * ROW + half + m];
+  // Across two locks their cross product; across one that and any other direction.
+  if (count === 1) {
+    const x = matrix[0];
+    const y = matrix[1];
+    const z = matrix[2];
+    const isX = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z);
+    matrix[6] = isX ? 0 : z;
+    matrix[7] = isX ? -z : 0;
+    matrix[8] = isX ? y : -x;
+  }
+  if (count < 3) {
+    matrix[12] = matrix[1] * matrix[8] - matrix[2] * matrix[7];
+    matrix[13] = matrix[2] * matrix[6] - matrix[0] * matrix[8];
+    matrix[14] = matrix[0] * matrix[7] - matrix[1] * matrix[6];
+  }
+  invertThree();
+  for (let lock = 0; lock < count; lock++)
+    for (let m = 0; m < 3; m++) a.locks[(first + lock) * LOCK + DUAL + m] = inverse[m * 6 + lock];
 };
 
 /** Scratch: the covectors, six numbers each; of a spherical joint only n. */

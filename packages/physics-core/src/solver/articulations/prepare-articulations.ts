@@ -7,7 +7,9 @@ import {
   CONTROL_LINK,
   DRIVE_AT,
   DRIVEN,
+  END_CLOSING_JOINT,
   END_TREE_CONTROL,
+  FIRST_CLOSING_JOINT,
   FIRST_CONTROL,
   FIRST_LINK,
   FIRST_TREE_CONTROL,
@@ -33,6 +35,8 @@ import {
   SPRING_AT,
   TREE,
   TREE_INTS,
+  TREE_WRITES_ROWS,
+  WRITES_ROWS,
 } from '../../state/articulations.js';
 import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
@@ -40,8 +44,10 @@ import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, ROW_INTS } from '../../state/ro
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
-import { moveReflectedImpulses, startClosingRows } from './closing-stages.js';
-import { worst, writeWorstError } from './refresh-links.js';
+import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './closing-stages.js';
+import { writeJointShapes } from './links/joint-shape.js';
+import { worst } from './links/measure-links.js';
+import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
 import { hasTours, prepareTouches, startTouches } from './tours/solve-touches.js';
@@ -142,7 +148,13 @@ const markDriven = ({ articulations: a, rows }: World): void => {
       if (a.controlInts[c * CONTROL_INTS + SPRING_AT] >= 0 || a.controlInts[c * CONTROL_INTS + DRIVE_AT] >= 0)
         driven = 1;
     a.treeInts[tree * TREE_INTS + DRIVEN] = driven;
-    for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) a.treeOf[i] = tree;
+    const t = tree * TREE_INTS;
+    let writes = a.treeInts[t + FIRST_CLOSING_JOINT] < a.treeInts[t + END_CLOSING_JOINT] ? 1 : 0;
+    for (let i = a.treeInts[t + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+      a.treeOf[i] = tree;
+      if (a.linkInts[i * LINK_INTS + WRITES_ROWS] !== 0) writes = 1;
+    }
+    a.treeInts[t + TREE_WRITES_ROWS] = writes;
   }
   for (let row = 0; row < rows.count && a.count > 0; row++) {
     if (rows.index[row * ROW_INTS + DIRECT] !== 0) continue;
@@ -167,9 +179,11 @@ const startTree = (world: World, tree: number): void => {
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + IMPLICIT] = 0;
+  writeJointShapes(world, from, to);
+  measureTree(world, from, to);
   factorPose(world, tree, from, to, false);
   startClosingRows(world, tree);
-  writeWorstError(world, from, to);
+  raiseWorstError(world, tree, worst);
   // What is left of Newton steps is not an old error.
   trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
 };

@@ -1,48 +1,89 @@
-import { writeInertia } from '../../bodies/inertia.js';
-import { enterJoints, writeJointRows } from '../../joints/write-joint.js';
-import { createFloats } from '../../math/floats.js';
+import { enterJoints, writeControlRows, writeJointRows } from '../../joints/write-joint.js';
+import type { Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { refreshPoint } from '../../parts/point.js';
 import type { JointContext } from '../../rows/context.js';
 import {
+  type Articulations,
+  AXIS,
+  CONTROL_FLOATS,
+  CONTROL_GRADIENT,
+  CONTROLS,
   END_CLOSING_JOINT,
   FIRST_CLOSING_JOINT,
+  FIRST_CONTROL,
+  FIRST_FREEDOM,
   FIRST_LOCK,
+  FREEDOM,
+  INVERSE_MOMENTS,
   IW,
+  LEVER,
   LINK,
   LINK_BODY,
+  LINK_FRAME,
   LINK_INTS,
   LINK_JOINT,
   LINK_KIND,
-  LINK_MASS,
+  LINK_MOMENTS,
   LinkKind,
+  LOCK_SHAPE,
   LOCKS,
+  LockShape,
   PARENT,
+  PARENT_ANCHOR,
+  PARENT_AXIS,
   PARENT_LEVER,
   POINT_AT,
   RC,
   SHIFT,
   SIDE,
+  SS,
   TREE_INTS,
+  TREE_WRITES_ROWS,
+  WRITES_ROWS,
 } from '../../state/articulations.js';
-import { FRAME_A, FRAME_B } from '../../state/joints.js';
-import { LEVER_A, LEVER_B, POINT_GAP, POINT_ROW } from '../../state/points.js';
+import { II, MOTION } from '../../state/bodies.js';
+import { POINT_ROW } from '../../state/points.js';
 import { BODY_A, BODY_B, ERROR, KIND, Kind, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { raiseWorstError } from './closing-stages.js';
+import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
 import { refreshMotionSubspace } from './motion-subspace.js';
 
-/** Writes the rows of the joints of a tree, and of those that close it, at the present poses. */
-export const writeTreeRows = (world: World, from: number, to: number): void => {
+/**
+ * Errors of the joints of a tree at the present poses: of points and of locks with a short way in the links
+ * (measure-links.ts), of all others and of closing joints in their rows. The largest is in `worst`.
+ */
+export const measureTree = (world: World, from: number, to: number): void => {
   const { articulations: a } = world;
-  const j = enterJoints(world);
-  for (let i = from; i < to; i++) {
-    const joint = a.linkInts[i * LINK_INTS + LINK_JOINT];
-    if (joint >= 0) writeRowsOf(world, j, joint);
-  }
+  measureLinks(world, from, to);
   const t = a.treeOf[from] * TREE_INTS;
+  const hasRows = a.treeInts[t + TREE_WRITES_ROWS] !== 0;
+  if (!hasRows) return;
+  const j = enterJoints(world);
+  j.withoutPoints = true;
+  for (let i = from; i < to; i++)
+    if (a.linkInts[i * LINK_INTS + WRITES_ROWS] !== 0) writeLinkRows(world, j, i);
+  j.withoutPoints = false;
   for (let k = a.treeInts[t + FIRST_CLOSING_JOINT]; k < a.treeInts[t + END_CLOSING_JOINT]; k++)
     writeRowsOf(world, j, a.closing.joints.items[k]);
+  raiseByRows(world, from, to);
+  raiseWorstError(world, a.treeOf[from], worst);
+};
+
+/** The rows that are written at every pose. Of locks with a short way only those of the controls. */
+const writeLinkRows = (world: World, j: JointContext, i: number): void => {
+  const { articulations: a, joints } = world;
+  const k = i * LINK_INTS;
+  const joint = a.linkInts[k + LINK_JOINT];
+  const shape = a.linkInts[k + LOCK_SHAPE];
+  j.row = joints.firstRow[joint];
+  if (shape === LockShape.none || shape === LockShape.rows) {
+    writeJointRows(world, j, joint);
+    return;
+  }
+  j.row += 3 + a.linkInts[k + LOCKS];
+  writeControlRows(world, j, joint);
 };
 
 const writeRowsOf = (world: World, j: JointContext, joint: number): void => {
@@ -54,112 +95,133 @@ const writeRowsOf = (world: World, j: JointContext, joint: number): void => {
     writeJointRows(world, j, joint);
     return;
   }
-  refreshPoint(
-    rows.points,
-    bodies.rotation,
-    bodies.centre,
-    bodies.motion,
-    first * POINT_ROW,
-    rows.index[k + BODY_A],
-    rows.index[k + BODY_B],
-  );
+  const { rotation, centre, motion } = bodies;
+  const { points, index } = rows;
+  refreshPoint(points, rotation, centre, motion, first * POINT_ROW, index[k + BODY_A], index[k + BODY_B]);
 };
 
-/** Inertia, levers and motion subspaces of the links of a tree from the present poses and rows. */
+/** All rows of the joints of a tree at the present poses, for readers. */
+export const writeTreeRows = (world: World, from: number, to: number): void => {
+  const { linkInts } = world.articulations;
+  const j = enterJoints(world);
+  for (let i = from; i < to; i++) {
+    const joint = linkInts[i * LINK_INTS + LINK_JOINT];
+    if (joint >= 0) writeRowsOf(world, j, joint);
+  }
+};
+
+/** Locks that have no short way. */
+const raiseByRows = ({ articulations: a, rows }: World, from: number, to: number): void => {
+  const { linkInts, lockRows } = a;
+  let most = worst[0];
+  for (let i = from; i < to; i++) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    if (linkInts[k + LOCK_SHAPE] !== LockShape.rows) continue;
+    const scale = linkInts[k + POINT_AT] >= 0 ? 0.5 : 1;
+    const first = linkInts[k + FIRST_LOCK];
+    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
+      const error = Math.abs(rows.data[lockRows[lock] * ROW + ERROR]) * scale;
+      if (!(error <= most)) most = error;
+    }
+  }
+  worst[0] = most;
+};
+
+/** Inertia, levers and motion subspaces of the links of a tree at the poses that were measured last. */
 export const refreshLinks = (world: World, from: number, to: number): void => {
   const { articulations: a, bodies, rows } = world;
   const { links, linkInts } = a;
-  const { centre } = bodies;
+  const { centre, motion } = bodies;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
     const body = linkInts[k + LINK_BODY];
-    links[o + LINK_MASS] = bodies.mass[body];
-    writeInertia(bodies, body, links, o + IW);
-    writeReferencePoint(world, i);
+    writeRotated(links, o + LINK_FRAME, o + LINK_MOMENTS, links, o + IW);
+    writeRotated(links, o + LINK_FRAME, o + INVERSE_MOMENTS, motion, ((body * MOTION) & INDEX_BITS) + II);
+    links[o + RC] = links[o + LEVER];
+    links[o + RC + 1] = links[o + LEVER + 1];
+    links[o + RC + 2] = links[o + LEVER + 2];
     const parent = linkInts[k + PARENT];
     if (parent >= 0) {
       const p = (parent * LINK) & INDEX_BITS;
       const c = (body * 3) & INDEX_BITS;
       const d = (linkInts[parent * LINK_INTS + LINK_BODY] * 3) & INDEX_BITS;
-      for (let m = 0; m < 3; m++)
-        links[o + SHIFT + m] = centre[c + m] - centre[d + m] + (links[o + RC + m] - links[p + RC + m]);
+      links[o + SHIFT] = centre[c] - centre[d] + (links[o + RC] - links[p + RC]);
+      links[o + SHIFT + 1] = centre[c + 1] - centre[d + 1] + (links[o + RC + 1] - links[p + RC + 1]);
+      links[o + SHIFT + 2] = centre[c + 2] - centre[d + 2] + (links[o + RC + 2] - links[p + RC + 2]);
+      if (linkInts[k + LINK_KIND] === LinkKind.general)
+        rotateInto(links, p + LINK_FRAME, o + PARENT_ANCHOR, links, o + PARENT_LEVER);
     }
-    if (parent >= 0 && linkInts[k + LINK_KIND] === LinkKind.general)
-      writeLever(world, linkInts[k + LINK_JOINT], linkInts[k + SIDE] < 0, o + PARENT_LEVER);
-    refreshMotionSubspace(a, i, rows.data);
+    if (linkInts[k + LINK_KIND] <= LinkKind.ball || linkInts[k + LOCK_SHAPE] === LockShape.fixed) continue;
+    const shape = linkInts[k + LOCK_SHAPE];
+    if (shape === LockShape.hinge) writeHingeFreedom(a, i);
+    else if (shape === LockShape.square) writeSquareFreedoms(world, i);
+    else refreshMotionSubspace(a, i, rows.data);
   }
 };
 
-/**
- * Of a point the place where its force acts; of other joints the link's anchor; of a free root the centre of mass.
- */
-const writeReferencePoint = (world: World, i: number): void => {
-  const { articulations: a, rows } = world;
-  const { links } = a;
-  const o = i * LINK + RC;
+/** R diag(v) Rᵀ as xx, xy, xz, yy, yz, zz. */
+const writeRotated = (links: Floats, f: number, v: number, out: Floats, to: number): void => {
+  const r0 = links[f];
+  const r1 = links[f + 1];
+  const r2 = links[f + 2];
+  const r3 = links[f + 3];
+  const r4 = links[f + 4];
+  const r5 = links[f + 5];
+  const r6 = links[f + 6];
+  const r7 = links[f + 7];
+  const r8 = links[f + 8];
+  const a = links[v];
+  const b = links[v + 1];
+  const c = links[v + 2];
+  const a0 = a * r0;
+  const b1 = b * r1;
+  const c2 = c * r2;
+  const a3 = a * r3;
+  const b4 = b * r4;
+  const c5 = c * r5;
+  out[to] = a0 * r0 + b1 * r1 + c2 * r2;
+  out[to + 1] = a0 * r3 + b1 * r4 + c2 * r5;
+  out[to + 2] = a0 * r6 + b1 * r7 + c2 * r8;
+  out[to + 3] = a3 * r3 + b4 * r4 + c5 * r5;
+  out[to + 4] = a3 * r6 + b4 * r7 + c5 * r8;
+  out[to + 5] = a * r6 * r6 + b * r7 * r7 + c * r8 * r8;
+};
+
+/** out ← R v. */
+const rotateInto = (links: Floats, f: number, v: number, out: Floats, to: number): void => {
+  const x = links[v];
+  const y = links[v + 1];
+  const z = links[v + 2];
+  out[to] = links[f] * x + links[f + 1] * y + links[f + 2] * z;
+  out[to + 1] = links[f + 3] * x + links[f + 4] * y + links[f + 5] * z;
+  out[to + 2] = links[f + 6] * x + links[f + 7] * y + links[f + 8] * z;
+};
+
+/** The axis, along which the angle of B against A grows. */
+const writeHingeFreedom = ({ links, linkInts, freedoms, controls }: Articulations, i: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  const s = ((linkInts[k + FIRST_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
+  rotateInto(links, o + LINK_FRAME, o + AXIS, freedoms, s);
+  if (linkInts[k + SIDE] < 0) {
+    freedoms[s] = -freedoms[s];
+    freedoms[s + 1] = -freedoms[s + 1];
+    freedoms[s + 2] = -freedoms[s + 2];
+  }
+  if (linkInts[k + CONTROLS] === 0) return;
+  const g = linkInts[k + FIRST_CONTROL] * CONTROL_FLOATS + CONTROL_GRADIENT;
+  for (let m = 0; m < 3; m++) controls[g + m] = freedoms[s + m];
+};
+
+/** Rotations about the parent's axis and about the link's own. */
+const writeSquareFreedoms = (world: World, i: number): void => {
+  const { links, linkInts, freedoms } = world.articulations;
+  const o = i * LINK;
   const k = i * LINK_INTS;
-  const isB = a.linkInts[k + SIDE] > 0;
-  const point = a.linkInts[k + POINT_AT];
-  if (a.linkInts[k + LINK_KIND] === LinkKind.free) {
-    for (let m = 0; m < 3; m++) links[o + m] = 0;
-    return;
-  }
-  if (point >= 0) {
-    const lever = point * POINT_ROW + (isB ? LEVER_B : LEVER_A);
-    for (let m = 0; m < 3; m++) links[o + m] = rows.points[lever + m];
-    return;
-  }
-  writeLever(world, a.linkInts[k + LINK_JOINT], isB, o);
-};
-
-/** From the centre of mass of a joint's body B, or A, to its anchor: into the links at `to`. */
-const writeLever = (world: World, joint: number, isB: boolean, to: number): void => {
-  const { articulations, bodies, joints, jointFloats } = world;
-  const { links } = articulations;
-  const body = isB ? joints.bodyB[joint] : joints.bodyA[joint];
-  const anchor = joints.block[joint] + (isB ? FRAME_B : FRAME_A);
-  const vx = jointFloats.data[anchor] - bodies.localCentre[body * 3];
-  const vy = jointFloats.data[anchor + 1] - bodies.localCentre[body * 3 + 1];
-  const vz = jointFloats.data[anchor + 2] - bodies.localCentre[body * 3 + 2];
-  const x = bodies.rotation[body * 4];
-  const y = bodies.rotation[body * 4 + 1];
-  const z = bodies.rotation[body * 4 + 2];
-  const w = bodies.rotation[body * 4 + 3];
-  const tx = 2 * (y * vz - z * vy);
-  const ty = 2 * (z * vx - x * vz);
-  const tz = 2 * (x * vy - y * vx);
-  links[to] = vx + w * tx + y * tz - z * ty;
-  links[to + 1] = vy + w * ty + z * tx - x * tz;
-  links[to + 2] = vz + w * tz + x * ty - y * tx;
-};
-
-/** Scratch: the result of writeWorstError. */
-export const worst = createFloats(1);
-
-/** Largest error of the locks of a tree, in `worst`: m, and half a metre a radian. */
-export const writeWorstError = (world: World, from: number, to: number): void => {
-  const { articulations: a, rows } = world;
-  const { linkInts, lockRows } = a;
-  let most = 0;
-  for (let i = from; i < to; i++) {
-    const k = (i * LINK_INTS) & INDEX_BITS;
-    const point = linkInts[k + POINT_AT];
-    if (point >= 0) {
-      const p = (point * POINT_ROW) & INDEX_BITS;
-      const x = rows.points[p + POINT_GAP];
-      const y = rows.points[p + POINT_GAP + 1];
-      const z = rows.points[p + POINT_GAP + 2];
-      const gap = Math.sqrt(x * x + y * y + z * z);
-      // Not `gap > most`: NaN must not pass as no error.
-      if (!(gap <= most)) most = gap;
-    }
-    const first = linkInts[k + FIRST_LOCK];
-    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
-      const error = Math.abs(rows.data[lockRows[lock] * ROW + ERROR]) * (point >= 0 ? 0.5 : 1);
-      if (!(error <= most)) most = error;
-    }
-  }
-  worst[0] = most;
-  raiseWorstError(world, a.treeOf[from], worst);
+  const s = linkInts[k + FIRST_FREEDOM] * FREEDOM + SS;
+  const parent = linkInts[k + PARENT];
+  if (parent >= 0) rotateInto(links, parent * LINK + LINK_FRAME, o + PARENT_AXIS, freedoms, s);
+  else writeOuterAxis(world, i, freedoms, s);
+  rotateInto(links, o + LINK_FRAME, o + AXIS, freedoms, s + FREEDOM);
 };

@@ -1,6 +1,8 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
+  BALANCED,
+  BEND,
   BETA,
   BOUNCED,
   CONTROL_FLOATS,
@@ -16,6 +18,7 @@ import {
   FIRST_TREE_CONTROL,
   FREED,
   FREEDOM,
+  GAP,
   HOT,
   IMPLICIT,
   IMPLICIT_STEPS,
@@ -30,7 +33,9 @@ import {
   LinkKind,
   LOADED,
   LOCK,
+  LOCK_SHAPE,
   LOCKS,
+  LockShape,
   MOMENTUM,
   NEWTON_STEPS,
   OLD_ERROR,
@@ -38,12 +43,14 @@ import {
   OLD_LOCK_ERROR,
   OUTER,
   P,
-  POINT_AT,
+  PARENT,
   PUSHED,
   RATE0,
   RC,
   REFLECTS,
+  SHIFT,
   SIDE,
+  SIGMA,
   SS,
   TOUCHED,
   TREE,
@@ -54,7 +61,6 @@ import {
 import { MOTION, V, W } from '../../state/bodies.js';
 import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
 import { firstLink } from '../../state/links.js';
-import { POINT_GAP, POINT_ROW } from '../../state/points.js';
 import { ERROR, ROW } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
@@ -65,6 +71,8 @@ import {
   MAX_IMPLICIT_ROUNDS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
+  SMALL_CORRECTION,
+  WATCHED_STIFFNESS,
 } from '../../tuning.js';
 import { factorArticulation, refreshClosingRows } from './closing-rows.js';
 import {
@@ -92,11 +100,20 @@ import {
   startControls,
   writePassed,
 } from './controls.js';
-import { addMotion, addToStart, driftLinks, moveLinks, saveLinks } from './drift.js';
+import {
+  addMotion,
+  addToStart,
+  correctDrift,
+  countMotion,
+  driftLinks,
+  moveLinks,
+  saveLinks,
+} from './drift.js';
 import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
+import { worst } from './links/measure-links.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
-import { refreshLinks, worst, writeTreeRows, writeWorstError } from './refresh-links.js';
+import { measureTree, refreshLinks } from './refresh-links.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
@@ -126,9 +143,19 @@ const forEachTree = (world: World, stage: (world: World, tree: number, substep: 
   for (let tree = 0; tree < ends.count; tree++) stage(world, tree, substep);
 };
 
-/** After external forces: remembers momenta and gaps. */
-export const beginArticulations = (world: World): void => {
+/**
+ * After external forces: remembers gaps and, in the last substep of a step and where joints may break, momenta: λ and loads come from
+ * their balance.
+ */
+export const beginArticulations = (world: World, isBalanced: boolean): void => {
+  const { articulations: a } = world;
   markPushed(world);
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    // Trees that are stiff, or do not move smoothly, watch their loads in every substep.
+    const isSmooth =
+      a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
+    a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isSmooth ? 1 : 0;
+  }
   forEachTree(world, beginTree);
 };
 
@@ -180,11 +207,19 @@ ONE[0] = 1;
 const rate = createFloats(1);
 
 const beginTree = (world: World, tree: number): void => {
-  const { articulations: a, bodies } = world;
-  const { links, linkInts } = a;
-  const { motion } = bodies;
-  const to = a.ends.items[tree];
-  for (let i = firstLink(world, tree); i < to; i++) {
+  const to = world.articulations.ends.items[tree];
+  if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0)
+    keepMomenta(world, firstLink(world, tree), to);
+  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree, 1);
+  if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
+  startControls(world, tree);
+  startClosingRows(world, tree);
+};
+
+const keepMomenta = (world: World, from: number, to: number): void => {
+  const { links, linkInts } = world.articulations;
+  const { motion } = world.bodies;
+  for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
     const mass = links[o + LINK_MASS];
@@ -197,10 +232,6 @@ const beginTree = (world: World, tree: number): void => {
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
     for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
   }
-  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree, 1);
-  if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
-  startControls(world, tree);
-  startClosingRows(world, tree);
 };
 
 const openTree = (world: World, tree: number): void => {
@@ -255,43 +286,53 @@ const wasImplicit = (world: World, tree: number): boolean =>
  * lies along other freedoms does not matter.
  */
 const openVelocity = (world: World, tree: number, from: number, to: number): void => {
-  const { articulations: a, bodies, joints } = world;
+  const { articulations: a, bodies } = world;
   const { links, linkInts, controls, controlInts, freedoms } = a;
-  const { motion, centre } = bodies;
+  const { motion } = bodies;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
-    const body = linkInts[k + LINK_BODY];
-    const m = (body * MOTION) & INDEX_BITS;
-    for (let n = 0; n < 6; n++) links[o + P + n] = 0;
+    const m = (linkInts[k + LINK_BODY] * MOTION) & INDEX_BITS;
+    links[o + P] = 0;
+    links[o + P + 1] = 0;
+    links[o + P + 2] = 0;
+    links[o + P + 3] = 0;
+    links[o + P + 4] = 0;
+    links[o + P + 5] = 0;
     if (linkInts[k + LINK_KIND] === LinkKind.free) continue;
     const x = links[o + RC];
     const y = links[o + RC + 1];
     const z = links[o + RC + 2];
-    const w0 = motion[m + W];
-    const w1 = motion[m + W + 1];
-    const w2 = motion[m + W + 2];
+    let w0 = motion[m + W];
+    let w1 = motion[m + W + 1];
+    let w2 = motion[m + W + 2];
+    let u0 = motion[m + V] + w1 * z - w2 * y;
+    let u1 = motion[m + V + 1] + w2 * x - w0 * z;
+    let u2 = motion[m + V + 2] + w0 * y - w1 * x;
+    const parent = linkInts[k + PARENT];
+    if (parent >= 0) {
+      const p = (parent * LINK) & INDEX_BITS;
+      const n = (linkInts[parent * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
+      const q0 = motion[n + W];
+      const q1 = motion[n + W + 1];
+      const q2 = motion[n + W + 2];
+      const rx = links[p + RC] + links[o + SHIFT];
+      const ry = links[p + RC + 1] + links[o + SHIFT + 1];
+      const rz = links[p + RC + 2] + links[o + SHIFT + 2];
+      w0 -= q0;
+      w1 -= q1;
+      w2 -= q2;
+      u0 -= motion[n + V] + q1 * rz - q2 * ry;
+      u1 -= motion[n + V + 1] + q2 * rx - q0 * rz;
+      u2 -= motion[n + V + 2] + q0 * ry - q1 * rx;
+    }
     links[o + BETA] = -w0;
     links[o + BETA + 1] = -w1;
     links[o + BETA + 2] = -w2;
-    links[o + BETA + 3] = -(motion[m + V] + w1 * z - w2 * y);
-    links[o + BETA + 4] = -(motion[m + V + 1] + w2 * x - w0 * z);
-    links[o + BETA + 5] = -(motion[m + V + 2] + w0 * y - w1 * x);
-    const joint = linkInts[k + LINK_JOINT];
-    const other = linkInts[k + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint];
-    const n = (other * MOTION) & INDEX_BITS;
-    const u0 = motion[n + W];
-    const u1 = motion[n + W + 1];
-    const u2 = motion[n + W + 2];
-    const rx = centre[body * 3] + x - centre[other * 3];
-    const ry = centre[body * 3 + 1] + y - centre[other * 3 + 1];
-    const rz = centre[body * 3 + 2] + z - centre[other * 3 + 2];
-    links[o + BETA] += u0;
-    links[o + BETA + 1] += u1;
-    links[o + BETA + 2] += u2;
-    links[o + BETA + 3] += motion[n + V] + u1 * rz - u2 * ry;
-    links[o + BETA + 4] += motion[n + V + 1] + u2 * rx - u0 * rz;
-    links[o + BETA + 5] += motion[n + V + 2] + u0 * ry - u1 * rx;
+    links[o + BETA + 3] = -u0;
+    links[o + BETA + 4] = -u1;
+    links[o + BETA + 5] = -u2;
+    if (parent < 0) addOuterVelocity(world, i);
   }
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
@@ -310,6 +351,29 @@ const openVelocity = (world: World, tree: number, from: number, to: number): voi
   }
 };
 
+/** The velocity of a kinematic body on which a root hangs. */
+const addOuterVelocity = ({ articulations: a, bodies, joints }: World, i: number): void => {
+  const { links, linkInts } = a;
+  const { motion, centre } = bodies;
+  const o = i * LINK;
+  const joint = linkInts[i * LINK_INTS + LINK_JOINT];
+  const body = linkInts[i * LINK_INTS + LINK_BODY];
+  const other = linkInts[i * LINK_INTS + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint];
+  const n = other * MOTION;
+  const rx = centre[body * 3] + links[o + RC] - centre[other * 3];
+  const ry = centre[body * 3 + 1] + links[o + RC + 1] - centre[other * 3 + 1];
+  const rz = centre[body * 3 + 2] + links[o + RC + 2] - centre[other * 3 + 2];
+  const w0 = motion[n + W];
+  const w1 = motion[n + W + 1];
+  const w2 = motion[n + W + 2];
+  links[o + BETA] += w0;
+  links[o + BETA + 1] += w1;
+  links[o + BETA + 2] += w2;
+  links[o + BETA + 3] += motion[n + V] + w1 * rz - w2 * ry;
+  links[o + BETA + 4] += motion[n + V + 1] + w2 * rx - w0 * rz;
+  links[o + BETA + 5] += motion[n + V + 2] + w0 * ry - w1 * rx;
+};
+
 const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;
   const { trees } = a;
@@ -317,7 +381,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const to = a.ends.items[tree];
   time[0] = substep.h;
   if (wasStruck(world, tree)) startEnergyGuard(world, tree, 0.5);
-  saveLinks(world, from, to);
+  saveLinks(world, from, to, trees[tree * TREE + REFLECTS] !== 0);
   const bounces = isAnyBouncing(world, tree);
   if (bounces) writeApproaches(world, tree, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
@@ -337,6 +401,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   }
   if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
   if (bounces) noteStruckLimits(world, tree);
+  countMotion(world, from, to, time);
 };
 
 /** Rates before the drift, without the forces of this substep: a load that rests on a limit does not strike it. */
@@ -371,7 +436,7 @@ const leadBackLimits = (world: World, tree: number, from: number, to: number, co
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, false);
     moveLinks(world, from, to);
-    writeTreeRows(world, from, to);
+    measureTree(world, from, to);
     factorPose(world, tree, from, to, false);
   }
   clearLimitSums(world, tree);
@@ -390,17 +455,13 @@ const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): 
 
 /** RATTLE: whether the drift ends where the joints fit. */
 const driftByNewton = (world: World, tree: number, from: number, to: number): boolean => {
-  const { articulations: a } = world;
-  const { links, trees, treeInts } = a;
-  if (trees[tree * TREE + REFLECTS] !== 0)
-    for (let o = from * LINK; o < to * LINK; o += LINK)
-      for (let k = 0; k < 6; k++) links[o + V1 + k] += links[o + KEPT + k];
+  const { trees, treeInts } = world.articulations;
   startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
+  driftLinks(world, from, to, V1, time);
   let before = 0;
   for (let step = 0; ; step++) {
-    driftLinks(world, from, to, V1, time);
-    writeTreeRows(world, from, to);
-    const error = poseError(world, tree, from, to);
+    measureTree(world, from, to);
+    const error = poseError(world, tree);
     if (error < JOINT_TOLERANCE) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
       return error < JOINT_TOLERANCE_LAST;
@@ -413,12 +474,13 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
     addToStart(world, from, to);
+    if (error < SMALL_CORRECTION) correctDrift(world, from, to, time);
+    else driftLinks(world, from, to, V1, time);
   }
 };
 
-/** Errors of the joints, and limits passed, at the present poses. */
-const poseError = (world: World, tree: number, from: number, to: number): number => {
-  writeWorstError(world, from, to);
+/** The largest of the errors that were measured last and of the limits passed. */
+const poseError = (world: World, tree: number): number => {
   writePassed(world, tree);
   const beyond = LIMIT_WEIGHT * passed[0];
   // Not `worst[0] >= beyond`: NaN must not pass as no error.
@@ -434,7 +496,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   driftLinks(world, from, to, V0, time);
   const isFree = isFreeTree(world, from);
   if (isFree) keepAngularMomentum(world, from, to);
-  writeTreeRows(world, from, to);
+  measureTree(world, from, to);
   writeLeverStiffness(world, tree, time);
   a.trees[tree * TREE + IMPLICIT] = 1;
   poseScale[0] = 1;
@@ -448,8 +510,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     countClosingImpulses(world, tree, CLOSING_IMPULSE, rate);
     moveLinks(world, from, to);
     addMotion(world, from, to, rate);
-    writeTreeRows(world, from, to);
-    writeWorstError(world, from, to);
+    measureTree(world, from, to);
     if (worst[0] < JOINT_TOLERANCE_LAST + allowed) break;
   }
   if (isFree) restoreAngularMomentum(world, from, to);
@@ -460,30 +521,38 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
 
 /** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
 const openPose = (world: World, from: number, to: number): void => {
-  const { articulations: a, rows } = world;
-  const { links, linkInts, locks, lockRows } = a;
+  const { links, linkInts } = world.articulations;
   const s = poseScale[0];
   const kept = keptPart[0];
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
-    for (let m = 0; m < 6; m++) {
-      links[o + P + m] = 0;
-      links[o + BETA + m] = 0;
+    links[o + P] = 0;
+    links[o + P + 1] = 0;
+    links[o + P + 2] = 0;
+    links[o + P + 3] = 0;
+    links[o + P + 4] = 0;
+    links[o + P + 5] = 0;
+    const shape = linkInts[k + LOCK_SHAPE];
+    const isBent = shape !== LockShape.none && shape !== LockShape.rows;
+    const isPoint = linkInts[k + LINK_KIND] !== LinkKind.general;
+    for (let m = 0; m < 3; m++) {
+      links[o + BETA + m] = isBent ? -s * (links[o + BEND + m] - kept * links[o + OLD_GAP + 3 + m]) : 0;
+      links[o + BETA + 3 + m] = isPoint ? -s * (links[o + GAP + m] - kept * links[o + OLD_GAP + m]) : 0;
     }
-    const point = linkInts[k + POINT_AT];
-    if (point >= 0) {
-      const side = -linkInts[k + SIDE] * s;
-      for (let m = 0; m < 3; m++)
-        links[o + BETA + 3 + m] =
-          side * (rows.points[point * POINT_ROW + POINT_GAP + m] - kept * links[o + OLD_GAP + m]);
-    }
-    const first = linkInts[k + FIRST_LOCK];
-    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
-      const d = lock * LOCK;
-      const c = -s * (rows.data[lockRows[lock] * ROW + ERROR] - kept * locks[d + OLD_LOCK_ERROR]);
-      for (let m = 0; m < 6; m++) links[o + BETA + m] += c * locks[d + DUAL + m];
-    }
+    if (shape === LockShape.rows) openRowLocks(world, i);
+  }
+};
+
+const openRowLocks = ({ articulations: a, rows }: World, i: number): void => {
+  const { links, linkInts, locks, lockRows } = a;
+  const o = i * LINK;
+  const first = linkInts[i * LINK_INTS + FIRST_LOCK];
+  for (let lock = first; lock < first + linkInts[i * LINK_INTS + LOCKS]; lock++) {
+    const d = lock * LOCK;
+    const error = rows.data[lockRows[lock] * ROW + ERROR] - keptPart[0] * locks[d + OLD_LOCK_ERROR];
+    const c = -poseScale[0] * error;
+    for (let m = 0; m < 6; m++) links[o + BETA + m] += c * locks[d + DUAL + m];
   }
 };
 
@@ -491,12 +560,9 @@ const keepErrors = (world: World, from: number, to: number): void => {
   const { articulations: a, rows } = world;
   const { links, linkInts, locks, lockRows } = a;
   for (let i = from; i < to; i++) {
-    const k = (i * LINK_INTS) & INDEX_BITS;
-    const point = linkInts[k + POINT_AT];
-    for (let m = 0; m < 3 && point >= 0; m++)
-      links[i * LINK + OLD_GAP + m] = rows.points[point * POINT_ROW + POINT_GAP + m];
-    const first = linkInts[k + FIRST_LOCK];
-    for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++)
+    for (let m = 0; m < 6; m++) links[i * LINK + OLD_GAP + m] = links[i * LINK + GAP + m];
+    const first = linkInts[i * LINK_INTS + FIRST_LOCK];
+    for (let lock = first; lock < first + linkInts[i * LINK_INTS + LOCKS]; lock++)
       locks[lock * LOCK + OLD_LOCK_ERROR] = rows.data[lockRows[lock] * ROW + ERROR];
   }
 };
@@ -516,16 +582,16 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   if (isGuarded) limitEnergy(world, tree, substep);
   for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
-    writeWorstError(world, from, to);
+    measureTree(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
   }
 };
 
 /** What the substep says about the next one. */
 const endTree = (world: World, tree: number, substep: Substep): void => {
-  const { trees } = world.articulations;
+  const { trees, treeInts } = world.articulations;
   time[0] = substep.h;
-  writeLoads(world, tree, time);
+  if (treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
   const reflects =
     !isLoaded(world, tree) &&
     trees[tree * TREE + HOT] === 0 &&

@@ -163,10 +163,110 @@ const angles = createFloats(3);
 const q = createFloats(4);
 const omega = createFloats(3);
 
+/** Scratch of turnByParts: rotation and angular momentum in the order s, u, t of the principal axes (and w), and its numbers. */
+export const top = createFloats(10);
+const QS = 0;
+const LS = 4;
+/** ¼h (1/I_u - 1/I_t), ½h (1/I_s - 1/I_t) and ½h / I_t. */
+export const QUARTER_U = 7;
+export const HALF_S = 8;
+export const HALF_T = 9;
+
 /**
- * All vectors are in the order s, u, t of the principal axes. The order is cyclic, so products of vectors and
- * quaternions keep their form, and one function serves all three choices of s.
+ * ½ u, s, isotropic, ½ u: one part of the step. All vectors are in the order s, u, t of the principal axes. The order is cyclic,
+ * so products of vectors and quaternions keep their form, and one function serves all three choices of s.
  */
+export const turnByParts = (): void => {
+  let qs = top[QS];
+  let qu = top[QS + 1];
+  let qt = top[QS + 2];
+  let qw = top[QS + 3];
+  let ls = top[LS];
+  let lu = top[LS + 1];
+  let lt = top[LS + 2];
+  const quarterU = top[QUARTER_U];
+  let sine = 0;
+  let cosine = 1;
+  let x = 0;
+  let y = 0;
+  // About an axis: q ← q ⊗ rot(axis, φ), while L in the body frame turns back by φ. `pair`
+  // holds φ/2, then its sine and cosine.
+  if (quarterU !== 0) {
+    pair[0] = quarterU * lu;
+    writeSineCosine();
+    sine = pair[0];
+    cosine = pair[1];
+    x = cosine * qu + sine * qw;
+    qw = cosine * qw - sine * qu;
+    qu = x;
+    x = cosine * qt + sine * qs;
+    qs = cosine * qs - sine * qt;
+    qt = x;
+    x = 2 * sine * cosine;
+    y = cosine * cosine - sine * sine;
+    sine = lt;
+    lt = y * lt + x * ls;
+    ls = y * ls - x * sine;
+  }
+  if (top[HALF_S] !== 0) {
+    pair[0] = top[HALF_S] * ls;
+    writeSineCosine();
+    sine = pair[0];
+    cosine = pair[1];
+    x = cosine * qs + sine * qw;
+    qw = cosine * qw - sine * qs;
+    qs = x;
+    x = cosine * qu + sine * qt;
+    qt = cosine * qt - sine * qu;
+    qu = x;
+    x = 2 * sine * cosine;
+    y = cosine * cosine - sine * sine;
+    sine = lu;
+    lu = y * lu + x * lt;
+    lt = y * lt - x * sine;
+  }
+  // q ← q ⊗ exp(½ h L / I_t): a rotation about L, which leaves L alone in both frames.
+  const perL = top[HALF_T];
+  pair[0] = perL * perL * (ls * ls + lu * lu + lt * lt);
+  writeSincCosine();
+  const scale = perL * pair[0];
+  const c = pair[1];
+  const as = ls * scale;
+  const au = lu * scale;
+  const at = lt * scale;
+  const os = qs;
+  const ou = qu;
+  const ot = qt;
+  qs = c * os + qw * as + ou * at - ot * au;
+  qu = c * ou + qw * au + ot * as - os * at;
+  qt = c * ot + qw * at + os * au - ou * as;
+  qw = c * qw - os * as - ou * au - ot * at;
+  if (quarterU !== 0) {
+    pair[0] = quarterU * lu;
+    writeSineCosine();
+    sine = pair[0];
+    cosine = pair[1];
+    x = cosine * qu + sine * qw;
+    qw = cosine * qw - sine * qu;
+    qu = x;
+    x = cosine * qt + sine * qs;
+    qs = cosine * qs - sine * qt;
+    qt = x;
+    x = 2 * sine * cosine;
+    y = cosine * cosine - sine * sine;
+    sine = lt;
+    lt = y * lt + x * ls;
+    ls = y * ls - x * sine;
+  }
+  top[QS] = qs;
+  top[QS + 1] = qu;
+  top[QS + 2] = qt;
+  top[QS + 3] = qw;
+  top[LS] = ls;
+  top[LS + 1] = lu;
+  top[LS + 2] = lt;
+};
+
 const precess = (bodies: BodyTable, body: number, time: Floats): void => {
   const { motion, moments, flags } = bodies;
   writePrincipalRotation(bodies, body, q);
@@ -184,10 +284,10 @@ const precess = (bodies: BodyTable, body: number, time: Floats): void => {
   const inverseU = s === 0 ? inverse1 : s === 1 ? inverse2 : inverse0;
   const isotropic = s === 0 ? inverse2 : s === 1 ? inverse0 : inverse1;
 
-  let qs = q[s];
-  let qu = q[u];
-  let qt = q[t];
-  let qw = q[3];
+  const qs = q[s];
+  const qu = q[u];
+  const qt = q[t];
+  const qw = q[3];
   const m = ((body * MOTION) & INDEX_BITS) + W;
   const ws = motion[m + s];
   const wu = motion[m + u];
@@ -196,9 +296,9 @@ const precess = (bodies: BodyTable, body: number, time: Floats): void => {
   const cs = 2 * (qt * wu - qu * wt);
   const cu = 2 * (qs * wt - qt * ws);
   const ct = 2 * (qu * ws - qs * wu);
-  let ls = moments[i + s] * (ws + qw * cs - qu * ct + qt * cu);
-  let lu = moments[i + u] * (wu + qw * cu - qt * cs + qs * ct);
-  let lt = moments[i + t] * (wt + qw * ct - qs * cu + qu * cs);
+  const ls = moments[i + s] * (ws + qw * cs - qu * ct + qt * cu);
+  const lu = moments[i + u] * (wu + qw * cu - qt * cs + qs * ct);
+  const lt = moments[i + t] * (wt + qw * ct - qs * cu + qu * cs);
 
   // In parts where the body precesses far: |L| is constant, so a free body takes as many in every substep, and its
   // energy error stays bounded. Their number by ω, which changes, let the energy drift.
@@ -208,91 +308,25 @@ const precess = (bodies: BodyTable, body: number, time: Floats): void => {
   const isFree = (flags[body] & BodyFlag.jointed) === 0;
   const parts = isFree && wanted > 1 ? Math.min(wanted, MAX_PRECESSION_PARTS) : 1;
   const h = time[0] / parts;
-  const quarterU = 0.25 * h * (inverseU - isotropic);
-  let sine = 0;
-  let cosine = 1;
-  let x = 0;
-  let y = 0;
-  for (let part = 0; part < parts; part++) {
-    // About an axis: q ← q ⊗ rot(axis, φ), while L in the body frame turns back by φ. `pair`
-    // holds φ/2, then its sine and cosine.
-    if (quarterU !== 0) {
-      pair[0] = quarterU * lu;
-      writeSineCosine();
-      sine = pair[0];
-      cosine = pair[1];
-      x = cosine * qu + sine * qw;
-      qw = cosine * qw - sine * qu;
-      qu = x;
-      x = cosine * qt + sine * qs;
-      qs = cosine * qs - sine * qt;
-      qt = x;
-      x = 2 * sine * cosine;
-      y = cosine * cosine - sine * sine;
-      sine = lt;
-      lt = y * lt + x * ls;
-      ls = y * ls - x * sine;
-    }
+  top[QS] = qs;
+  top[QS + 1] = qu;
+  top[QS + 2] = qt;
+  top[QS + 3] = qw;
+  top[LS] = ls;
+  top[LS + 1] = lu;
+  top[LS + 2] = lt;
+  top[QUARTER_U] = 0.25 * h * (inverseU - isotropic);
+  top[HALF_S] = 0.5 * h * (inverseS - isotropic);
+  top[HALF_T] = 0.5 * h * isotropic;
+  for (let part = 0; part < parts; part++) turnByParts();
 
-    pair[0] = 0.5 * h * (inverseS - isotropic) * ls;
-    writeSineCosine();
-    sine = pair[0];
-    cosine = pair[1];
-    x = cosine * qs + sine * qw;
-    qw = cosine * qw - sine * qs;
-    qs = x;
-    x = cosine * qu + sine * qt;
-    qt = cosine * qt - sine * qu;
-    qu = x;
-    x = 2 * sine * cosine;
-    y = cosine * cosine - sine * sine;
-    sine = lu;
-    lu = y * lu + x * lt;
-    lt = y * lt - x * sine;
-
-    // q ← q ⊗ exp(½ h L / I_w): a rotation about L, which leaves L alone in both frames.
-    const perL = 0.5 * h * isotropic;
-    pair[0] = perL * perL * (ls * ls + lu * lu + lt * lt);
-    writeSincCosine();
-    const scale = perL * pair[0];
-    const c = pair[1];
-    const as = ls * scale;
-    const au = lu * scale;
-    const at = lt * scale;
-    const os = qs;
-    const ou = qu;
-    const ot = qt;
-    qs = c * os + qw * as + ou * at - ot * au;
-    qu = c * ou + qw * au + ot * as - os * at;
-    qt = c * ot + qw * at + os * au - ou * as;
-    qw = c * qw - os * as - ou * au - ot * at;
-
-    if (quarterU !== 0) {
-      pair[0] = quarterU * lu;
-      writeSineCosine();
-      sine = pair[0];
-      cosine = pair[1];
-      x = cosine * qu + sine * qw;
-      qw = cosine * qw - sine * qu;
-      qu = x;
-      x = cosine * qt + sine * qs;
-      qs = cosine * qs - sine * qt;
-      qt = x;
-      x = 2 * sine * cosine;
-      y = cosine * cosine - sine * sine;
-      sine = lt;
-      lt = y * lt + x * ls;
-      ls = y * ls - x * sine;
-    }
-  }
-
-  q[s] = qs;
-  q[u] = qu;
-  q[t] = qt;
-  q[3] = qw;
-  omega[s] = inverseS * ls;
-  omega[u] = inverseU * lu;
-  omega[t] = isotropic * lt;
+  q[s] = top[QS];
+  q[u] = top[QS + 1];
+  q[t] = top[QS + 2];
+  q[3] = top[QS + 3];
+  omega[s] = inverseS * top[LS];
+  omega[u] = inverseU * top[LS + 1];
+  omega[t] = isotropic * top[LS + 2];
   storePrincipal(bodies, body);
 };
 

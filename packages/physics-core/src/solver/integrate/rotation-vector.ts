@@ -50,13 +50,17 @@ const MAX_ANGLE_HALVINGS = 1100;
  * Horner's form, without divisions.
  */
 export const writeSineCosine = (): void => {
-  let x = pair[0];
+  const x = pair[0];
   const square = x * x;
   if (square < SHORT_RANGE) {
     pair[0] = x + x * square * (S3 + square * (S5 + square * S7));
     pair[1] = 1 + square * (-0.5 + square * (C4 + square * C6));
-    return;
-  }
+  } else writeLargeSineCosine();
+};
+
+/** Apart, so that the short series is small enough to be compiled into its callers. */
+const writeLargeSineCosine = (): void => {
+  let x = pair[0];
   let halvings = 0;
   while ((x > SERIES_RANGE || x < -SERIES_RANGE) && halvings < MAX_ANGLE_HALVINGS) {
     x *= 0.5;
@@ -83,8 +87,11 @@ export const writeSincCosine = (): void => {
   if (z < SHORT_RANGE) {
     pair[0] = 1 + z * (S3 + z * (S5 + z * S7));
     pair[1] = 1 + z * (-0.5 + z * (C4 + z * C6));
-    return;
-  }
+  } else writeLargeSincCosine();
+};
+
+const writeLargeSincCosine = (): void => {
+  const z = pair[0];
   if (z > SERIES_RANGE * SERIES_RANGE) {
     const x = Math.sqrt(z);
     pair[0] = x;

@@ -37,7 +37,7 @@ export const breakJoints = (world: World, substep: Substep): void => {
   placeJointRows(world, substep);
 };
 
-const isAnyBreakable = ({ activeJoints, joints }: World): boolean => {
+export const isAnyBreakable = ({ activeJoints, joints }: World): boolean => {
   for (let k = 0; k < activeJoints.count; k++)
     if ((joints.flags[activeJoints.items[k]] & JointFlag.breakable) !== 0) return true;
   return false;

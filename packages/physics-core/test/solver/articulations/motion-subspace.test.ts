@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ball, createJoint, jointDefinitions, type World } from '../../../src/index.js';
+import { ball, createJoint, jointDefinitions, updateSettings, type World } from '../../../src/index.js';
 import { refreshMotionSubspace } from '../../../src/solver/articulations/motion-subspace.js';
 import {
   CONTROL_FLOATS,
@@ -84,8 +84,11 @@ describe('locks, gradients and freedoms are dual to each other', () => {
         const specimen = randomSpecimen(random, definition, { toWorld });
         scatter(random, specimen, sample % 2 ? 'slight' : 'wild');
         const { world } = specimen;
+        updateSettings(world, { jointSolver: 'articulations' });
         placeRows(world);
         for (let link = 0; link < world.articulations.count; link++) {
+          // By rows, also where there is a short way.
+          refreshMotionSubspace(world.articulations, link, world.rows.data);
           const model = modelOf(world, link);
           if (model.kind <= LinkKind.ball) continue;
           const { covectors, duals, freedoms, gradients, controlled } = model;
