@@ -11,6 +11,7 @@ import {
   bodyType,
   type ColliderDef,
   type CombineRuleName,
+  type HeightFieldShape,
   colliderDef,
   type LockName,
   linearVelocity,
@@ -163,6 +164,14 @@ export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDe
       return ColliderDesc.capsule(shape.halfLength, shape.radius);
     case 'hull':
       return hullDesc(rapier, shape.points);
+    case 'mesh':
+      return ColliderDesc.trimesh(
+        Float32Array.from(shape.vertices),
+        Uint32Array.from(shape.indices),
+        rapier.TriMeshFlags.FIX_INTERNAL_EDGES,
+      );
+    case 'height-field':
+      return fieldDesc(rapier, shape);
     case 'half-space': {
       // Rapier's plane goes through the collider's origin; ColliderDesc has no short form for it.
       const [x, y, z] = shape.normal;
@@ -174,6 +183,19 @@ export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDe
       );
     }
   }
+};
+
+/** Rapier's heights run along z first, over a field of size one that is scaled. */
+const fieldDesc = (rapier: RapierModule, shape: HeightFieldShape): Rapier.ColliderDesc => {
+  const { columns, rows, heights, spacing } = shape;
+  const byColumn = new Float32Array(columns * rows);
+  for (let i = 0; i < columns; i++)
+    for (let j = 0; j < rows; j++) byColumn[i * rows + j] = heights[j * columns + i];
+  return rapier.ColliderDesc.heightfield(rows - 1, columns - 1, byColumn, {
+    x: (columns - 1) * spacing[0],
+    y: 1,
+    z: (rows - 1) * spacing[1],
+  });
 };
 
 const hullDesc = (rapier: RapierModule, points: readonly Vec3[]): Rapier.ColliderDesc => {

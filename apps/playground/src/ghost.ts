@@ -76,7 +76,7 @@ const shapesOf = (world: World, body: BodyHandle): GhostShape[] => {
 
 const readShape = (world: World, collider: ColliderHandle): GhostShape[] => {
   const { shape, position, rotation } = colliderDef(world, collider);
-  if (shape.kind === 'half-space') return [];
+  if (shape.kind === 'half-space' || shape.kind === 'mesh' || shape.kind === 'height-field') return [];
   const placed = { position, rotation };
   if (shape.kind !== 'hull') return [{ ...shape, ...placed }];
   return [{ kind: 'hull', points: shape.points, edges: hullEdges(world, collider), ...placed }];

@@ -9,6 +9,7 @@ import {
   BodyRecord,
   ColliderRecord,
   colliderHull,
+  colliderTriangles,
   createReading,
   JointRecord,
   readBodies,
@@ -16,7 +17,7 @@ import {
 } from '@tenon/physics-core/inspect';
 import { projectPoint, type Ray } from './camera.js';
 import type { Point } from './pose.js';
-import { rayBox, rayCapsule, rayHalfSpace, rayHull, raySphere } from './ray-shapes.js';
+import { rayBox, rayCapsule, rayHalfSpace, rayHull, raySphere, rayTriangles } from './ray-shapes.js';
 import { readShapes } from './read-shapes.js';
 
 /** Where the world is read into; kept, because a pointer that hovers asks again and again. */
@@ -89,8 +90,12 @@ const rayCollider = (world: World, record: number, ray: Ray): number => {
       const hull = colliderHull(world, floats[record + ColliderRecord.handle] as ColliderHandle);
       return hull === undefined ? Infinity : rayHull(o, d, hull.planes);
     }
-    default:
+    case 4:
       return rayHalfSpace(o, d);
+    default: {
+      const surface = colliderTriangles(world, floats[record + ColliderRecord.handle] as ColliderHandle);
+      return surface === undefined ? Infinity : rayTriangles(o, d, surface.corners, surface.twoSided);
+    }
   }
 };
 

@@ -73,4 +73,30 @@ export const rayHull = (o: Point, d: Point, planes: ArrayLike<number>): number =
   return enter <= exit && enter >= 0 ? enter : Infinity;
 };
 
+/** The nearest of the triangles, nine numbers each (Möller and Trumbore 1997); from behind only where both sides are solid. */
+export const rayTriangles = (o: Point, d: Point, corners: ArrayLike<number>, twoSided: boolean): number => {
+  let nearest = Infinity;
+  for (let k = 0; k < corners.length; k += 9) {
+    const a: Point = [corners[k], corners[k + 1], corners[k + 2]];
+    const e: Point = [corners[k + 3] - a[0], corners[k + 4] - a[1], corners[k + 5] - a[2]];
+    const f: Point = [corners[k + 6] - a[0], corners[k + 7] - a[1], corners[k + 8] - a[2]];
+    const p = cross(d, f);
+    const facing = dot(e, p);
+    if (facing === 0 || (facing < 0 && !twoSided)) continue;
+    const r: Point = [o[0] - a[0], o[1] - a[1], o[2] - a[2]];
+    const u = dot(r, p) / facing;
+    const q = cross(r, e);
+    const v = dot(d, q) / facing;
+    const t = dot(f, q) / facing;
+    if (u >= 0 && v >= 0 && u + v <= 1 && t >= 0 && t < nearest) nearest = t;
+  }
+  return nearest;
+};
+
+const cross = (a: Point, b: Point): Point => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

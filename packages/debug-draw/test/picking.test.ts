@@ -8,8 +8,10 @@ import {
   createWorld,
   gear,
   halfSpace,
+  heightField,
   hinge,
   hull,
+  mesh,
   type Shape,
   sphere,
   updateBody,
@@ -21,8 +23,13 @@ import { expect, test } from 'vitest';
 import { createCamera, pickRay, projectPoint, type Ray, viewProjection } from '../src/camera.js';
 import { pickBody, pickJoint } from '../src/picking.js';
 
+/** Shapes of static bodies. */
+const FIXED: readonly string[] = ['half-space', 'mesh', 'height-field'];
+/** Counter-clockwise seen from above. */
+const TRIANGLE = [0, 0, 0, 0, 0, 1, 1, 0, 0];
+
 const add = (world: World, shape: Shape, position: Vec3, sensor = false): BodyHandle => {
-  const body = createBody(world, { type: shape.kind === 'half-space' ? 'static' : 'dynamic', position });
+  const body = createBody(world, { type: FIXED.includes(shape.kind) ? 'static' : 'dynamic', position });
   createCollider(world, body, { shape, sensor });
   return body;
 };
@@ -65,6 +72,11 @@ test.each<[string, Shape, Vec3, Vec3, number | undefined]>([
   ['hull, corner', octahedron, [0, 4, 0], [0, 0, 0], 3],
   ['hull, missed', octahedron, [0.6, 0.6, 5], [0.6, 0.6, 0], undefined],
   ['hull, from inside', octahedron, [0, 0, 0], [1, 0, 0], undefined],
+  ['mesh, from outside', mesh(TRIANGLE, [0, 1, 2]), [0.2, 3, 0.2], [0.2, 0, 0.2], 3],
+  ['mesh, beside it', mesh(TRIANGLE, [0, 1, 2]), [0.8, 3, 0.8], [0.8, 0, 0.8], undefined],
+  ['mesh, from behind', mesh(TRIANGLE, [0, 1, 2]), [0.2, -3, 0.2], [0.2, 0, 0.2], undefined],
+  ['mesh of two sides', mesh(TRIANGLE, [0, 1, 2], { twoSided: true }), [0.2, -3, 0.2], [0.2, 0, 0.2], 3],
+  ['height field', heightField(2, 2, [1, 1, 1, 1]), [0.2, 3, 0.1], [0.2, 0, 0.1], 2],
 ])('%s', (_, shape, origin, towards, distance) => {
   const world = createWorld();
   const body = add(world, shape, [0, 0, 0]);
@@ -93,7 +105,8 @@ const heightOver = (shape: Shape, [x, y, z]: Vec3): number => {
     }
     case 'hull':
       return (Math.abs(x) + Math.abs(y) + Math.abs(z) - 1) / Math.sqrt(3);
-    case 'half-space':
+    default:
+      // A half-space, or a flat surface.
       return y;
   }
 };

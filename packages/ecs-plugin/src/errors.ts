@@ -59,6 +59,8 @@ const colliderFields: Readonly<Record<string, readonly string[]>> = {
   'shape.normal': ['sizeX', 'sizeY', 'sizeZ'],
   'shape.offset': ['sizeW'],
   'shape.points': ['hull'],
+  'shape.vertices': ['hull'],
+  'shape.heights': ['hull'],
   ...colliderLists,
   userData: ['tag'],
 };

@@ -1,4 +1,4 @@
-export { box, capsule, halfSpace, hull, sphere } from '@tenon/physics-core';
+export { box, capsule, halfSpace, heightField, hull, mesh, sphere } from '@tenon/physics-core';
 export { type ComponentSet, createComponents } from './component-set.js';
 export {
   CollisionEvents,
@@ -13,6 +13,7 @@ export {
 } from './components/components.js';
 export { hullId } from './components/hulls.js';
 export { AUTO_MASS, BodyType, CombineRule, Lock, MotorMode, ShapeKind } from './components/names.js';
+export { surfaceId } from './components/surfaces.js';
 export { createPhysics, destroyPhysics, type PhysicsOptions } from './create-physics.js';
 export { EntityError } from './errors.js';
 export type {

@@ -98,8 +98,25 @@ export {
   type QueryHits,
 } from './api/query-batches.js';
 export type { PlacedShape, QueryFilter } from './api/query-def.js';
-export { box, capsule, halfSpace, hull, type Shape, sphere } from './api/shapes.js';
+export {
+  box,
+  capsule,
+  type HeightFieldOptions,
+  halfSpace,
+  heightField,
+  hull,
+  type MeshOptions,
+  mesh,
+  type Shape,
+  sphere,
+} from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
+export {
+  type HeightFieldShape,
+  type MeshShape,
+  meshReport,
+  type SurfaceMaterial,
+} from './api/surface-shapes.js';
 export {
   allBodies,
   createWorld,

@@ -292,6 +292,38 @@ export const CCD_MAX_ITERATIONS = 256;
  */
 export const CCD_NO_ROTATION = 1e-12;
 
+/**
+ * Ratio to the longest side of a mesh. Vertices this close are one: single precision, in which most meshes are stored,
+ * has a step of 6e-8, and two corners of one place that were computed apart differ by a few. Noticed by
+ * test/collision/meshes/build-mesh.test.ts.
+ */
+export const MESH_WELD = 1e-6;
+
+/**
+ * Ratio of a triangle's height to its longest side. A flatter one is left out: its normal would be noise. Noticed by
+ * test/collision/meshes/build-mesh.test.ts.
+ */
+export const DEGENERATE_TRIANGLE = 1e-7;
+
+/**
+ * Sine. A surface may rise by so much above the plane of a contact with its edge: 0.1°, within the 1° to which normals
+ * are right. Without it rounding would decide about the edges of a flat floor. Noticed by
+ * test/collision/meshes/surface-contacts.test.ts.
+ */
+export const ADMISSIBLE_TILT = 0.002;
+
+/**
+ * 1 - cosine of 1°: triangles whose normals agree within it share a contact patch. Noticed by
+ * test/collision/meshes/surface-contacts.test.ts.
+ */
+export const PATCH_NORMAL = 1.523e-4;
+
+/**
+ * Heights along one side of a height field. The number of a triangle, two for each cell, stays below 2³¹. The check is
+ * covered by test/api/bad-input.test.ts, the value is not.
+ */
+export const MAX_FIELD_SIDE = 16384;
+
 // Numbers of this part that stay in their place, because only it can understand them: GRID_SIZE and SPLIT
 // (shapes/quickhull-triangles.ts: exact arithmetic), MAX_HULL_VERTICES (shapes/quickhull.ts: 8 bits in a feature id),
 // MAX_PROXY (broadphase/broadphase.ts), GRID_CELLS and MAX_CODE (broadphase/tree-build.ts: bits of a Morton code),

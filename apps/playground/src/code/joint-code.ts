@@ -138,6 +138,10 @@ const shapeCode = (program: Program, shape: Shape): string => {
       return call(program, 'capsule', shape.radius, shape.halfLength);
     case 'hull':
       return call(program, 'hull', shape.points);
+    case 'mesh':
+      return call(program, 'mesh', Array.from(shape.vertices), Array.from(shape.indices));
+    case 'height-field':
+      return call(program, 'heightField', shape.columns, shape.rows, Array.from(shape.heights));
     case 'half-space':
       return call(program, 'halfSpace', shape.normal, shape.offset);
   }
@@ -162,6 +166,6 @@ const factoryName = (type: string): string =>
 /** Names that the program imports or might import. */
 const RESERVED: readonly string[] = [
   'world addEntity createWorld createPhysics rigidBody position rotation linearVelocity angularVelocity collider',
-  'sphere box capsule hull halfSpace rod rope spring strut NoSleep Disabled Sensor',
+  'sphere box capsule hull halfSpace mesh heightField rod rope spring strut NoSleep Disabled Sensor',
   ...jointDefinitions().map(({ type }) => factoryName(type)),
 ].flatMap((line) => line.split(' '));

@@ -3,6 +3,7 @@ import {
   BodyRecord,
   ColliderRecord,
   colliderHull,
+  colliderTriangles,
   type HullGeometry,
   TreeRecord,
 } from '@tenon/physics-core/inspect';
@@ -14,7 +15,14 @@ import { isBodyDimmed } from './isolate.js';
 import type { DrawOptions } from './options.js';
 import { figureInk, type Ink, inkOf, islandInk, levelOffset } from './palette.js';
 import { P0, P1, pen } from './pen.js';
-import { placeFaces, placeHullFaces, placeHullLines, placeLines } from './place.js';
+import {
+  placeFaces,
+  placeHullFaces,
+  placeHullLines,
+  placeLines,
+  placeSurfaceFaces,
+  placeSurfaceLines,
+} from './place.js';
 import { placeBoxFaces, placeBoxLines, writeCorners } from './place-box.js';
 import { boxEdges } from './primitives.js';
 import type { Readings } from './readings.js';
@@ -31,6 +39,7 @@ const KIND_SPHERE = 0;
 const KIND_CAPSULE = 1;
 const KIND_BOX = 2;
 const KIND_HULL = 3;
+const KIND_HALF_SPACE = 4;
 
 const STATIC = 0;
 const KINEMATIC = 1;
@@ -82,7 +91,7 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
       const edge = selected ? highlightInk : ink + (dim ? FAINT : solid ? SOFT : 0);
       drawWire(lines, world, floats, at, edge);
     }
-    if (boxes && floats[at + ColliderRecord.kind] <= KIND_HULL)
+    if (boxes && floats[at + ColliderRecord.kind] !== KIND_HALF_SPACE)
       drawBox(lines, floats, at + ColliderRecord.box, boxInk);
   }
 };
@@ -98,6 +107,9 @@ const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: num
   else if (kind === KIND_HULL) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullLines(lines, hull, floats, at, ink);
+  } else if (kind > KIND_HALF_SPACE) {
+    const surface = colliderTriangles(world, floats[at + ColliderRecord.handle] as ColliderHandle);
+    if (surface !== undefined) placeSurfaceLines(lines, surface, floats, at, ink);
   } else {
     placeLines(lines, gridLines, floats, at, fixedInk + FAINT);
     placeLines(lines, strongGridLines, floats, at, fixedInk + SOFT);
@@ -118,6 +130,9 @@ const drawSolid = (
   else if (kind === KIND_HULL) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullFaces(triangles, hull, floats, at, ink);
+  } else if (kind > KIND_HALF_SPACE) {
+    const surface = colliderTriangles(world, floats[at + ColliderRecord.handle] as ColliderHandle);
+    if (surface !== undefined) placeSurfaceFaces(triangles, surface, floats, at, ink);
   }
 };
 

@@ -1,4 +1,4 @@
-import { ColliderRecord, type HullGeometry } from '@tenon/physics-core/inspect';
+import { ColliderRecord, type ColliderTriangles, type HullGeometry } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import { reserve } from '../vertex-buffer.js';
@@ -109,11 +109,11 @@ const writeNormal = (record: Float64Array, pose: number, from: ArrayLike<number>
   }
 };
 
-/** A corner of a hull at the place `out` of a buffer. */
+/** A corner of a hull or surface at the place `out` of a buffer. */
 const placeCorner = (
   buffer: LineBuffer,
   out: number,
-  { vertices }: HullGeometry,
+  vertices: ArrayLike<number>,
   v: number,
   record: Float64Array,
   at: number,
@@ -141,8 +141,8 @@ export const placeHullLines = (
   reserve(lines, 2 * hull.edgeCount);
   let out = lines.vertexCount * 4;
   for (let e = 0; e < hull.edgeCount; e++) {
-    placeCorner(lines, out, hull, 3 * hull.edges[4 * e], record, at, ink);
-    placeCorner(lines, out + 4, hull, 3 * hull.edges[4 * e + 1], record, at, ink);
+    placeCorner(lines, out, hull.vertices, 3 * hull.edges[4 * e], record, at, ink);
+    placeCorner(lines, out + 4, hull.vertices, 3 * hull.edges[4 * e + 1], record, at, ink);
     out += 8;
   }
   lines.vertexCount += 2 * hull.edgeCount;
@@ -164,10 +164,48 @@ export const placeHullFaces = (
     reserve(triangles, 3 * (end - start));
     for (let k = start + 2; k < end; k++) {
       const out = triangles.vertexCount * 4;
-      placeCorner(triangles, out, hull, 3 * faceVertices[start], record, at, light);
-      placeCorner(triangles, out + 4, hull, 3 * faceVertices[k - 1], record, at, light);
-      placeCorner(triangles, out + 8, hull, 3 * faceVertices[k], record, at, light);
+      placeCorner(triangles, out, hull.vertices, 3 * faceVertices[start], record, at, light);
+      placeCorner(triangles, out + 4, hull.vertices, 3 * faceVertices[k - 1], record, at, light);
+      placeCorner(triangles, out + 8, hull.vertices, 3 * faceVertices[k], record, at, light);
       triangles.vertexCount += 3;
     }
+  }
+};
+
+export const placeSurfaceLines = (
+  lines: LineBuffer,
+  { corners, edges }: ColliderTriangles,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  reserve(lines, edges.length);
+  for (let e = 0; e < edges.length; e++)
+    placeCorner(lines, (lines.vertexCount + e) * 4, corners, 3 * edges[e], record, at, ink);
+  lines.vertexCount += edges.length;
+};
+
+export const placeSurfaceFaces = (
+  triangles: TriangleBuffer,
+  { corners, normals }: ColliderTriangles,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  reserve(triangles, corners.length / 3);
+  for (let k = 0; k < corners.length; k += 9) {
+    writeNormal(record, at + ColliderRecord.pose, normals, k / 3);
+    const light = shaded(ink, P0);
+    for (let corner = 0; corner < 3; corner++)
+      placeCorner(
+        triangles,
+        (triangles.vertexCount + corner) * 4,
+        corners,
+        k + 3 * corner,
+        record,
+        at,
+        light,
+      );
+    triangles.vertexCount += 3;
   }
 };

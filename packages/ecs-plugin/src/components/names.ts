@@ -15,6 +15,8 @@ export const ShapeKind = {
   capsule: 2,
   'half-space': 3,
   hull: 4,
+  mesh: 5,
+  'height-field': 6,
 } as const satisfies Record<Shape['kind'], number>;
 
 export const CombineRule = { average: 0, minimum: 1, multiply: 2, maximum: 3 } as const satisfies Record<

@@ -59,7 +59,9 @@ const colliderSpec = {
   sizeY: real('m', 0.5, 'Half extent of a box; half length of a capsule; normal of a half-space.'),
   sizeZ: real('m', 0.5, 'Half extent of a box; normal of a half-space.'),
   sizeW: real('m', 0, 'Offset of a half-space.'),
-  hull: number('Points of a hull, as the number that `hullId(points)` gives.'),
+  hull: number(
+    'Points of a hull, as the number that `hullId(points)` gives; mesh or height field, as `surfaceId(shape)` does.',
+  ),
   x: real('m', 0, 'Place in the body.'),
   y: real('m', 0, ''),
   z: real('m', 0, ''),

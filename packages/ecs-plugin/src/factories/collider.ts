@@ -4,6 +4,7 @@ import type { Stores } from '../components/components.js';
 import { colliderLists, colliderNumbers } from '../components/field-names.js';
 import { hullId } from '../components/hulls.js';
 import { CombineRule, ShapeKind } from '../components/names.js';
+import { surfaceId } from '../components/surfaces.js';
 import type { ComponentValues } from './body.js';
 import { dryRunCollider } from './dry-run.js';
 import { requireEntity, requireTag } from './require.js';
@@ -33,6 +34,9 @@ const shapeFields = (shape: Shape): Record<string, number> => {
     }
     case 'hull':
       return { shape: kind, hull: hullId(shape.points) };
+    case 'mesh':
+    case 'height-field':
+      return { shape: kind, hull: surfaceId(shape) };
   }
 };
 

@@ -1,6 +1,7 @@
 import { jointDefinitions, type Vec3 } from '@tenon/physics-core';
 import type { EntityId } from 'bitecs';
 import { type Backing, componentNames, tags } from '../components/components.js';
+import type { SurfaceShape } from '../components/surfaces.js';
 import type { JointPlan } from '../factories/joint.js';
 import type { Push } from '../state/physics-state.js';
 import { type NumberReader, refuse, take, takeData, takeList } from './bytes.js';
@@ -30,6 +31,7 @@ export interface SnapshotContent {
   /** In the order of tags. */
   readonly tags: readonly Float64Array[];
   readonly hulls: ReadonlyMap<number, readonly Vec3[]>;
+  readonly surfaces: ReadonlyMap<number, SurfaceShape>;
   readonly bodies: Float64Array;
   readonly colliders: Float64Array;
   readonly colliderBodies: Float64Array;
@@ -59,6 +61,7 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
     components: componentNames.map((name) => readComponent(reader, backing.tables[name].names.length)),
     tags: Object.keys(tags).map(() => takeList(reader)),
     hulls: readHulls(reader),
+    surfaces: readSurfaces(reader),
     bodies: takeList(reader),
     colliders: takeList(reader),
     colliderBodies: takeList(reader),
@@ -113,4 +116,16 @@ const readHulls = (reader: NumberReader): Map<number, Vec3[]> => {
     hulls.set(id, points);
   }
   return hulls;
+};
+
+const readSurfaces = (reader: NumberReader): Map<number, SurfaceShape> => {
+  const surfaces = new Map<number, SurfaceShape>();
+  const count = take(reader);
+  for (let i = 0; i < count; i++) {
+    const id = take(reader);
+    const { lists, ...rest } = takeData(reader) as { lists: readonly string[] };
+    const numbers = Object.fromEntries(lists.map((name) => [name, takeList(reader)]));
+    surfaces.set(id, { ...rest, ...numbers } as unknown as SurfaceShape);
+  }
+  return surfaces;
 };

@@ -12,6 +12,7 @@ import { componentNames, tags, updateJointFields } from '../components/component
 import { hullId } from '../components/hulls.js';
 import { ShapeKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
+import { surfaceId } from '../components/surfaces.js';
 import { replacePairs } from '../events/pair-set.js';
 import { disown, isMember } from '../state/entity-map.js';
 import { clearForces, noteForce } from '../state/frame-forces.js';
@@ -105,11 +106,14 @@ const restoreComponents = (state: PhysicsState, content: SnapshotContent): void 
   renumberHulls(state, content);
 };
 
-const renumberHulls = ({ backing }: PhysicsState, { hulls, colliders }: SnapshotContent): void => {
+const renumberHulls = ({ backing }: PhysicsState, { hulls, surfaces, colliders }: SnapshotContent): void => {
   const { shape, hull } = rawOf(backing.stores.Collider);
   for (const eid of colliders) {
     const points = shape[eid] === ShapeKind.hull ? hulls.get(hull[eid]) : undefined;
     if (points) hull[eid] = hullId(points);
+    const isSurface = shape[eid] === ShapeKind.mesh || shape[eid] === ShapeKind['height-field'];
+    const surface = isSurface ? surfaces.get(hull[eid]) : undefined;
+    if (surface) hull[eid] = surfaceId(surface);
   }
 };
 

@@ -4,6 +4,7 @@ import { componentNames, tags } from '../components/components.js';
 import { hullPoints } from '../components/hulls.js';
 import { ShapeKind } from '../components/names.js';
 import { rawOf } from '../components/store.js';
+import { type SurfaceShape, surfaceLists, surfaceShape } from '../components/surfaces.js';
 import { listPairs } from '../events/pair-set.js';
 import type { EntityMap } from '../state/entity-map.js';
 import { moveMarks } from '../state/marks.js';
@@ -71,6 +72,22 @@ const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
     put(writer, id);
     putList(writer, hullPoints(id).flat());
   }
+  const isSurface = (eid: number): boolean =>
+    shape[eid] === ShapeKind.mesh || shape[eid] === ShapeKind['height-field'];
+  const surfaces = new Set(entities.filter(isSurface).map((eid) => hull[eid]));
+  put(writer, surfaces.size);
+  for (const id of surfaces) {
+    put(writer, id);
+    putSurface(writer, surfaceShape(id));
+  }
+};
+
+/** Long lists as numbers, the rest as text. */
+const putSurface = (writer: NumberWriter, shape: SurfaceShape): void => {
+  const lists = Object.entries(shape).filter(([name]) => surfaceLists.includes(name));
+  const rest = Object.entries(shape).filter(([name]) => !surfaceLists.includes(name));
+  putData(writer, { ...Object.fromEntries(rest), lists: lists.map(([name]) => name) });
+  for (const [, list] of lists) putList(writer, list as ArrayLike<number>);
 };
 
 const members = ({ entities, count }: EntityMap): Int32Array => entities.subarray(0, count);

@@ -14,6 +14,7 @@ import { Sensor } from '../components/components.js';
 import { hullPoints } from '../components/hulls.js';
 import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
+import { surfaceShape } from '../components/surfaces.js';
 import { EntityError, inTermsOf } from '../errors.js';
 import { listenTo } from '../events/listening.js';
 import { rememberRemoved } from '../events/removed-entities.js';
@@ -39,6 +40,9 @@ const shapeOf = (state: PhysicsState, eid: EntityId): Shape => {
       return { kind: 'half-space', normal: [sizeX[eid], sizeY[eid], sizeZ[eid]], offset: sizeW[eid] };
     case ShapeKind.hull:
       return { kind: 'hull', points: hullPoints(hull[eid]) };
+    case ShapeKind.mesh:
+    case ShapeKind['height-field']:
+      return surfaceOfKind(eid, shape[eid], hull[eid]);
     default:
       throw new EntityError(
         'out-of-range',
@@ -49,6 +53,20 @@ const shapeOf = (state: PhysicsState, eid: EntityId): Shape => {
         'Write one of ShapeKind',
       );
   }
+};
+
+/** The mesh or height field of that number, if it is of the kind that the collider says. */
+const surfaceOfKind = (eid: EntityId, kind: number, id: number): Shape => {
+  const shape = surfaceShape(id);
+  if (ShapeKind[shape.kind] === kind) return shape;
+  throw new EntityError(
+    'wrong-type',
+    eid,
+    'Collider',
+    'hull',
+    `is a ${shape.kind}`,
+    'Write ShapeKind of it to shape',
+  );
 };
 
 const ruleOf = (state: PhysicsState, eid: EntityId, field: 'frictionRule' | 'restitutionRule') => {

@@ -10,7 +10,7 @@ import {
 import { startMass, updateInverses, updateMass, writeMass } from '../bodies/mass.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import { syncCentre } from '../bodies/sync-pose.js';
-import { ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from '../handles.js';
 import { sleepAlone } from '../islands/sleep.js';
@@ -78,7 +78,7 @@ export const updateBody = (world: World, handle: BodyHandle, changes: BodyChange
   const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);
   settleMasses(world);
-  if (changes.type !== undefined && changes.type !== 'static') refuseHalfSpaces(world, body, changes.type);
+  if (changes.type !== undefined && changes.type !== 'static') refuseShapes(world, body, changes.type);
   const { bodies } = world;
   const type = changes.type === undefined ? bodies.type[body] : BodyType[changes.type];
   if (type !== bodies.type[body]) changeType(world, body, type);
@@ -91,7 +91,8 @@ export const updateBody = (world: World, handle: BodyHandle, changes: BodyChange
   markStale(world, body);
 };
 
-const refuseHalfSpaces = (world: World, body: number, type: string): void => {
+/** Shapes that a body of the new type cannot have. */
+const refuseShapes = (world: World, body: number, type: string): void => {
   const { bodies, colliders } = world;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.kind[c] === ShapeKind.halfSpace) {
@@ -99,6 +100,13 @@ const refuseHalfSpaces = (world: World, body: number, type: string): void => {
         'wrong-type',
         `A body with a half-space cannot become ${type}`,
         'Half-spaces belong to static bodies; use a large box instead',
+      );
+    }
+    if (type === 'dynamic' && isSurface(colliders.kind[c])) {
+      throw new PhysicsError(
+        'wrong-type',
+        'A body with a mesh or height field cannot become dynamic',
+        'These have no inside; give the body hulls instead',
       );
     }
   }

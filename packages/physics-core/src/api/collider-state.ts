@@ -1,3 +1,4 @@
+import type { TriangleSurface } from '../collision/meshes/mesh-geometry.js';
 import { ShapeKind } from '../collision/shapes/collider-shapes.js';
 import {
   type BodyHandle,
@@ -22,6 +23,7 @@ import {
 import type { World } from '../state/world.js';
 import type { ColliderDef } from './collider-def.js';
 import type { Shape } from './shapes.js';
+import { shapeOfSurface } from './surface-shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */
 export const bodyColliders = (world: World, handle: BodyHandle): ColliderHandle[] => {
@@ -80,6 +82,11 @@ const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; 
       return { shape: { kind: 'box', halfExtents: [size[s], size[s + 1], size[s + 2]] }, position, rotation };
     case ShapeKind.hull:
       return { shape: { kind: 'hull', points: hullPoints(world, c) }, position, rotation };
+    case ShapeKind.mesh:
+    case ShapeKind.heightField: {
+      const { meshes, hull } = world.colliders;
+      return { shape: shapeOfSurface(meshes[hull[c]] as TriangleSurface), position, rotation };
+    }
     default: {
       const normal = rotate(rotation, [0, 1, 0]);
       const shape: Shape = { kind: 'half-space', normal, offset: dot(normal, position) };

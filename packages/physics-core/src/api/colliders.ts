@@ -7,8 +7,9 @@ import {
 } from '../bodies/lifecycle.js';
 import { changeMass } from '../bodies/pending-mass.js';
 import { removeProxy } from '../collision/broadphase/broadphase.js';
+import { findOrAddMesh, releaseMesh } from '../collision/meshes/shared-meshes.js';
 import { boxHull, boxVertices } from '../collision/shapes/box-hull.js';
-import { ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { buildHull } from '../collision/shapes/quickhull.js';
 import { addHull, findHull, releaseHull } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
@@ -36,6 +37,7 @@ import {
   checkColliderDef,
 } from './collider-def.js';
 import type { Shape } from './shapes.js';
+import { surfaceOf } from './surface-shapes.js';
 
 const kindOf = {
   sphere: ShapeKind.sphere,
@@ -43,6 +45,8 @@ const kindOf = {
   box: ShapeKind.box,
   hull: ShapeKind.hull,
   'half-space': ShapeKind.halfSpace,
+  mesh: ShapeKind.mesh,
+  'height-field': ShapeKind.heightField,
 } as const;
 
 /** Gives a body a shape. A body may have several. */
@@ -58,7 +62,14 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
       "Create the body with type: 'static'",
     );
   }
-  // The only part that can still fail (a degenerate hull) comes before the first change.
+  if (isSurface(kindOf[def.shape.kind]) && bodies.type[body] === BodyType.dynamic) {
+    throw new PhysicsError(
+      'wrong-type',
+      `A ${def.shape.kind} has no inside, but the body is dynamic`,
+      "Create the body with type: 'static' or 'kinematic', or give it hulls",
+    );
+  }
+  // The only part that can still fail (a degenerate hull or mesh) comes before the first change.
   const hull = findOrAddHull(world, def.shape);
   const collider = allocateRow(colliders, colliderSpec);
   colliders.body[collider] = body;
@@ -114,7 +125,9 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
 /** Releases a collider's row and its share of the hull. The caller has already taken it out of the world. */
 export const removeColliderRow = (world: World, collider: number): void => {
   const { colliders } = world;
-  if (colliders.hull[collider] >= 0) releaseHull(colliders, colliders.hull[collider]);
+  const at = colliders.hull[collider];
+  if (isSurface(colliders.kind[collider])) releaseMesh(colliders, at);
+  else if (at >= 0) releaseHull(colliders, at);
   releaseRow(colliders, collider);
 };
 
@@ -125,6 +138,8 @@ export const findOrAddHull = ({ colliders }: Pick<World, 'colliders'>, shape: Sh
     const known = findHull(colliders, boxVertices(hx, hy, hz));
     return known >= 0 ? known : addHull(colliders, boxHull(hx, hy, hz));
   }
+  if (shape.kind === 'mesh' || shape.kind === 'height-field')
+    return findOrAddMesh(colliders, surfaceOf(shape));
   if (shape.kind !== 'hull') return -1;
   const geometry = buildHull(shape.points);
   const known = findHull(colliders, geometry.vertices);
@@ -150,7 +165,8 @@ export const writeShape = (
   colliders.kind[collider] = kindOf[shape.kind];
   setFloats(colliders.size, size, collider * 4);
   colliders.hull[collider] = hull;
-  if (hull >= 0) colliders.hullUsers[hull]++;
+  if (isSurface(kindOf[shape.kind])) colliders.meshUsers[hull]++;
+  else if (hull >= 0) colliders.hullUsers[hull]++;
   const own = shape.kind === 'half-space' ? planePose(shape.normal, shape.offset) : ORIGIN;
   const rotation = unitQuat(def.rotation ?? identity);
   const position = add(def.position ?? [0, 0, 0], rotate(rotation, own.position));

@@ -16,6 +16,15 @@ import {
   vectorOf,
   withSchema,
 } from '../validate.js';
+import {
+  checkFieldLists,
+  checkMeshLists,
+  fieldChecks,
+  type HeightFieldShape,
+  type MeshShape,
+  meshChecks,
+  type SurfaceMaterial,
+} from './surface-shapes.js';
 
 /**
  * Shapes as plain data. All lengths in metres, in the collider's own frame. The functions below check what they
@@ -26,7 +35,9 @@ export type Shape =
   | { readonly kind: 'box'; readonly halfExtents: Vec3 }
   | { readonly kind: 'capsule'; readonly radius: number; readonly halfLength: number }
   | { readonly kind: 'half-space'; readonly normal: Vec3; readonly offset: number }
-  | { readonly kind: 'hull'; readonly points: readonly Vec3[] };
+  | { readonly kind: 'hull'; readonly points: readonly Vec3[] }
+  | MeshShape
+  | HeightFieldShape;
 
 const sizes = { min: MIN_SIZE, max: MAX_SIZE };
 const size = number(sizes);
@@ -115,7 +126,97 @@ export const hull = (points: readonly Vec3[]): Shape => {
   return { kind: 'hull', points };
 };
 
-const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull']);
+export interface MeshOptions {
+  /** Whether both sides of a triangle are solid. Default false: bodies behind it do not touch it. */
+  readonly twoSided?: boolean;
+  /** Materials that triangles may have instead of that of the collider. */
+  readonly materials?: readonly SurfaceMaterial[];
+  /** For each triangle an index into `materials`, or -1. */
+  readonly triangleMaterials?: ArrayLike<number>;
+}
+
+/**
+ * A triangle mesh: x y z of each vertex, and three vertices of each triangle, counter-clockwise seen from outside. Only
+ * for static and kinematic bodies. The lists are copied.
+ */
+export const mesh = (
+  vertices: ArrayLike<number>,
+  indices: ArrayLike<number>,
+  options: MeshOptions = {},
+): MeshShape => {
+  checkFields('mesh(vertices, indices, options): options', options, meshOptionChecks);
+  meshChecks.vertices(vertices, 'mesh(vertices, indices): vertices');
+  meshChecks.indices(indices, 'mesh(vertices, indices): indices');
+  const shape: MeshShape = {
+    kind: 'mesh',
+    vertices: Float64Array.from(vertices),
+    indices: Int32Array.from(indices),
+    twoSided: options.twoSided ?? false,
+    materials: options.materials ?? [],
+    triangleMaterials: Int32Array.from(options.triangleMaterials ?? []),
+  };
+  checkMeshLists(shape, 'mesh(vertices, indices)');
+  return shape;
+};
+
+const meshOptionChecks: Checks<MeshOptions> = {
+  twoSided: meshChecks.twoSided,
+  materials: meshChecks.materials,
+  triangleMaterials: meshChecks.triangleMaterials,
+};
+
+export interface HeightFieldOptions {
+  /** Size of a cell along x and z, m. Default [1, 1]. */
+  readonly spacing?: readonly [number, number];
+  /** Which diagonal splits a cell: 0 (default) from its first corner to its last, 1 the other one. */
+  readonly diagonal?: number;
+  /** For each cell, row by row, 1 where there is a hole. */
+  readonly holes?: ArrayLike<number>;
+  /** Materials that cells may have instead of that of the collider. */
+  readonly materials?: readonly SurfaceMaterial[];
+  /** For each cell an index into `materials`, or -1. */
+  readonly cellMaterials?: ArrayLike<number>;
+}
+
+/**
+ * Terrain: heights y over a regular grid of `columns` along x and `rows` along z, row by row, centred on the origin.
+ * Only for static and kinematic bodies. The lists are copied.
+ */
+export const heightField = (
+  columns: number,
+  rows: number,
+  heights: ArrayLike<number>,
+  options: HeightFieldOptions = {},
+): HeightFieldShape => {
+  checkFields('heightField(columns, rows, heights, options): options', options, fieldOptionChecks);
+  fieldChecks.columns(columns, 'heightField(columns, rows, heights): columns');
+  fieldChecks.rows(rows, 'heightField(columns, rows, heights): rows');
+  fieldChecks.heights(heights, 'heightField(columns, rows, heights): heights');
+  const [x, z] = options.spacing ?? [1, 1];
+  const shape: HeightFieldShape = {
+    kind: 'height-field',
+    columns,
+    rows,
+    spacing: [x, z],
+    heights: Float64Array.from(heights),
+    diagonal: options.diagonal ?? 0,
+    holes: Int32Array.from(options.holes ?? []),
+    materials: options.materials ?? [],
+    cellMaterials: Int32Array.from(options.cellMaterials ?? []),
+  };
+  checkFieldLists(shape, 'heightField(columns, rows, heights)');
+  return shape;
+};
+
+const fieldOptionChecks: Checks<HeightFieldOptions> = {
+  spacing: fieldChecks.spacing,
+  diagonal: fieldChecks.diagonal,
+  holes: fieldChecks.holes,
+  materials: fieldChecks.materials,
+  cellMaterials: fieldChecks.cellMaterials,
+};
+
+const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull', 'mesh', 'height-field']);
 
 type Parameters<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
 
@@ -125,6 +226,8 @@ const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
   capsule: { kind, radius: size, halfLength: size },
   'half-space': { kind, normal: direction, offset: offsetCheck },
   hull: { kind, points: pointsCheck },
+  mesh: { kind, ...meshChecks },
+  'height-field': { kind, ...fieldChecks },
 };
 
 /** All fields of a shape are required, and its kind is its own. */
@@ -145,7 +248,7 @@ export const shapeCheck: Check = withSchema(
       throw new PhysicsError(
         'wrong-type',
         `${field} is not a shape`,
-        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset) or hull(points)',
+        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset), hull(points), mesh(vertices, indices) or heightField(columns, rows, heights)',
       );
     }
     const own = checks[given.kind as Shape['kind']];
@@ -159,6 +262,8 @@ export const shapeCheck: Check = withSchema(
       }
     }
     checkFields(field, value, own as Checks<Shape>);
+    if (given.kind === 'mesh') checkMeshLists(value as MeshShape, field);
+    if (given.kind === 'height-field') checkFieldLists(value as HeightFieldShape, field);
   },
   { oneOf: Object.entries(checks).map(([name, own]) => shapeSchema(name, own)) },
 );

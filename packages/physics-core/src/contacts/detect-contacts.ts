@@ -1,5 +1,7 @@
 import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
 import { collide } from '../collision/narrowphase/collide.js';
+import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
+import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
 import { INDEX_BITS } from '../math/index-bits.js';
@@ -22,6 +24,7 @@ import type { World } from '../state/world.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
 import { addSolved, emptySolved } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
+import { preparePatches } from './match-patches.js';
 import { prepareContact } from './prepare-contacts.js';
 import { approach, MARGIN, TIME, writeReach } from './reach.js';
 import { isRecyclable, storeRecycleLimit } from './recycle.js';
@@ -49,8 +52,8 @@ const createNewContacts = (world: World): void => {
  */
 const updateContacts = (world: World, dt: number): void => {
   const { listed, contacts, bodies, colliders } = world;
-  const { flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts;
-  const { moved } = colliders;
+  let { flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts;
+  const { moved, kind } = colliders;
   const { ahead, travel } = bodies;
   lookAhead(world, dt);
   approach[TIME] = dt;
@@ -67,6 +70,13 @@ const updateContacts = (world: World, dt: number): void => {
     listed.items[kept++] = contact;
     const a = bodyA[contact];
     const b = bodyB[contact];
+    if (isSurface(kind[colliderB[contact]])) {
+      if (contacts.patch[contact] !== 0) continue;
+      updatePatches(world, contact, a, b, dt);
+      // More patches may have needed larger columns.
+      ({ flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts);
+      continue;
+    }
     const fresh = (flag & ContactFlag.stale) === 0;
     if (count[contact] === 0) {
       if (fresh && ahead[a] + ahead[b] < unchangedUntil[contact]) continue;
@@ -84,6 +94,43 @@ const updateContacts = (world: World, dt: number): void => {
   listed.count = kept;
   listSolved(world);
   moved.fill(0, 0, colliders.used);
+};
+
+/** The same for the contacts of a convex shape with a mesh, all patches together: `first` is that of the first one. */
+const updatePatches = (world: World, first: number, a: number, b: number, dt: number): void => {
+  const { contacts, bodies } = world;
+  const { travel, ahead } = bodies;
+  let points = 0;
+  let stale = 0;
+  let member = first;
+  do {
+    points += contacts.count[member];
+    stale |= contacts.flags[member] & ContactFlag.stale;
+    member = contacts.nextPatch[member];
+  } while (member !== first);
+  if (stale !== 0) findPatches(world, first, a, b);
+  else if (points === 0) {
+    if (ahead[a] + ahead[b] < contacts.unchangedUntil[first]) return;
+    if (!isStillApart(world, first, a, b)) findPatches(world, first, a, b);
+  } else if (travel[a] + travel[b] >= contacts.unchangedUntil[first] && !keepsPoints(world, first, a, b)) {
+    findPatches(world, first, a, b);
+  }
+  const { count, nextPatch } = contacts;
+  do {
+    if (count[member] > 0 && isSolvable(world, member, dt)) pushIndex(world.scratch.solvable, member);
+    member = nextPatch[member];
+  } while (member !== first);
+};
+
+const findPatches = (world: World, first: number, a: number, b: number): void => {
+  const { contacts, colliders, scratch } = world;
+  const { margin, gap } = scratch.manifold;
+  writeReach(world, a, b);
+  margin[0] = approach[MARGIN];
+  const found = collideSurface(colliders, contacts.colliderA[first], contacts.colliderB[first], margin, gap);
+  preparePatches(world, first, found);
+  if (found === 0) storeGap(world, first, a, b);
+  else contacts.unchangedUntil[first] = 0;
 };
 
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */

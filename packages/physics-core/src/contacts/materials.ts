@@ -22,24 +22,15 @@ export const writeMaterial = (world: World, contact: number): void => {
   const r = contact * RECORD;
   const a = colliderA[contact];
   const b = colliderB[contact];
-  writeCombined(
-    record,
-    r + MU,
-    material,
-    a * 4 + FRICTION,
-    b * 4 + FRICTION,
-    Math.max(rule[a * 2], rule[b * 2]),
-  );
-  writeCombined(
-    record,
-    r + CONTACT_BOUNCE,
-    material,
-    a * 4 + RESTITUTION,
-    b * 4 + RESTITUTION,
-    Math.max(rule[a * 2 + 1], rule[b * 2 + 1]),
-  );
-  record[r + ROLL] = Math.max(material[a * 4 + ROLLING], material[b * 4 + ROLLING]);
-  record[r + SPIN] = Math.max(material[a * 4 + TWIST], material[b * 4 + TWIST]);
+  for (let i = 0; i < 4; i++) {
+    both[i] = material[a * 4 + i];
+    both[4 + i] = material[b * 4 + i];
+  }
+  writeTriangleMaterial(world, contact, b);
+  writeCombined(record, r + MU, FRICTION, Math.max(rule[a * 2], rule[b * 2]));
+  writeCombined(record, r + CONTACT_BOUNCE, RESTITUTION, Math.max(rule[a * 2 + 1], rule[b * 2 + 1]));
+  record[r + ROLL] = Math.max(both[ROLLING], both[4 + ROLLING]);
+  record[r + SPIN] = Math.max(both[TWIST], both[4 + TWIST]);
   flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
   if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
   if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
@@ -50,20 +41,22 @@ export const writeMaterial = (world: World, contact: number): void => {
   record[r + ROLL_LAMBDA + 1] = 0;
 };
 
-/**
- * out[at] ← one coefficient of two materials, at i and j. Of two different rules the later in CombineRule
- * decides.
- */
-const writeCombined = (
-  out: Floats,
-  at: number,
-  material: Floats,
-  i: number,
-  j: number,
-  rule: number,
-): void => {
-  const a = material[i];
-  const b = material[j];
+/** Scratch: the materials of A and of B. */
+const both = createFloats(8);
+
+/** Where the triangles of a mesh have materials of their own, these replace those of its collider. */
+const writeTriangleMaterial = ({ contacts, colliders }: World, contact: number, b: number): void => {
+  const surface = contacts.surface[contact];
+  const mesh = surface < 0 ? undefined : colliders.meshes[colliders.hull[b]];
+  if (mesh === undefined) return;
+  for (let i = 0; i < 4; i++)
+    if (mesh.materials[surface * 4 + i] >= 0) both[4 + i] = mesh.materials[surface * 4 + i];
+};
+
+/** out[at] ← one coefficient of both materials. Of two different rules the later in CombineRule decides. */
+const writeCombined = (out: Floats, at: number, i: number, rule: number): void => {
+  const a = both[i];
+  const b = both[4 + i];
   if (rule === CombineRule.average) out[at] = 0.5 * (a + b);
   else if (rule === CombineRule.minimum) out[at] = Math.min(a, b);
   else if (rule === CombineRule.multiply) out[at] = a * b;

@@ -142,7 +142,7 @@ const writeCarry = (world: World, contact: number): void => {
   record[contact * RECORD + KEPT_LEVERS] = 0;
   if (kind[b] <= ShapeKind.capsule)
     record[at] = size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
-  else if (kind[b] === ShapeKind.halfSpace || kind[a] <= ShapeKind.capsule) record[at] = 0;
+  else if (kind[b] >= ShapeKind.halfSpace || kind[a] <= ShapeKind.capsule) record[at] = 0;
   else {
     const extentA = extent[bodyA[contact]];
     const extentB = extent[bodyB[contact]];

@@ -1,8 +1,15 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../collision/narrowphase/collide.js';
-import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
-import { type ColliderShapes, POSE_STRIDE, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
+import { createManifold, MAX_POINTS, type Manifold } from '../collision/narrowphase/manifold.js';
+import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
+import { patches } from '../collision/narrowphase/surfaces/patches.js';
+import {
+  type ColliderShapes,
+  isSurface,
+  POSE_STRIDE,
+  SIZE_STRIDE,
+} from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
 import { DP, MOTION } from '../state/bodies.js';
 import {
@@ -22,6 +29,7 @@ import {
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { secondTangent, writeSeparations } from './contact-frame.js';
+import { matchPatches } from './match-patches.js';
 import { prepareContact } from './prepare-contacts.js';
 
 /**
@@ -34,6 +42,7 @@ const pair: ColliderShapes = {
   size: createFloats(2 * SIZE_STRIDE),
   hull: new Int32Array(2),
   hulls: [],
+  meshes: [],
 };
 
 /** Scratch: a rotation matrix, a quaternion, and separations of the points. */
@@ -51,14 +60,26 @@ export const redetect = (world: World, contact: number): boolean => {
   placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
   pair.hulls = colliders.hulls;
-  collide(pair, 0, 1, scratch.manifold);
-  if (scratch.manifold.count === 0) return false;
+  pair.meshes = colliders.meshes;
+  const manifold = isSurface(pair.kind[1]) ? collidePatch(world, contact) : scratch.manifold;
+  if (manifold === scratch.manifold) collide(pair, 0, 1, manifold);
+  if (manifold.count === 0) return false;
   readTotal(world, contact);
-  prepareContact(world, contact, scratch.manifold);
+  prepareContact(world, contact, manifold);
   writeTotal(world, contact);
   moveToStepStart(world, contact);
   return true;
 };
+
+/** The manifold of a contact that is one patch of its pair, or an empty one. */
+const collidePatch = (world: World, contact: number): Manifold => {
+  const { margin, gap } = world.scratch.manifold;
+  const count = collideSurface(pair, 0, 1, margin, gap);
+  const patch = matchPatches(world, contact, count);
+  return patch < 0 ? nothing : patches[patch].manifold;
+};
+
+const nothing = createManifold();
 
 /** m. A separation at which no contact has an impulse. */
 const UNREACHABLE = 1e6;

@@ -1,4 +1,4 @@
-import { addPairEvent } from '../graph/contact-graph.js';
+import { addPairEvent, touchesElsewhere } from '../graph/contact-graph.js';
 import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { DP, DR, MOTION } from '../state/bodies.js';
@@ -107,12 +107,12 @@ export const updateTouching = (world: World): void => {
 
 const beginTouching = (world: World, contact: number): void => {
   world.contacts.flags[contact] |= ContactFlag.touching;
-  addPairEvent(world, contact, EventKind.begin);
+  if (!touchesElsewhere(world, contact)) addPairEvent(world, contact, EventKind.begin);
 };
 
 const endTouching = (world: World, contact: number): void => {
   world.contacts.flags[contact] &= ~ContactFlag.touching;
-  addPairEvent(world, contact, EventKind.end);
+  if (!touchesElsewhere(world, contact)) addPairEvent(world, contact, EventKind.end);
 };
 
 /** Scratch: t2 of a contact. */

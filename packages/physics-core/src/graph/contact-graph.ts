@@ -41,10 +41,50 @@ export const createContact = (world: World, first: number, second: number): numb
   if (colliders.sensor[a] !== 0 || colliders.sensor[b] !== 0) contacts.flags[contact] |= ContactFlag.sensor;
   link(world, contact, 0, colliders.body[a]);
   link(world, contact, 1, colliders.body[b]);
+  contacts.nextPatch[contact] = contact;
+  contacts.surface[contact] = -1;
   insertPair(world.pairs, a, b, contact);
   // Listed even between sleeping bodies: a body placed next to one needs detection once.
   listContact(world, contact);
   return contact;
+};
+
+/**
+ * Creates one more contact for the pair of `first`, the contact of its first patch: number `patch`. Its colliders are
+ * those of the first and it ends with it, because both ask the same boxes.
+ */
+export const createPatch = (world: World, first: number, patch: number): number => {
+  const { contacts } = world;
+  const contact = allocateRow(contacts, contactSpec);
+  const { colliderA, colliderB, bodyA, bodyB, flags, nextPatch } = contacts;
+  colliderA[contact] = colliderA[first];
+  colliderB[contact] = colliderB[first];
+  bodyA[contact] = bodyA[first];
+  bodyB[contact] = bodyB[first];
+  flags[contact] = ContactFlag.stale | (flags[first] & ContactFlag.sensor);
+  contacts.patch[contact] = patch;
+  contacts.surface[contact] = -1;
+  nextPatch[contact] = nextPatch[first];
+  nextPatch[first] = contact;
+  link(world, contact, 0, bodyA[contact]);
+  link(world, contact, 1, bodyB[contact]);
+  listContact(world, contact);
+  return contact;
+};
+
+/** Whether another patch of the same pair touches: of a pair, only the first begins and only the last ends. */
+export const touchesElsewhere = ({ contacts }: World, contact: number): boolean => {
+  const { nextPatch, flags } = contacts;
+  for (let other = nextPatch[contact]; other !== contact; other = nextPatch[other])
+    if ((flags[other] & ContactFlag.touching) !== 0) return true;
+  return false;
+};
+
+const leaveRing = ({ contacts: { nextPatch } }: World, contact: number): void => {
+  let before = contact;
+  while (nextPatch[before] !== contact) before = nextPatch[before];
+  nextPatch[before] = nextPatch[contact];
+  nextPatch[contact] = contact;
 };
 
 /**
@@ -53,10 +93,13 @@ export const createContact = (world: World, first: number, second: number): numb
  */
 export const destroyContact = (world: World, contact: number): void => {
   const { contacts } = world;
-  if ((contacts.flags[contact] & ContactFlag.touching) !== 0) addPairEvent(world, contact, EventKind.end);
+  const isTouching = (contacts.flags[contact] & ContactFlag.touching) !== 0;
+  if (isTouching && !touchesElsewhere(world, contact)) addPairEvent(world, contact, EventKind.end);
+  leaveRing(world, contact);
   unlink(world, contact, 0, contacts.bodyA[contact]);
   unlink(world, contact, 1, contacts.bodyB[contact]);
-  removePair(world.pairs, contacts.colliderA[contact], contacts.colliderB[contact]);
+  if (contacts.patch[contact] === 0)
+    removePair(world.pairs, contacts.colliderA[contact], contacts.colliderB[contact]);
   contacts.count[contact] = 0;
   if ((contacts.flags[contact] & ContactFlag.listed) !== 0) {
     contacts.flags[contact] = ContactFlag.listed | ContactFlag.dead;

@@ -1,5 +1,5 @@
 import { BOX_STRIDE, NO_NODE, type Tree } from '../collision/broadphase/tree.js';
-import { POSE_STRIDE, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
+import { isSurface, POSE_STRIDE, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import type { HullGeometry } from '../collision/shapes/hull-geometry.js';
 import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { isLive } from '../state/table.js';
@@ -11,7 +11,7 @@ export const ColliderRecord = {
   handle: 0,
   /** Which record of readBodies its body has. */
   body: 1,
-  /** 0 sphere, 1 capsule, 2 box, 3 hull, 4 half-space. */
+  /** 0 sphere, 1 capsule, 2 box, 3 hull, 4 half-space, 5 mesh, 6 height field. */
   kind: 2,
   sensor: 3,
   /** Sphere: radius. Capsule: radius, half length along its y axis. Box: half extents. Three floats. */
@@ -60,8 +60,9 @@ export const readColliders = (world: World, reading: Reading): void => {
  * shapes have none. Do not write to it.
  */
 export const colliderHull = (world: World, handle: ColliderHandle): HullGeometry | undefined => {
-  const { hull, hulls } = world.colliders;
-  return hulls[hull[colliderSlot(world, handle)]];
+  const { hull, hulls, kind } = world.colliders;
+  const collider = colliderSlot(world, handle);
+  return isSurface(kind[collider]) ? undefined : hulls[hull[collider]];
 };
 
 export const TreeRecord = {

@@ -8,7 +8,7 @@ import type { Part } from './parts.js';
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */
-const VERSION = 5;
+const VERSION = 6;
 const HEAD = 16;
 const ENTRY = 8;
 

@@ -11,6 +11,7 @@ import { type Column, columnSpecs, type Table, type TableSpec } from '../state/t
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
+import { packMeshes } from './meshes.js';
 
 /** A run of numbers of one type: what a snapshot is made of and what a hash reads. */
 export type Part = Float64Array | Int32Array;
@@ -68,6 +69,7 @@ export const collectParts = (world: World): Part[] => {
   for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
   parts.push(startOf(events.data, events.count * EVENT), Int32Array.of(events.published));
   parts.push(...packHulls(world.colliders));
+  parts.push(...packMeshes(world.colliders));
   parts.push(packJointTypes(world));
   parts.push(startOf(world.jointFloats.data, world.jointFloats.used), world.jointFloats.free.subarray());
   // The rows do not decide the future either; inspection reads them.

@@ -14,6 +14,7 @@ import { type Column, columnSpecs, copyInto, isLive, reserveRows } from '../stat
 import type { World } from '../state/world.js';
 import { unpackHulls } from './hulls.js';
 import { renumberJointTypes, unknownJointType } from './joint-types.js';
+import { unpackMeshes } from './meshes.js';
 import { collectParts, listsOf, type Part, tablesOf } from './parts.js';
 
 /** Returns the parts one by one. */
@@ -68,6 +69,7 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
   world.colliders.hulls = hulls;
   world.colliders.hullUsers = users;
   world.colliders.hullIndex = createHullIndex(hulls);
+  Object.assign(world.colliders, unpackMeshes(next(), next(), world.colliders.meshes));
   renumberJointTypes(world, next());
   restoreJointFloats(world, next(), next());
   restoreRows(world, next(), next());
@@ -171,6 +173,7 @@ const rebuildPairs = (world: World): void => {
   clearPairs(pairs);
   for (let contact = 0; contact < contacts.used; contact++) {
     if (!isLive(contacts, contact) || (contacts.flags[contact] & ContactFlag.dead) !== 0) continue;
-    insertPair(pairs, contacts.colliderA[contact], contacts.colliderB[contact], contact);
+    if (contacts.patch[contact] === 0)
+      insertPair(pairs, contacts.colliderA[contact], contacts.colliderB[contact], contact);
   }
 };

@@ -1,3 +1,4 @@
+import type { SharedMeshes } from '../collision/meshes/shared-meshes.js';
 import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
 import { createTable, type Table } from './table.js';
 
@@ -30,8 +31,8 @@ export const colliderSpec = {
   moved: ['i32', 1],
 } as const;
 
-/** With the geometry of boxes and hulls, to which `hull` points. */
-export type ColliderTable = Table<typeof colliderSpec> & SharedHulls;
+/** With the geometry of boxes and hulls, and of meshes and height fields, to which `hull` points. */
+export type ColliderTable = Table<typeof colliderSpec> & SharedHulls & SharedMeshes;
 
 /** Layout of `material`. */
 export const FRICTION = 0;
@@ -48,4 +49,6 @@ export const createColliderTable = (): ColliderTable => ({
   hulls: [],
   hullUsers: [],
   hullIndex: createHullIndex([]),
+  meshes: [],
+  meshUsers: [],
 });

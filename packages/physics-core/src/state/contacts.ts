@@ -22,6 +22,14 @@ export const contactSpec = {
   unchangedUntil: ['f64', 1],
   features: ['i32', 4],
   /**
+   * A convex shape touches a mesh in up to MAX_PATCHES patches, each a contact of its own: the number of the patch, 0 for
+   * the contact that the pair set knows, and the next contact of the same pair, in a ring.
+   */
+  patch: ['i32', 1],
+  nextPatch: ['i32', 1],
+  /** Entry of the mesh's materials, or -1: that of its collider. */
+  surface: ['i32', 1],
+  /**
    * Contact edges of both bodies as doubly linked lists: [side A, side B], each
    * entry contact * 2 + side or -1.
    */

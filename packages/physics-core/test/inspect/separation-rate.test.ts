@@ -68,6 +68,7 @@ const looseShapes = ({ colliders }: World): ColliderShapes => ({
   size: colliders.size,
   hull: colliders.hull,
   hulls: colliders.hulls,
+  meshes: colliders.meshes,
   pose: floatsFrom(colliders.pose),
 });
 

@@ -17,7 +17,9 @@ import type { World } from '../../state/world.js';
 import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
 import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
 import { writeAabb } from '../shapes/bounds.js';
+import { isSurface } from '../shapes/collider-shapes.js';
 import { rollBack, writeSweep } from './rollback.js';
+import { surfaceImpact } from './surface-impact.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 
 /** Scratch: the sweep of the body in hand, and the box of a collider. */
@@ -108,7 +110,9 @@ const sweepCollider = (world: World, collider: number, jointed: boolean): void =
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
     if (isGhostOf(world, collider, other)) continue;
     const gap = Math.max(CCD_STOP_SHORT * settings.slop, CCD_LEAST_GAP);
-    const time = timeOfImpact(colliders, collider, other, sweep, gap, jointed);
+    const time = isSurface(colliders.kind[other])
+      ? surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
+      : timeOfImpact(colliders, collider, other, sweep, gap, jointed);
     if (time < impact[0]) impact[0] = time;
   }
 };

@@ -272,7 +272,8 @@ const loadPair = (
  * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static
  * collider `b`, or 1 when it does not. `motion` is the sweep of a's body: the pivot c, the displacement d and the
  * rotation vector θ over the step. `shapes.pose` of a is the pose at t = 0. The comment at the top says how a
- * pair that starts nearer is treated, and when only the centre of a is swept.
+ * pair that starts nearer is treated, and when only the centre of a is swept. The caller may know of something that b is
+ * part of, and that a is nearer to: `startSeparation` then counts as the separation at the start.
  */
 export const timeOfImpact = (
   shapes: ColliderShapes,
@@ -281,6 +282,7 @@ export const timeOfImpact = (
   motion: Floats,
   target: number,
   onlyMiddle = false,
+  startSeparation = Infinity,
 ): number => {
   if (shapes.kind[a] === ShapeKind.halfSpace)
     throw new Error(`collider ${a} is a half-space: it cannot move`);
@@ -296,7 +298,7 @@ export const timeOfImpact = (
     findAxis(moving, target);
     const wall = -reach(1 - moving, -1) - radii;
     const separation = wall - reach(moving, 1);
-    if (iteration === 0) limit = Math.min(target, separation - target);
+    if (iteration === 0) limit = Math.min(target, Math.min(separation, startSeparation) - target);
     if (separation - limit <= CCD_CONVERGED * target) return t;
     t += safeAdvance(moving, motion, t, wall - limit, acceleration);
     if (t >= 1) return 1;

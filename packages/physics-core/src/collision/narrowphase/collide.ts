@@ -2,17 +2,25 @@ import { type ColliderShapes, ShapeKind } from '../shapes/collider-shapes.js';
 import { collideBoxBox } from './box-box.js';
 import { collideWithHalfSpace } from './half-space.js';
 import { collideHullHull } from './hull-hull.js';
-import type { Manifold } from './manifold.js';
+import { copyManifold, type Manifold } from './manifold.js';
 import { collideRounded } from './rounded.js';
 import { collideRoundedPolyhedron } from './rounded-polyhedron.js';
+import { collideSurface } from './surfaces/collide-surface.js';
+import { patches } from './surfaces/patches.js';
 
 /** Every pair function has this one shape, so that the call through the table stays cheap. */
 export type CollidePair = (shapes: ColliderShapes, a: number, b: number, out: Manifold) => void;
 
-/** Half-spaces belong to static bodies, so two of them never make a contact. */
+/** Half-spaces and surfaces belong to bodies that no impulse moves, so two of them never make a contact. */
 const collideNothing: CollidePair = (_shapes, _a, _b, out) => {
   out.count = 0;
   out.gap[0] = Infinity;
+};
+
+/** The patch with the deepest point. Contacts with a surface hold all patches: contacts/match-patches.ts. */
+const collideDeepestPatch: CollidePair = (shapes, a, b, out) => {
+  out.count = 0;
+  if (collideSurface(shapes, a, b, out.margin, out.gap) > 0) copyManifold(patches[0].manifold, out);
 };
 
 /** Fills the half of the table that must not be used, so that the check costs nothing. */
@@ -22,8 +30,8 @@ const rejectOrder: CollidePair = (shapes, a, b) => {
   );
 };
 
-const { sphere, capsule, box, hull, halfSpace } = ShapeKind;
-const KINDS = 5;
+const { sphere, capsule, box, hull, halfSpace, mesh, heightField } = ShapeKind;
+const KINDS = 7;
 const table = new Array<CollidePair>(KINDS * KINDS).fill(rejectOrder);
 
 const register = (a: ShapeKind, b: ShapeKind, pair: CollidePair): void => {
@@ -45,6 +53,13 @@ register(capsule, halfSpace, collideWithHalfSpace);
 register(box, halfSpace, collideWithHalfSpace);
 register(hull, halfSpace, collideWithHalfSpace);
 register(halfSpace, halfSpace, collideNothing);
+for (const surface of [mesh, heightField]) {
+  for (const convex of [sphere, capsule, box, hull]) register(convex, surface, collideDeepestPatch);
+  register(halfSpace, surface, collideNothing);
+}
+register(mesh, mesh, collideNothing);
+register(mesh, heightField, collideNothing);
+register(heightField, heightField, collideNothing);
 
 /** Contact of colliders `a` and `b` within `out.margin`; they must be ordered: kind(a) <= kind(b). */
 export const collide = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {

@@ -83,7 +83,7 @@ const faceFrame = createFloats(12);
  * Fills the clip scratch with the side planes of a face and its world frame: u along the first edge, w the
  * normal. Returns the number of sides.
  */
-const referencePolygon = (reference: PlacedHull, face: number, pose: Floats, a: number): number => {
+export const referencePolygon = (reference: PlacedHull, face: number, pose: Floats, a: number): number => {
   const { vertices, planes, hull } = reference;
   const start = hull.faceStart[face];
   const count = hull.faceStart[face + 1] - start;
@@ -179,7 +179,11 @@ const incidentFace = (reference: PlacedHull, referenceFace: number, incident: Pl
  * Fills the clip scratch with the incident face in the frame of
  * `referencePolygon`; returns the number of corners.
  */
-const incidentPolygon = (reference: PlacedHull, referenceFace: number, incident: PlacedHull): number => {
+export const incidentPolygon = (
+  reference: PlacedHull,
+  referenceFace: number,
+  incident: PlacedHull,
+): number => {
   const { vertices, hull } = incident;
   const face = incidentFace(reference, referenceFace, incident);
   const start = hull.faceStart[face];

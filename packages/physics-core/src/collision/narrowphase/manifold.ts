@@ -42,3 +42,11 @@ export const createManifold = (): Manifold => ({
   points: createFloats(MAX_POINTS * POINT_STRIDE),
   features: new Int32Array(MAX_POINTS),
 });
+
+/** Copies points and normal. */
+export const copyManifold = (from: Manifold, to: Manifold): void => {
+  to.count = from.count;
+  for (let i = 0; i < 3; i++) to.normal[i] = from.normal[i];
+  for (let i = 0; i < from.count * POINT_STRIDE; i++) to.points[i] = from.points[i];
+  for (let i = 0; i < from.count; i++) to.features[i] = from.features[i];
+};

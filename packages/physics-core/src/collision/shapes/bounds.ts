@@ -1,5 +1,6 @@
 import type { Floats } from '../../math/floats.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
+import type { TriangleSurface } from '../meshes/mesh-geometry.js';
+import { type ColliderShapes, isSurface, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
 import type { HullGeometry } from './hull-geometry.js';
 
 /**
@@ -35,6 +36,28 @@ const writeHullAxis = (
   out[o + 3 + axis] = pose[at + axis] + high;
 };
 
+/** The box of the rotated box: not tight where the surface leaves corners of its box empty. */
+const writeSurfaceAxis = (
+  { bounds }: TriangleSurface,
+  pose: Floats,
+  at: number,
+  axis: number,
+  out: Floats,
+  o: number,
+): void => {
+  const r = at + 3 + 3 * axis;
+  let low = pose[at + axis];
+  let high = low;
+  for (let i = 0; i < 3; i++) {
+    const one = pose[r + i] * bounds[i];
+    const other = pose[r + i] * bounds[3 + i];
+    low += Math.min(one, other);
+    high += Math.max(one, other);
+  }
+  out[o + axis] = low;
+  out[o + 3 + axis] = high;
+};
+
 /** Tight world box of a collider at its pose: min x y z, max x y z from out[offset] on. */
 export const writeAabb = (shapes: ColliderShapes, collider: number, out: Floats, offset: number): void => {
   const pose = shapes.pose;
@@ -48,6 +71,10 @@ export const writeAabb = (shapes: ColliderShapes, collider: number, out: Floats,
       continue;
     }
     const r = at + 3 + 3 * axis;
+    if (isSurface(kind)) {
+      writeSurfaceAxis(shapes.meshes[shapes.hull[collider]] as TriangleSurface, pose, at, axis, out, offset);
+      continue;
+    }
     let reach = Number.POSITIVE_INFINITY;
     if (kind === ShapeKind.sphere) reach = size[sz];
     else if (kind === ShapeKind.capsule) reach = size[sz] + Math.abs(pose[r + 1]) * size[sz + 1];
@@ -115,6 +142,13 @@ export const boundingRadius = (shapes: ColliderShapes, collider: number): number
           vertices[v] * vertices[v] + vertices[v + 1] * vertices[v + 1] + vertices[v + 2] * vertices[v + 2];
         if (d2 > most) most = d2;
       }
+      return Math.sqrt(most);
+    }
+    case ShapeKind.mesh:
+    case ShapeKind.heightField: {
+      const { bounds } = shapes.meshes[shapes.hull[collider]] as TriangleSurface;
+      let most = 0;
+      for (let i = 0; i < 3; i++) most += Math.max(bounds[i] * bounds[i], bounds[3 + i] * bounds[3 + i]);
       return Math.sqrt(most);
     }
     default:

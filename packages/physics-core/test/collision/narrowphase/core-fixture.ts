@@ -63,6 +63,7 @@ export const createShapes = (...list: Shape[]): ColliderShapes => {
     size: createFloats(list.length * SIZE_STRIDE),
     hull: Int32Array.from(list, (s, i) => (s.hull ? i : -1)),
     hulls: list.map((s) => s.hull),
+    meshes: [],
   };
   list.forEach((s, i) => {
     setFloats(shapes.size, s.size, i * SIZE_STRIDE);

@@ -49,6 +49,7 @@ const placeShapes = (...placed: readonly Placed[]): ColliderShapes => {
     size: createFloats(placed.length * SIZE_STRIDE),
     hull: Int32Array.from(placed, (p, i) => (p.hull ? i : -1)),
     hulls: placed.map((p) => p.hull),
+    meshes: [],
   };
   placed.forEach((p, slot) => {
     const columns = [

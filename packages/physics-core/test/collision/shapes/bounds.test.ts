@@ -42,6 +42,7 @@ const createShapes = (
     size: sizes,
     hull: Int32Array.of(-1, hull ? 0 : -1),
     hulls: [hull],
+    meshes: [],
   };
 };
 

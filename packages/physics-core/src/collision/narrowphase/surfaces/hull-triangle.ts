@@ -1,0 +1,308 @@
+import { createFloats, type Floats } from '../../../math/floats.js';
+import {
+  ADMISSIBLE_TILT,
+  EDGE_BIAS,
+  EDGE_BIAS_RELATIVE,
+  FACE_BIAS,
+  FACE_BIAS_RELATIVE,
+  PARALLEL_SINE_SQUARED,
+} from '../../../tuning.js';
+import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
+import type { Triangle } from '../../meshes/surface.js';
+import type { HullGeometry } from '../../shapes/hull-geometry.js';
+import { clipBySides, clipScratch, keepWithinMargin, reserveClip } from '../clip.js';
+import { edgeCode, FACE_CODE, swapFeature } from '../feature-id.js';
+import { incidentPolygon, referencePolygon } from '../hull-hull.js';
+import { createPlacedHull, type PlacedHull } from '../placed-hull.js';
+import { CANDIDATE_STRIDE } from '../reduce.js';
+import { direction, isSupportEdge, isSupportVertex } from './admissible.js';
+import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
+
+/**
+ * A box or hull against one triangle by the separating axis test, in the frame of the surface: the normal of the
+ * triangle, the normals of the hull's faces and the cross products of edges. Any axis may show that the two are apart,
+ * but only an admissible one (`admissible.ts`) may be the normal of the contact; that of the triangle always is. So the
+ * edge of a triangle ahead does not stop a box that slides over it, and a plate that stands on its edge is not pushed
+ * aside, however deep it has sunk.
+ */
+
+/** A triangle as a hull of two faces, the front and the back. */
+const sheet: HullGeometry = {
+  vertexCount: 3,
+  vertices: createFloats(9),
+  faceCount: 2,
+  planes: createFloats(8),
+  faceStart: Int32Array.of(0, 3, 6),
+  faceVertices: Int32Array.of(0, 1, 2, 0, 2, 1),
+  edgeCount: 3,
+  edges: Int32Array.of(0, 1, 0, 1, 1, 2, 0, 1, 2, 0, 0, 1),
+  centre: [0, 0, 0],
+  innerRadius: 0,
+};
+
+/** Scratch: the triangle as both hulls are wanted by the clipping. */
+const placed: PlacedHull = createPlacedHull();
+placed.hull = sheet;
+placed.vertices = sheet.vertices;
+placed.planes = sheet.planes;
+
+const identity = createFloats(12);
+identity[3] = 1;
+identity[7] = 1;
+identity[11] = 1;
+
+const placeTriangle = ({ corners, plane }: Triangle): void => {
+  const { vertices, planes } = sheet;
+  for (let i = 0; i < 9; i++) vertices[i] = corners[i];
+  for (let i = 0; i < 4; i++) {
+    planes[i] = plane[i];
+    planes[4 + i] = -plane[i];
+  }
+};
+
+/** Scratch: the best axis of two edges, N (0-2), and its separation (3). */
+const edgeAxis = createFloats(4);
+let edgeOfHull = -1;
+let edgeOfTriangle = -1;
+
+/**
+ * Adds the points of one triangle, whose plane is turned towards the hull's centre, to the touch in hand; writes its
+ * normal to `touchNormal`.
+ */
+export const touchHull = (
+  surface: TriangleSurface,
+  triangle: Triangle,
+  hull: PlacedHull,
+  margin: Floats,
+): void => {
+  const own = lowestAlong(hull, triangle.plane) - triangle.plane[3];
+  if (own > margin[0]) return;
+  const face = bestFace(surface, triangle, hull, own, margin);
+  if (face === SEPARATED) return;
+  const best = face >= 0 ? heightOver(triangle.corners, hull.planes, 4 * face) : own;
+  if (bestEdges(surface, triangle, hull, best, margin)) return;
+  placeTriangle(triangle);
+  if (edgeOfHull >= 0 && edgeAxis[3] > best + EDGE_BIAS + EDGE_BIAS_RELATIVE * Math.abs(best)) {
+    addEdges(triangle, hull);
+    return;
+  }
+  if (face >= 0 && addClipped(hull, face, placed, triangle, false, margin)) return;
+  if (edgeOfHull >= 0 && face >= 0) addEdges(triangle, hull);
+  else if (own <= margin[0]) addClipped(placed, 0, hull, triangle, true, margin);
+};
+
+/** n·x of the hull's vertex that is lowest along the plane's normal. */
+const lowestAlong = ({ vertices, hull }: PlacedHull, plane: Floats): number => {
+  let lowest = Infinity;
+  for (let o = 0; o < 3 * hull.vertexCount; o += 3) {
+    const x = plane[0] * vertices[o] + plane[1] * vertices[o + 1] + plane[2] * vertices[o + 2];
+    if (x < lowest) lowest = x;
+  }
+  return lowest;
+};
+
+/** Height of the triangle's lowest corner over a face of the hull. */
+const heightOver = (corners: Floats, planes: Floats, o: number): number => {
+  const x = planes[o];
+  const y = planes[o + 1];
+  const z = planes[o + 2];
+  return (
+    Math.min(
+      x * corners[0] + y * corners[1] + z * corners[2],
+      x * corners[3] + y * corners[4] + z * corners[5],
+      x * corners[6] + y * corners[7] + z * corners[8],
+    ) - planes[o + 3]
+  );
+};
+
+const SEPARATED = -2;
+
+/** The admissible face of the hull that beats the triangle's own normal, -1 when none does, or SEPARATED. */
+const bestFace = (
+  surface: TriangleSurface,
+  { corners, vertices, plane }: Triangle,
+  { planes, hull }: PlacedHull,
+  own: number,
+  margin: Floats,
+): number => {
+  let best = own + FACE_BIAS + FACE_BIAS_RELATIVE * Math.abs(own);
+  let face = -1;
+  for (let f = 0; f < hull.faceCount; f++) {
+    const height = heightOver(corners, planes, 4 * f);
+    if (height > margin[0]) return SEPARATED;
+    if (height <= best) continue;
+    for (let i = 0; i < 3; i++) direction[i] = -planes[4 * f + i];
+    const facing = direction[0] * plane[0] + direction[1] * plane[1] + direction[2] * plane[2];
+    if (facing < -ADMISSIBLE_TILT || !isSupportVertex(surface, vertices[supportCorner(corners)])) continue;
+    best = height;
+    face = f;
+  }
+  return face;
+};
+
+/** The corner that is farthest along `direction`. */
+const supportCorner = (corners: Floats): number => {
+  let best = 0;
+  let most = -Infinity;
+  for (let k = 0; k < 3; k++) {
+    const x =
+      direction[0] * corners[3 * k] + direction[1] * corners[3 * k + 1] + direction[2] * corners[3 * k + 2];
+    if (x <= most) continue;
+    most = x;
+    best = k;
+  }
+  return best;
+};
+
+/**
+ * The admissible pair of edges that separates most, in `edgeAxis`. True when some pair shows that the two are apart. An
+ * edge of the hull with the face normals m1 and m2 is its support along -N if -N lies between them, so if m1·f and m2·f
+ * differ in sign for the edge f of the triangle; that is the triangle's support along N if N does not lead inwards.
+ */
+const bestEdges = (
+  surface: TriangleSurface,
+  { corners, vertices: names, plane }: Triangle,
+  { vertices, planes, hull }: PlacedHull,
+  best: number,
+  margin: Floats,
+): boolean => {
+  edgeOfHull = -1;
+  let most = best;
+  for (let k = 0; k < 3; k++) {
+    const a = 3 * k;
+    const b = k < 2 ? a + 3 : 0;
+    const fx = corners[b] - corners[a];
+    const fy = corners[b + 1] - corners[a + 1];
+    const fz = corners[b + 2] - corners[a + 2];
+    const f2 = fx * fx + fy * fy + fz * fz;
+    for (let e = 0; e < hull.edgeCount; e++) {
+      const m1 = 4 * hull.edges[4 * e + 2];
+      const m2 = 4 * hull.edges[4 * e + 3];
+      const m1f = planes[m1] * fx + planes[m1 + 1] * fy + planes[m1 + 2] * fz;
+      const m2f = planes[m2] * fx + planes[m2 + 1] * fy + planes[m2 + 2] * fz;
+      if (m1f * m2f >= 0) continue;
+      const v = 3 * hull.edges[4 * e];
+      const w = 3 * hull.edges[4 * e + 1];
+      const ex = vertices[w] - vertices[v];
+      const ey = vertices[w + 1] - vertices[v + 1];
+      const ez = vertices[w + 2] - vertices[v + 2];
+      let x = ey * fz - ez * fy;
+      let y = ez * fx - ex * fz;
+      let z = ex * fy - ey * fx;
+      const cross2 = x * x + y * y + z * z;
+      if (cross2 <= PARALLEL_SINE_SQUARED * f2 * (ex * ex + ey * ey + ez * ez)) continue;
+      const inwards =
+        x * (planes[m1] + planes[m2]) +
+        y * (planes[m1 + 1] + planes[m2 + 1]) +
+        z * (planes[m1 + 2] + planes[m2 + 2]);
+      const scale = (inwards > 0 ? -1 : 1) / Math.sqrt(cross2);
+      x *= scale;
+      y *= scale;
+      z *= scale;
+      // f × n points out of the triangle.
+      const outwards =
+        x * (fy * plane[2] - fz * plane[1]) +
+        y * (fz * plane[0] - fx * plane[2]) +
+        z * (fx * plane[1] - fy * plane[0]);
+      if (outwards < 0) continue;
+      const separation =
+        x * (vertices[v] - corners[a]) +
+        y * (vertices[v + 1] - corners[a + 1]) +
+        z * (vertices[v + 2] - corners[a + 2]);
+      if (separation > margin[0]) return true;
+      if (separation <= most || x * plane[0] + y * plane[1] + z * plane[2] < 0) continue;
+      direction[0] = x;
+      direction[1] = y;
+      direction[2] = z;
+      if (!isSupportEdge(surface, names[k], names[k < 2 ? k + 1 : 0])) continue;
+      most = separation;
+      edgeOfHull = e;
+      edgeOfTriangle = k;
+      edgeAxis[0] = x;
+      edgeAxis[1] = y;
+      edgeAxis[2] = z;
+      edgeAxis[3] = separation;
+    }
+  }
+  return false;
+};
+
+/** The point where the two edges come nearest to each other, as in `edge-contact.ts`. */
+const addEdges = ({ corners, vertices: names }: Triangle, { vertices, hull }: PlacedHull): void => {
+  const v = hull.edges[4 * edgeOfHull];
+  const w = hull.edges[4 * edgeOfHull + 1];
+  const a = 3 * edgeOfTriangle;
+  const b = edgeOfTriangle < 2 ? a + 3 : 0;
+  let ee = 0;
+  let ff = 0;
+  let ef = 0;
+  let er = 0;
+  let fr = 0;
+  for (let i = 0; i < 3; i++) {
+    const e = vertices[3 * w + i] - vertices[3 * v + i];
+    const f = corners[b + i] - corners[a + i];
+    const r = corners[a + i] - vertices[3 * v + i];
+    ee += e * e;
+    ff += f * f;
+    ef += e * f;
+    er += e * r;
+    fr += f * r;
+  }
+  const across = ee * ff - ef * ef;
+  const s = across > 0 ? Math.max(0, Math.min(1, (er * ff - ef * fr) / across)) : 0.5;
+  const t = Math.max(0, Math.min(1, (ef * s - fr) / ff));
+  for (let i = 0; i < 3; i++) {
+    const p = vertices[3 * v + i] + s * (vertices[3 * w + i] - vertices[3 * v + i]);
+    const q = corners[a + i] + t * (corners[b + i] - corners[a + i]);
+    touchPoint[i] = 0.5 * (p + q);
+    touchNormal[i] = edgeAxis[i];
+  }
+  touchPoint[3] = edgeAxis[3];
+  const k = edgeOfTriangle;
+  addTouchPoint((edgeCode(v, w) << 16) | shortName(names[k], names[k < 2 ? k + 1 : 0]));
+};
+
+/**
+ * Clips a face of one against the other and adds what is within the margin; false when nothing is left. Features name
+ * the hull's part first, then the triangle's by the vertices of the surface, so that neighbours agree on them.
+ */
+const addClipped = (
+  reference: PlacedHull,
+  face: number,
+  incident: PlacedHull,
+  { vertices: names }: Triangle,
+  byTriangle: boolean,
+  margin: Floats,
+): boolean => {
+  reserveClip(reference.hull.vertexCount, incident.hull.vertexCount);
+  const sides = referencePolygon(reference, face, identity, 0);
+  const corners = incidentPolygon(reference, face, incident);
+  const count = keepWithinMargin(clipBySides(corners, sides), margin);
+  if (count === 0) return false;
+  const { frame } = clipScratch;
+  const { points, features } = clipScratch.polygon;
+  const sign = byTriangle ? 1 : -1;
+  for (let i = 0; i < 3; i++) touchNormal[i] = sign * frame[9 + i];
+  for (let k = 0; k < count; k++) {
+    const o = k * CANDIDATE_STRIDE;
+    const half = 0.5 * points[o + 2];
+    for (let i = 0; i < 3; i++)
+      touchPoint[i] =
+        frame[i] + points[o] * frame[3 + i] + points[o + 1] * frame[6 + i] + half * frame[9 + i];
+    touchPoint[3] = points[o + 2];
+    const feature = byTriangle ? swapFeature(features[k]) : features[k];
+    addTouchPoint((feature & ~0xffff) | surfaceCode(feature & 0xffff, names));
+  }
+  return true;
+};
+
+/** The code of a triangle's part with the names of the surface's vertices instead of 0, 1 and 2. */
+const surfaceCode = (code: number, names: Int32Array): number =>
+  code === FACE_CODE ? FACE_CODE : shortName(names[code >> 8], names[code & 0xff]);
+
+/** 16 bits for a vertex (twice the same) or edge of the surface; never that of a face. */
+const shortName = (v: number, w: number): number => {
+  let hash = Math.imul(Math.min(v, w), 0x9e3779b1) ^ Math.imul(Math.max(v, w), 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash >>> 16) | 1;
+};
