@@ -353,6 +353,11 @@ export const STATIC_STIFFNESS = 2;
 export const FAST_TURN = 0.2;
 
 /**
+ * Part of the smaller body's extent. A body that moves further than this over a mesh in a step is a fast contact.
+ */
+export const FAST_SLIDE = 0.25;
+
+/**
  * m/s. A contact is also fast if the surfaces of two movable bodies pass each other faster than this. Noticed
  * by test/contacts/contact-lists.test.ts.
  */

@@ -1,10 +1,10 @@
-import { ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import type { Floats } from '../math/floats.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, MOTION, W } from '../state/bodies.js';
 import { ContactFlag, PL, POINT, POINTS, RECORD, STIFF } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { FAST_SPEED, FAST_TURN } from '../tuning.js';
+import { FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
 import { approach, REACH, TIME, writeReach } from './reach.js';
 import { zeroImpulses } from './warm-start-impulses.js';
 
@@ -110,7 +110,12 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
     if (motion[w] * motion[w] + motion[w + 1] * motion[w + 1] + motion[w + 2] * motion[w + 2] > most * most)
       return true;
   }
-  if (world.contacts.record[contact * RECORD + STIFF] !== 0) return false;
+  const { record, colliderB } = world.contacts;
+  const onSurface = isSurface(world.colliders.kind[colliderB[contact]]);
+  if (record[contact * RECORD + STIFF] !== 0 && !onSurface) return false;
   writeReach(world, a, b);
-  return approach[REACH] > FAST_SPEED * approach[TIME];
+  if (!onSurface) return approach[REACH] > FAST_SPEED * approach[TIME];
+  // A body that crosses a mesh leaves the triangles under it before the step ends.
+  const { extent } = world.bodies;
+  return approach[REACH] > FAST_SLIDE * Math.min(extent[a], extent[b]);
 };

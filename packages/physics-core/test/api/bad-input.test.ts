@@ -197,6 +197,26 @@ const badChangeFields: Record<string, [unknown, PhysicsErrorCode][]> = {
   userData: badNumber,
 };
 
+const FLAT_MESH = {
+  kind: 'mesh',
+  vertices: [0, 0, 0, 0, 0, 1, 1, 0, 0],
+  indices: [0, 1, 2],
+  twoSided: false,
+  materials: [],
+  triangleMaterials: [],
+};
+const FLAT_FIELD = {
+  kind: 'height-field',
+  columns: 2,
+  rows: 2,
+  spacing: [1, 1],
+  heights: [0, 0, 0, 0],
+  diagonal: 0,
+  holes: [],
+  materials: [],
+  cellMaterials: [],
+};
+
 const badShapes: [unknown, PhysicsErrorCode][] = [
   [undefined, 'wrong-type'],
   [null, 'wrong-type'],
@@ -223,6 +243,43 @@ const badShapes: [unknown, PhysicsErrorCode][] = [
   [{ kind: 'half-space', normal: [0, 1, 0], offset: INF }, 'not-finite'],
   [{ kind: 'half-space', normal: [0, Number.NaN, 0], offset: 0 }, 'not-finite'],
   [{ kind: 'hull' }, 'wrong-type'],
+  [{ kind: 'mesh' }, 'wrong-type'],
+  ...(
+    [
+      [{ vertices: 'many' }, 'wrong-type'],
+      [{ vertices: [0, 0, 0, 1, 0, 0, 0, 0] }, 'degenerate-shape'],
+      [{ vertices: [] }, 'degenerate-shape'],
+      [{ indices: [] }, 'degenerate-shape'],
+      [{ indices: [0, 1] }, 'degenerate-shape'],
+      [{ indices: [0, 1, 3] }, 'out-of-range'],
+      [{ indices: [0, 1, -1] }, 'out-of-range'],
+      [{ indices: [0, 1, 1.5] }, 'out-of-range'],
+      [{ indices: [0, 1, 1] }, 'degenerate-shape'],
+      [{ vertices: [0, 0, 0, 0, 0, 1, 1, Number.NaN, 0] }, 'not-finite'],
+      [{ vertices: [0, 0, 0, 0, 0, 1, 1, 1e9, 0] }, 'out-of-range'],
+      [{ vertices: [0, 0, 0, 0, 0, 1e-6, 1e-6, 0, 0] }, 'degenerate-shape'],
+      [{ twoSided: 1 }, 'wrong-type'],
+      [{ triangleMaterials: [0] }, 'out-of-range'],
+      [{ triangleMaterials: [-1, -1] }, 'degenerate-shape'],
+      [{ materials: [{ friction: -1 }] }, 'out-of-range'],
+      [{ materials: [{ grip: 1 }] }, 'unknown-field'],
+    ] as const
+  ).map(([changes, code]) => [{ ...FLAT_MESH, ...changes }, code] as [unknown, PhysicsErrorCode]),
+  ...(
+    [
+      [{ columns: 1 }, 'out-of-range'],
+      [{ rows: 2.5 }, 'out-of-range'],
+      [{ rows: 3 }, 'degenerate-shape'],
+      [{ heights: [0, 0, 0, Number.POSITIVE_INFINITY] }, 'not-finite'],
+      [{ heights: [0, 0, 0] }, 'degenerate-shape'],
+      [{ spacing: [1] }, 'wrong-type'],
+      [{ spacing: [1, 0] }, 'out-of-range'],
+      [{ diagonal: 2 }, 'out-of-range'],
+      [{ holes: [0, 0] }, 'degenerate-shape'],
+      [{ holes: [2] }, 'out-of-range'],
+      [{ cellMaterials: [0] }, 'out-of-range'],
+    ] as const
+  ).map(([changes, code]) => [{ ...FLAT_FIELD, ...changes }, code] as [unknown, PhysicsErrorCode]),
   [{ kind: 'hull', points: 'many' }, 'wrong-type'],
   [
     {
@@ -323,7 +380,9 @@ describe('bad fields', () => {
 
   it.each(rows({ shape: badShapes }))('collider.%s %s', (_, __, shape, code) => {
     const scene = makeScene();
-    refuses(scene, code, /shape|hull|points/i, () => api.createCollider(scene.world, scene.floor, { shape }));
+    refuses(scene, code, /shape|hull|points|mesh/i, () =>
+      api.createCollider(scene.world, scene.floor, { shape }),
+    );
   });
 
   it.each<[string, unknown[], PhysicsErrorCode, RegExp]>([
@@ -621,6 +680,9 @@ describe('handles and worlds', () => {
     'capsule',
     'halfSpace',
     'hull',
+    'mesh',
+    'heightField',
+    'meshReport',
     'PhysicsError',
   ];
   /** Checked in compliance.test.ts and scene.test.ts. */

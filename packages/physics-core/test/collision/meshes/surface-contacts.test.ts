@@ -37,6 +37,12 @@ const addTo = (world: World, shape: Shape, position: Vec3, def = {}, material = 
   return body;
 };
 
+/** A rotation, then a small one about z. */
+const tilted = ([x, y, z, w]: Quat, angle: number): Quat => {
+  const s = angle / 2;
+  return [x - s * y, y + s * x, z + s * w, w - s * z];
+};
+
 /** Name, shape, height of its centre when it lies on a floor, rotation. */
 const SLIDERS: readonly (readonly [string, Shape, number, Quat])[] = [
   ['box', box(0.3, 0.2, 0.4), 0.2, [0, 0, 0, 1]],
@@ -75,7 +81,11 @@ describe('on 10,000 triangles', () => {
             world,
             slider,
             [start, y(start) + height, 0.13],
-            { rotation, linearVelocity: [speed, (-speed * start) / radius, 0] },
+            {
+              rotation: tilted(rotation, -start / radius),
+              linearVelocity: [speed, (-speed * start) / radius, 0],
+              angularVelocity: [0, 0, -speed / radius],
+            },
             { friction },
           );
           let least = Infinity;

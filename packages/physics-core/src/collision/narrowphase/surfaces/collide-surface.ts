@@ -1,5 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { createIndexList } from '../../../math/index-list.js';
+import { MIN_STRETCH } from '../../../tuning.js';
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles, triangleMaterial } from '../../meshes/surface.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../../shapes/collider-shapes.js';
@@ -56,7 +57,10 @@ export const collideSurface = (
   const single = shapes.kind[a] === ShapeKind.sphere;
   const count = gatherPatches(shapes.pose, b * POSE_STRIDE, margin, single);
   if (hits.count === 0) gap[0] = Math.max(margin[0], distanceToBounds(surface));
-  if (rounded) for (let k = 0; k < count; k++) nameAlongCore(patches[k].manifold, shapes.pose, a);
+  for (let k = 0; rounded && k < count; k++) {
+    dropClosePoints(patches[k].manifold);
+    nameAlongCore(patches[k].manifold, shapes.pose, a);
+  }
   return count;
 };
 
@@ -117,6 +121,16 @@ const distanceToBounds = ({ bounds: all }: TriangleSurface): number => {
     square += d * d;
   }
   return Math.sqrt(square);
+};
+
+/** Two points of a capsule that nearly coincide are one: the first, which is the deeper one. */
+const dropClosePoints = (manifold: Manifold): void => {
+  const { points } = manifold;
+  if (manifold.count !== 2) return;
+  let square = 0;
+  for (let i = 0; i < 3; i++) square += (points[4 + i] - points[i]) * (points[4 + i] - points[i]);
+  const least = MIN_STRETCH * core[7];
+  if (square < least * least) manifold.count = 1;
 };
 
 /** Feature ids of a capsule's points: 0 for a lone one, else 1, 2, ... from the core's lower end to its upper. */

@@ -102,10 +102,8 @@ const cutBySides = ({ corners, plane }: Triangle): void => {
 const addFace = (plane: Floats, height: number, tilt: number, margin: Floats): void => {
   const r = core[7];
   for (let i = 0; i < 3; i++) touchNormal[i] = plane[i];
-  const ends = part[1] - part[0] > MIN_STRETCH * r ? 2 : 1;
-  // Of a short part only the lower end.
-  const from = ends === 1 && tilt < 0 ? 1 : 0;
-  for (let end = from; end < from + ends; end++) {
+  const ends = part[1] > part[0] ? 2 : 1;
+  for (let end = 0; end < ends; end++) {
     const s = part[end];
     const w = height + s * tilt;
     const separation = w - r;
