@@ -133,8 +133,8 @@ export const loadProbe = (placed: PlacedShape): ColliderTable => {
   }
   const { colliders } = holder;
   const { shape } = placed;
-  if (shape.kind === 'half-space') {
-    throw new PhysicsError('wrong-type', 'A half-space cannot be cast or placed', 'Pass a convex shape');
+  if (shape.kind === 'half-space' || shape.kind === 'mesh' || shape.kind === 'height-field') {
+    throw new PhysicsError('wrong-type', `A ${shape.kind} cannot be cast or placed`, 'Pass a convex shape');
   }
   const before = colliders.hull[PROBE];
   writeShape(holder, PROBE, { shape }, findOrAddHull(holder, shape));

@@ -75,6 +75,9 @@ const contains = (shape: Shape, [x, y, z]: Vec3): boolean => {
       return [x, y, z].every((v, i) => Math.abs(v) <= shape.halfExtents[i]);
     case 'hull':
       return insideHull(shape.points, [x, y, z]);
+    case 'mesh':
+    case 'height-field':
+      return false;
     default:
       return dot(shape.normal, [x, y, z]) <= shape.offset;
   }

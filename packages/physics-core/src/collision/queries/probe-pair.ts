@@ -25,5 +25,6 @@ export const pointProbe: ColliderShapes = {
   size: createFloats(SIZE_STRIDE),
   hull: Int32Array.of(-1),
   hulls: [],
+  meshes: [],
 };
 for (let i = 0; i < 3; i++) pointProbe.pose[3 + 4 * i] = 1;

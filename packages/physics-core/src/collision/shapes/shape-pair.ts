@@ -11,6 +11,7 @@ export const createShapePair = (): ColliderShapes => ({
   size: createFloats(2 * SIZE_STRIDE),
   hull: new Int32Array(2),
   hulls: [undefined, undefined],
+  meshes: [],
 });
 
 /** Copies shape and orientation of a collider into a slot of the pair, at the origin. */
