@@ -20,6 +20,7 @@ import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
 import { type BodyDef, checkBodyDef } from './body-def.js';
 import { type ColliderDef, checkColliderDef } from './collider-def.js';
+import { surfaceOf } from './surface-shapes.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is
@@ -47,10 +48,11 @@ export interface BodyColumns {
 /** Checks a definition as createBody does, and makes nothing. */
 export const checkBody = (def: BodyDef): void => checkBodyDef('body', def);
 
-/** Checks a definition as createCollider does; a hull is built to see whether it can be. */
+/** Checks a definition as createCollider does; a hull or mesh is built to see whether it can be. */
 export const checkCollider = (def: ColliderDef): void => {
   checkColliderDef('collider', def);
   if (def.shape.kind === 'hull') buildHull(def.shape.points);
+  if (def.shape.kind === 'mesh') surfaceOf(def.shape);
 };
 
 /** The row of a body; it stays the same while the body lives. */
