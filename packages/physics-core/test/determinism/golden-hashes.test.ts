@@ -24,15 +24,15 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'a37bc2586627f52a',
-  bouncingBalls: '46c49645f25f6186',
-  movingPlatform: '39834465e1809e8c',
-  mixedPile: '93be52f967eec0bf',
-  freeTops: '4ee63ce354eba35d',
-  fastBalls: 'c01f047329fb2d45',
-  swingingChain: 'b1dce0e6cd3a0295',
-  motorMachine: '02e9f657434f71f0',
-  thrownFigure: '14f12c3940dd851c',
+  boxStack: '6609b72d2775fd00',
+  bouncingBalls: 'a754113a387b8b58',
+  movingPlatform: 'a93502f75affc416',
+  mixedPile: 'e0c5f4b0c4185b17',
+  freeTops: '1010371fb5c6455c',
+  fastBalls: '564bc6bdbb73b7e3',
+  swingingChain: 'd329a839561e4131',
+  motorMachine: 'ea6105c739342c6e',
+  thrownFigure: '99b7696a0659f0b8',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
