@@ -27,7 +27,7 @@ export const releaseMesh = ({ meshes, meshUsers }: SharedMeshes, at: number): vo
 };
 
 /** Whether two surfaces have the same numbers. Most differ in the first of them. */
-export const areEqual = (a: TriangleSurface, b: TriangleSurface): boolean => {
+const areEqual = (a: TriangleSurface, b: TriangleSurface): boolean => {
   if (a.twoSided !== b.twoSided) return false;
   if (!sameNumbers(a.materialOf, b.materialOf) || !sameNumbers(a.materials, b.materials)) return false;
   if (a.isField && b.isField) {

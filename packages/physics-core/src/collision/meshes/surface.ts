@@ -66,10 +66,6 @@ export const triangleMaterial = (surface: TriangleSurface, triangle: number): nu
   return materialOf[surface.isField ? triangle >> 1 : triangle];
 };
 
-/** What the user calls a triangle: the number in his list, or of a height field the triangle itself. */
-export const triangleName = (surface: TriangleSurface, triangle: number): number =>
-  surface.isField ? triangle : surface.source[triangle];
-
 /** Lists the triangles that have the vertex as a corner, ascending. */
 export const trianglesAt = (surface: TriangleSurface, vertex: number, out: IndexList): void => {
   out.count = 0;
