@@ -116,7 +116,7 @@ export {
   type MeshShape,
   meshReport,
   type SurfaceMaterial,
-} from './api/surface-shapes.js';
+} from './api/surfaces/surface-shapes.js';
 export {
   allBodies,
   createWorld,

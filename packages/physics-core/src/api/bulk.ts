@@ -20,7 +20,7 @@ import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
 import { type BodyDef, checkBodyDef } from './body-def.js';
 import { type ColliderDef, checkColliderDef } from './collider-def.js';
-import { surfaceOf } from './surface-shapes.js';
+import { surfaceOf } from './surfaces/surface-shapes.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is

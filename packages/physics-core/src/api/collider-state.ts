@@ -23,7 +23,7 @@ import {
 import type { World } from '../state/world.js';
 import type { ColliderDef } from './collider-def.js';
 import type { Shape } from './shapes.js';
-import { shapeOfSurface } from './surface-shapes.js';
+import { shapeOfSurface } from './surfaces/surface-shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */
 export const bodyColliders = (world: World, handle: BodyHandle): ColliderHandle[] => {

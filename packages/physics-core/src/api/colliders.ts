@@ -37,7 +37,7 @@ import {
   checkColliderDef,
 } from './collider-def.js';
 import type { Shape } from './shapes.js';
-import { surfaceOf } from './surface-shapes.js';
+import { surfaceOf } from './surfaces/surface-shapes.js';
 
 const kindOf = {
   sphere: ShapeKind.sphere,

@@ -24,7 +24,7 @@ import {
   type MeshShape,
   meshChecks,
   type SurfaceMaterial,
-} from './surface-shapes.js';
+} from './surfaces/surface-shapes.js';
 
 /**
  * Shapes as plain data. All lengths in metres, in the collider's own frame. The functions below check what they
@@ -149,7 +149,7 @@ export const mesh = (
   meshChecks.indices(indices, 'mesh(vertices, indices): indices');
   const shape: MeshShape = {
     kind: 'mesh',
-    vertices: Float64Array.from(vertices),
+    vertices: Array.from(vertices),
     indices: Int32Array.from(indices),
     twoSided: options.twoSided ?? false,
     materials: options.materials ?? [],
@@ -198,7 +198,7 @@ export const heightField = (
     columns,
     rows,
     spacing: [x, z],
-    heights: Float64Array.from(heights),
+    heights: Array.from(heights),
     diagonal: options.diagonal ?? 0,
     holes: Int32Array.from(options.holes ?? []),
     materials: options.materials ?? [],

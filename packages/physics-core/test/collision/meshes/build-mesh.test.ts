@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { surfaceOf } from '../../../src/api/surface-shapes.js';
+import { surfaceOf } from '../../../src/api/surfaces/surface-shapes.js';
 import type { TriangleSurface } from '../../../src/collision/meshes/mesh-geometry.js';
 import {
   createTriangle,

@@ -1,10 +1,10 @@
-import { createField } from '../collision/meshes/build-field.js';
-import { buildMesh } from '../collision/meshes/build-mesh.js';
-import type { MeshGeometry, MeshReport, TriangleSurface } from '../collision/meshes/mesh-geometry.js';
-import { PhysicsError } from '../errors.js';
-import { floatsFrom } from '../math/floats.js';
-import { MAX_COEFFICIENT, MAX_FIELD_SIDE, MAX_SIZE, MIN_SIZE } from '../tuning.js';
-import { type Check, type Checks, flag, listOf, number, objectOf, show, withSchema } from '../validate.js';
+import { createField } from '../../collision/meshes/build-field.js';
+import { buildMesh } from '../../collision/meshes/build-mesh.js';
+import type { MeshGeometry, MeshReport, TriangleSurface } from '../../collision/meshes/mesh-geometry.js';
+import { PhysicsError } from '../../errors.js';
+import { floatsFrom } from '../../math/floats.js';
+import { MAX_COEFFICIENT, MAX_FIELD_SIDE, MAX_SIZE, MIN_SIZE } from '../../tuning.js';
+import { type Check, type Checks, flag, listOf, number, objectOf, show, withSchema } from '../../validate.js';
 
 /** Coefficients of some triangles; what is not given is that of the collider. */
 export interface SurfaceMaterial {
