@@ -1,6 +1,7 @@
 export { box, capsule, halfSpace, heightField, hull, mesh, sphere } from '@tenon/physics-core';
 export { type ComponentSet, createComponents } from './component-set.js';
 export {
+  Bullet,
   CollisionEvents,
   componentFields,
   Disabled,

@@ -89,10 +89,8 @@ const call = (program: Program, name: string, ...values: readonly unknown[]): st
 
 const bodyCode = (program: Program, body: BodyHandle): string => {
   const { world } = program.named;
-  const { position, rotation, linearVelocity, angularVelocity, enabled, maySleep, ...options } = minimalBody(
-    world,
-    body,
-  );
+  const { position, rotation, linearVelocity, angularVelocity, enabled, maySleep, bullet, ...options } =
+    minimalBody(world, body);
   const name = variable(program, body, bodyKey(program.named, body), 'body');
   const [first, ...more] = minimalColliders(world, body);
   const parts = [
@@ -100,7 +98,7 @@ const bodyCode = (program: Program, body: BodyHandle): string => {
     ...Object.entries({ position, rotation, linearVelocity, angularVelocity })
       .filter(([, value]) => value !== undefined)
       .map(([part, value]) => call(program, part, ...(value as number[]))),
-    ...tags(program, { NoSleep: maySleep === false, Disabled: enabled === false }),
+    ...tags(program, { NoSleep: maySleep === false, Bullet: bullet === true, Disabled: enabled === false }),
     ...(first ? colliderCode(program, first) : []),
   ];
   return [
@@ -166,6 +164,6 @@ const factoryName = (type: string): string =>
 /** Names that the program imports or might import. */
 const RESERVED: readonly string[] = [
   'world addEntity createWorld createPhysics rigidBody position rotation linearVelocity angularVelocity collider',
-  'sphere box capsule hull halfSpace mesh heightField rod rope spring strut NoSleep Disabled Sensor',
+  'sphere box capsule hull halfSpace mesh heightField rod rope spring strut NoSleep Bullet Disabled Sensor',
   ...jointDefinitions().map(({ type }) => factoryName(type)),
 ].flatMap((line) => line.split(' '));

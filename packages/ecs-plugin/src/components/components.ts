@@ -117,8 +117,10 @@ export const Sleeping: Tag = {};
 export const Disabled: Tag = {};
 /** On a body: it never falls asleep. */
 export const NoSleep: Tag = {};
+/** On a body: at no speed does it pass through bodies that move; none passes static ones. */
+export const Bullet: Tag = {};
 
-export const tags = { Sensor, CollisionEvents, Sleeping, Disabled, NoSleep } as const;
+export const tags = { Sensor, CollisionEvents, Sleeping, Disabled, NoSleep, Bullet } as const;
 
 /** A field as documentation, editors and inspectors want it. */
 export interface FieldInfo extends FieldSpec {

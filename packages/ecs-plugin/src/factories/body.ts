@@ -14,7 +14,14 @@ export interface ComponentValues<C extends object> {
 /** Fields of a body that are not poses, velocities or tags. */
 export type RigidBodyOptions = Omit<
   BodyDef,
-  'position' | 'rotation' | 'linearVelocity' | 'angularVelocity' | 'enabled' | 'maySleep' | 'userData'
+  | 'position'
+  | 'rotation'
+  | 'linearVelocity'
+  | 'angularVelocity'
+  | 'enabled'
+  | 'maySleep'
+  | 'bullet'
+  | 'userData'
 >;
 
 const PLANAR = ['z', 'rotationX', 'rotationY'] as const;
@@ -37,7 +44,7 @@ const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, 
   };
 };
 
-/** NoSleep and Disabled are tags, and the pose has components of its own: the error says what to use. */
+/** NoSleep, Bullet and Disabled are tags, and the pose has components of its own: the error says what to use. */
 const refuseForeign = (options: object): void => {
   const instead: Record<string, string> = {
     position: 'position(x, y, z)',
@@ -46,6 +53,7 @@ const refuseForeign = (options: object): void => {
     angularVelocity: 'angularVelocity(x, y, z)',
     enabled: 'the tag Disabled',
     maySleep: 'the tag NoSleep',
+    bullet: 'the tag Bullet',
     userData: 'a component of your own',
   };
   for (const [field, use] of Object.entries(instead)) {

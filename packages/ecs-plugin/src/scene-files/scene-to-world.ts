@@ -8,7 +8,14 @@ import {
   updateSettings,
 } from '@tenon/physics-core';
 import { addComponent, addEntity, type EntityId, set, type World } from 'bitecs';
-import { Disabled, NoSleep, Sensor, type Stores, updateJointFields } from '../components/components.js';
+import {
+  Bullet,
+  Disabled,
+  NoSleep,
+  Sensor,
+  type Stores,
+  updateJointFields,
+} from '../components/components.js';
 import { bodyFactories, type RigidBodyOptions } from '../factories/body.js';
 import { colliderFactories } from '../factories/collider.js';
 import type { JointPlan } from '../factories/joint.js';
@@ -91,6 +98,7 @@ const addBody = (world: World, stores: Stores, def: BodyDef): EntityId => {
     angularVelocity = [0, 0, 0],
     enabled = true,
     maySleep = true,
+    bullet = false,
     userData: _,
     ...options
   } = def;
@@ -103,6 +111,7 @@ const addBody = (world: World, stores: Stores, def: BodyDef): EntityId => {
     factories.angularVelocity(...angularVelocity),
     ...(enabled ? [] : [Disabled]),
     ...(maySleep ? [] : [NoSleep]),
+    ...(bullet ? [Bullet] : []),
   );
 };
 

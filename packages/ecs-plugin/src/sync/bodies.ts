@@ -11,7 +11,7 @@ import {
 } from '@tenon/physics-core';
 import { bodyRow, writeVelocity } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
-import { Disabled, NoSleep, Sleeping } from '../components/components.js';
+import { Bullet, Disabled, NoSleep, Sleeping } from '../components/components.js';
 import { massLists, readList } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockNames, nameOf } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
@@ -73,6 +73,7 @@ export const makeBody = (state: PhysicsState, eid: EntityId): void =>
       locks: lockNames(raw.locks[eid]),
       enabled: enabledOf(state, eid),
       maySleep: !hasComponent(world, eid, NoSleep),
+      bullet: hasComponent(world, eid, Bullet),
       userData: eid,
     } satisfies BodyDef);
     const handle = createBody(core, def);
@@ -108,13 +109,14 @@ const changeBody = (state: PhysicsState, eid: EntityId): void => {
   }
 };
 
-/** The tags Disabled and NoSleep. */
+/** The tags Disabled, NoSleep and Bullet. */
 export const applyBodyTags = (state: PhysicsState, eid: EntityId): void => {
   const place = placeOf(state.bodies, eid);
   if (place < 0) return;
   const handle = state.bodies.handles[place] as BodyHandle;
   const maySleep = !hasComponent(state.world, eid, NoSleep);
-  updateBody(state.core, handle, { enabled: enabledOf(state, eid), maySleep });
+  const bullet = hasComponent(state.world, eid, Bullet);
+  updateBody(state.core, handle, { enabled: enabledOf(state, eid), maySleep, bullet });
   keepAsleep(state, eid);
   state.touched.push(eid);
 };

@@ -157,6 +157,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   if (changes.maxAngularSpeed !== undefined) bodies.maxSpeed[body * 2 + 1] = changes.maxAngularSpeed;
   if (changes.userData !== undefined) bodies.userData[body] = changes.userData;
   if (changes.maySleep !== undefined) setFlag(bodies.flags, body, BodyFlag.maySleep, changes.maySleep);
+  if (changes.bullet !== undefined) setFlag(bodies.flags, body, BodyFlag.bullet, changes.bullet);
   if (changes.locks !== undefined || changes.planar !== undefined)
     bodies.locks[body] = lockBits(changes, bodies.locks[body]);
   applyMass(world, body, changes);

@@ -77,6 +77,8 @@ export interface BodyDef {
   readonly enabled?: boolean;
   /** Default true. */
   readonly maySleep?: boolean;
+  /** Whether it never passes through bodies that move, at any speed; it never passes static ones. Default false. */
+  readonly bullet?: boolean;
   /** Any number you want back, for example an entity id. A number, so that snapshots hold it. Default 0. */
   readonly userData?: number;
 }
@@ -145,6 +147,7 @@ export const bodyChecks: Checks<BodyDef> = {
   maxAngularSpeed: number({ min: 0, unlimited: true }),
   enabled: flag,
   maySleep: flag,
+  bullet: flag,
   userData: number(),
 };
 

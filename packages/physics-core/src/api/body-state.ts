@@ -91,6 +91,7 @@ export const bodyDef = (world: World, handle: BodyHandle): BodyDef => {
     maxAngularSpeed: bodies.maxSpeed[body * 2 + 1],
     enabled: isEnabled(world, body),
     maySleep: (bodies.flags[body] & BodyFlag.maySleep) !== 0,
+    bullet: (bodies.flags[body] & BodyFlag.bullet) !== 0,
     userData: bodies.userData[body],
   };
 };

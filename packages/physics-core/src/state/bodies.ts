@@ -122,6 +122,8 @@ export const BodyFlag = {
   ground: 256,
   /** It is in `pendingMasses`. */
   pendingMass: 512,
+  /** Continuous collision against moving bodies, too. */
+  bullet: 1024,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;

@@ -99,6 +99,9 @@ export interface Scratch {
   readonly nearFastContacts: IndexList;
   /** Orientations of the bodies when the step began. */
   orientations: Floats;
+  /** Awake bullets, and how far the surface of the fastest moved in this step, m. */
+  readonly bullets: IndexList;
+  readonly bulletReach: Floats;
   /** Joints of pairs of bodies with parallel joints, pair by pair, and the end of each pair. */
   readonly parallelJoints: IndexList;
   readonly parallelEnds: IndexList;
@@ -150,6 +153,8 @@ export const createWorldState = (): World => ({
     impacts: createImpactScratch(),
     nearFastContacts: createIndexList(),
     orientations: createFloats(0),
+    bullets: createIndexList(),
+    bulletReach: createFloats(1),
     parallelJoints: createIndexList(),
     parallelEnds: createIndexList(),
     softJoints: createIndexList(),

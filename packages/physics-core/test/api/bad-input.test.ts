@@ -179,6 +179,7 @@ const badBodyFields: Record<string, [unknown, PhysicsErrorCode][]> = {
   maxAngularSpeed: [...withoutInfinity, ...outOfRange(-1)],
   enabled: badFlag,
   maySleep: badFlag,
+  bullet: badFlag,
   userData: badNumber,
 };
 

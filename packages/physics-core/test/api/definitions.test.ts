@@ -29,6 +29,7 @@ describe('definitions read back', () => {
     maxLinearSpeed: 30,
     maxAngularSpeed: 20,
     maySleep: false,
+    bullet: true,
     userData: 7,
   };
 
@@ -46,6 +47,7 @@ describe('definitions read back', () => {
       gravityScale: 0.5,
       maxLinearSpeed: 30,
       maySleep: false,
+      bullet: true,
       userData: 7,
     });
   });

@@ -89,6 +89,7 @@ const bodyDef = fields({
   maxAngularSpeed: between(0, 10, 0, 1e300, Infinity),
   enabled: bit,
   maySleep: bit,
+  bullet: bit,
   userData: between(-1, 1, 1e300),
 });
 

@@ -9,7 +9,7 @@ import { pushNewPair, sortPairs } from './pair-list.js';
 import type { PairSet } from './pair-set.js';
 import { sortIndices } from './radix-sort.js';
 import { findSelfPairs } from './self-pairs.js';
-import { BOX_STRIDE, NO_NODE, queryTree } from './tree.js';
+import { BOX_STRIDE, queryTree } from './tree.js';
 import { updateTrees } from './update-trees.js';
 
 /**
@@ -163,12 +163,6 @@ export function queryBox(bp: Broadphase, boxes: Floats, bounds: Floats, out: Ind
   queryTree(bp.movingTree, bounds, 0, out);
   addImmovable(bp, bounds, out);
   return out.count;
-}
-
-/** Whether there is any static or unbounded proxy. */
-export function hasImmovable(bp: Broadphase, boxes: Floats): boolean {
-  updateTrees(bp, boxes);
-  return bp.staticTree.root !== NO_NODE || bp.unbounded.count > 0;
 }
 
 /** The same for static and unbounded proxies alone. */

@@ -1,5 +1,6 @@
 import { edgeContact, firstEdge, mayTouch, nextEdge } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
+import { pushIndex } from '../../math/index-list.js';
 import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
 import {
   ARTICULATION,
@@ -15,12 +16,14 @@ import { ContactFlag } from '../../state/contacts.js';
 import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
-import { hasImmovable, queryImmovable } from '../broadphase/find-pairs.js';
+import { queryImmovable } from '../broadphase/find-pairs.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
+import { sweepBullet } from './bullets.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { surfaceImpact } from './surface-impact.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
+import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
 
 /** Scratch: the sweep of the body in hand, and the box of a collider. */
 const sweep = createFloats(MOTION_STRIDE);
@@ -38,13 +41,28 @@ const impact = createFloats(1);
  * A jointed body that is rolled back alone stretches its joints: a foot on the stairs by 13 cm. So only the
  * centre of such a body is swept. It is rolled back only when its contact failed to stop it and depenetration
  * in the next step could push it out on the wrong side. An articulation is rolled back as a whole.
+ *
+ * Bullets come last, when all others are where they end: first against what moves, then against what does not, so that
+ * nothing pushes them through a wall.
  */
 export const sweepFastBodies = (world: World): void => {
-  const { awake, bodies, settings } = world;
-  if (!settings.continuous || !hasImmovable(world.broadphase, world.colliders.box)) return;
+  const { awake, bodies, settings, scratch } = world;
+  if (!settings.continuous) return;
+  const { bullets, bulletReach } = scratch;
+  bullets.count = 0;
+  bulletReach[0] = 0;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
-    if (bodies.type[body] === BodyType.dynamic && isFast(world, body)) sweepBody(world, body);
+    if (bodies.type[body] !== BodyType.dynamic) continue;
+    const fast = isFast(world, body);
+    if ((bodies.flags[body] & BodyFlag.bullet) !== 0) {
+      pushIndex(bullets, body);
+      bulletReach[0] = Math.max(bulletReach[0], reach[0]);
+    } else if (fast) sweepBody(world, body);
+  }
+  for (let k = 0; k < bullets.count; k++) sweepBullet(world, bullets.items[k]);
+  for (let k = 0; k < bullets.count; k++) {
+    if (isFast(world, bullets.items[k])) sweepBody(world, bullets.items[k]);
   }
 };
 
@@ -74,9 +92,24 @@ const sweepBody = (world: World, body: number): void => {
     swept = true;
     sweepCollider(world, c, jointed);
   }
-  if (!(impact[0] < 1)) return;
-  if (isLink(world, body)) rollBackAll(world, body);
-  else rollBack(world, body, sweep, impact);
+  const passesMoving = hasMovingSensor(world, body);
+  if (!swept && passesMoving) writeSweep(world, body, sweep);
+  if (impact[0] < 1 && !isLink(world, body)) rollBack(world, body, sweep, impact);
+  if (swept) tripSensors(world, body);
+  if (passesMoving) tripMovingSensors(world, body, sweep, impact);
+  if (impact[0] < 1 && isLink(world, body)) rollBackAll(world, body);
+};
+
+const tripSensors = (world: World, body: number): void => {
+  const { bodies, colliders, scratch } = world;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
+    for (let k = 0; k < scratch.hits.count; k++) {
+      const other = scratch.hits.items[k];
+      if (colliders.sensor[other] !== 0 && !isSurface(colliders.kind[other]))
+        tripSensor(world, c, other, sweep, impact);
+    }
+  }
 };
 
 /** All links of an articulation go back to the same time. What its joints did at the end is no reflection any more. */

@@ -1,5 +1,5 @@
 import { createFloats } from '../../math/floats.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
+import { type ColliderShapes, isSurface, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
 
 /**
  * Two shapes on their own, for sweeps and queries: the world's columns are only read, and positions are relative to
@@ -11,7 +11,7 @@ export const createShapePair = (): ColliderShapes => ({
   size: createFloats(2 * SIZE_STRIDE),
   hull: new Int32Array(2),
   hulls: [undefined, undefined],
-  meshes: [],
+  meshes: [undefined, undefined],
 });
 
 /** Copies shape and orientation of a collider into a slot of the pair, at the origin. */
@@ -23,7 +23,9 @@ export const copyShape = (
 ): void => {
   pair.kind[slot] = from.kind[collider];
   pair.hull[slot] = slot;
-  pair.hulls[slot] = from.hulls[from.hull[collider]];
+  const at = from.hull[collider];
+  pair.hulls[slot] = isSurface(pair.kind[slot]) ? undefined : from.hulls[at];
+  pair.meshes[slot] = isSurface(pair.kind[slot]) ? from.meshes[at] : undefined;
   for (let k = 0; k < SIZE_STRIDE; k++)
     pair.size[slot * SIZE_STRIDE + k] = from.size[collider * SIZE_STRIDE + k];
   for (let k = 3; k < POSE_STRIDE; k++)

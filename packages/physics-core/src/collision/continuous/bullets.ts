@@ -1,0 +1,235 @@
+import { multiplyInto } from '../../bodies/inertia.js';
+import { writeMatrix } from '../../bodies/sync-pose.js';
+import { mayTouch } from '../../graph/contact-graph.js';
+import { createFloats, type Floats } from '../../math/floats.js';
+import { createIndexList } from '../../math/index-list.js';
+import { atan2, cos, sin } from '../../math/trigonometry.js';
+import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
+import { isLink } from '../../state/links.js';
+import type { World } from '../../state/world.js';
+import {
+  BULLET_MAX_PIECES,
+  BULLET_PIECE_ANGLE,
+  CCD_LEAST_GAP,
+  CCD_NO_ROTATION,
+  CCD_STOP_SHORT,
+} from '../../tuning.js';
+import { queryBox } from '../broadphase/find-pairs.js';
+import { writeAabb } from '../shapes/bounds.js';
+import { isSurface } from '../shapes/collider-shapes.js';
+import { copyShape, createShapePair } from '../shapes/shape-pair.js';
+import { placeAt, placeAtEnd } from './place-collider.js';
+import { rollBack, writeSweep } from './rollback.js';
+import { surfaceImpact } from './surface-impact.js';
+import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
+
+/**
+ * Bullets against bodies that move, too.
+ *
+ * Seen from B, the bullet A moves by B's motion less. Let c and q be centre and orientation over the step, t in [0, 1], and
+ *   S(t) = R((1 - t) θB)
+ * the rotation that B still has before it. Then
+ *   c'(t) = cB(1) + S(t) (cA(t) - cB(t)),   q'(t) = S(t) qA(t)
+ * is A as B sees it, drawn where B is at the end: B stands still there, and c'(1), q'(1) is A's own end. This path is cut
+ * into pieces in which B turns little, each is swept as a motion of its own (time-of-impact.ts), and the first impact is
+ * where A is put. So A keeps its place relative to B, whatever way B went in the rest of the step, and neither passes
+ * the other. Velocities stay, as in every rollback: the contact of the next step stops or bounces the two.
+ *
+ * The pieces are chords of the path. A chord may be a little beside it, but the path stays in one piece, and what is on
+ * one side of B at its start and on the other at its end has met B in between.
+ */
+
+/** Scratch: sweeps of both bodies; of a piece; A's orientations at its ends, relative to B's end. */
+const sweepA = createFloats(MOTION_STRIDE);
+const sweepB = createFloats(MOTION_STRIDE);
+const piece = createFloats(MOTION_STRIDE);
+const seen = createFloats(MOTION_STRIDE);
+const fromQuat = createFloats(4);
+const toQuat = createFloats(4);
+const seenQuat = createFloats(4);
+const fromCentre = createFloats(3);
+const toCentre = createFloats(3);
+/** Scratch: a rotation, its matrix; the pose of A's body where it was met first; how far A's surface can have come. */
+const turnQuat = createFloats(4);
+const matrix = createFloats(9);
+const metCentre = createFloats(3);
+const metQuat = createFloats(4);
+const reach = createFloats(1);
+const whole = createFloats(1);
+const bounds = createFloats(6);
+const hits = createIndexList();
+const pair = createShapePair();
+/** Scratch: the time of the first impact, as a fraction of the step. */
+const first = createFloats(1);
+
+/** Puts a bullet back to where it first met a body that moves. */
+export const sweepBullet = (world: World, body: number): void => {
+  if (isLink(world, body)) return;
+  const { bodies, colliders } = world;
+  reach[0] = reachOf(world, body);
+  writeSweep(world, body, sweepA);
+  first[0] = 1;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] === 0) sweepCollider(world, body, c);
+  }
+  if (!(first[0] < 1)) return;
+  putBack(world, body);
+};
+
+/** How far a surface point can have moved in this step, m. */
+const reachOf = ({ bodies }: World, body: number): number => {
+  if (bodies.type[body] === BodyType.static || bodies.awakeIndex[body] < 0) return 0;
+  const { motion: m, extent } = bodies;
+  const d = body * MOTION + DP;
+  const t = body * MOTION + DR;
+  const angle = Math.sqrt(m[t] * m[t] + m[t + 1] * m[t + 1] + m[t + 2] * m[t + 2]);
+  const distance = Math.sqrt(m[d] * m[d] + m[d + 1] * m[d + 1] + m[d + 2] * m[d + 2]);
+  return distance + (angle > 0 ? angle * extent[body] : 0);
+};
+
+const sweepCollider = (world: World, body: number, collider: number): void => {
+  const { bodies, colliders, broadphase, settings } = world;
+  const jointed = (bodies.flags[body] & BodyFlag.jointed) !== 0;
+  const pad = settings.slop + reach[0] + world.scratch.bulletReach[0];
+  writeAabb(colliders, collider, bounds, 0);
+  for (let i = 0; i < 3; i++) {
+    bounds[i] -= pad;
+    bounds[3 + i] += pad;
+  }
+  queryBox(broadphase, colliders.box, bounds, hits);
+  for (let k = 0; k < hits.count; k++) {
+    const other = hits.items[k];
+    const b = colliders.body[other];
+    if (bodies.type[b] === BodyType.static || colliders.sensor[other] !== 0) continue;
+    if (!mayTouch(world, collider, other)) continue;
+    if (reach[0] + reachOf(world, b) <= settings.continuousFraction * bodies.innerRadius[body]) continue;
+    sweepAgainst(world, body, collider, b, other, jointed);
+  }
+};
+
+/** Writes the sweep of the other body; one that sleeps has none. */
+const writeOther = (world: World, b: number): void => {
+  if (world.bodies.awakeIndex[b] >= 0) return writeSweep(world, b, sweepB);
+  for (let i = 0; i < 3; i++) {
+    sweepB[PIVOT + i] = world.bodies.centre[b * 3 + i];
+    sweepB[DISPLACEMENT + i] = 0;
+    sweepB[ROTATION + i] = 0;
+  }
+};
+
+const sweepAgainst = (
+  world: World,
+  body: number,
+  collider: number,
+  b: number,
+  other: number,
+  jointed: boolean,
+): void => {
+  const { colliders, settings } = world;
+  writeOther(world, b);
+  copyShape(colliders, collider, pair, 0);
+  copyShape(colliders, other, pair, 1);
+  placeAtEnd(world, other, pair, 1);
+  const turned = lengthOf(sweepB, ROTATION);
+  const pieces = Math.min(BULLET_MAX_PIECES, 1 + Math.floor(turned / BULLET_PIECE_ANGLE));
+  const gap = Math.max(CCD_STOP_SHORT * settings.slop, CCD_LEAST_GAP);
+  writeSeen(world, body, 0, toCentre, toQuat);
+  for (let k = 0; k < pieces && k / pieces < first[0]; k++) {
+    for (let i = 0; i < 3; i++) fromCentre[i] = toCentre[i];
+    for (let i = 0; i < 4; i++) fromQuat[i] = toQuat[i];
+    writeSeen(world, body, (k + 1) / pieces, toCentre, toQuat);
+    writePiece(pieces);
+    placeAt(world, collider, pair, 0, fromCentre, 0, fromQuat, 0);
+    const time = isSurface(pair.kind[1])
+      ? surfaceImpact(pair, 0, 1, piece, gap, jointed, bounds)
+      : timeOfImpact(pair, 0, 1, piece, gap, jointed);
+    if (!(time < 1)) continue;
+    if ((k + time) / pieces >= first[0]) return;
+    first[0] = (k + time) / pieces;
+    meet(time);
+    return;
+  }
+};
+
+/** Keeps the place on the piece at which A was met. */
+const meet = (time: number): void => {
+  for (let i = 0; i < 3; i++) metCentre[i] = piece[PIVOT + i] + time * piece[DISPLACEMENT + i];
+  writeTurn(piece, time);
+  multiplyInto(metQuat, 0, turnQuat, 0, fromQuat, 0, 1);
+};
+
+const lengthOf = (v: Floats, at: number): number =>
+  Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
+
+/** turnQuat ← the rotation by `part` of the rotation vector of a sweep. */
+const writeTurn = (sweep: Floats, part: number): void => {
+  const angle = lengthOf(sweep, ROTATION);
+  const turns = angle > CCD_NO_ROTATION;
+  const s = turns ? sin((part * angle) / 2) / angle : 0;
+  for (let i = 0; i < 3; i++) turnQuat[i] = s * sweep[ROTATION + i];
+  turnQuat[3] = turns ? cos((part * angle) / 2) : 1;
+};
+
+/** c'(t) and q'(t): where B at its end sees A. */
+const writeSeen = (world: World, body: number, t: number, centre: Floats, quat: Floats): void => {
+  writeTurn(sweepA, t);
+  multiplyInto(quat, 0, turnQuat, 0, world.scratch.orientations, body * 4, 1);
+  writeTurn(sweepB, 1 - t);
+  multiplyInto(seenQuat, 0, turnQuat, 0, quat, 0, 1);
+  for (let i = 0; i < 4; i++) quat[i] = seenQuat[i];
+  writeMatrix(turnQuat, 0, matrix, 0);
+  for (let i = 0; i < 3; i++) {
+    seen[i] =
+      sweepA[PIVOT + i] + t * sweepA[DISPLACEMENT + i] - (sweepB[PIVOT + i] + t * sweepB[DISPLACEMENT + i]);
+  }
+  for (let i = 0; i < 3; i++) {
+    centre[i] =
+      sweepB[PIVOT + i] +
+      sweepB[DISPLACEMENT + i] +
+      matrix[3 * i] * seen[0] +
+      matrix[3 * i + 1] * seen[1] +
+      matrix[3 * i + 2] * seen[2];
+  }
+};
+
+/** The motion between the two ends of a piece. Alone, it keeps A's whole revolutions. */
+const writePiece = (pieces: number): void => {
+  for (let i = 0; i < 3; i++) {
+    piece[PIVOT + i] = fromCentre[i];
+    piece[DISPLACEMENT + i] = toCentre[i] - fromCentre[i];
+    piece[ROTATION + i] = (sweepA[ROTATION + i] - sweepB[ROTATION + i]) / pieces;
+  }
+  if (pieces === 1 && lengthOf(sweepB, ROTATION) <= CCD_NO_ROTATION) return;
+  writeRotationBetween(piece);
+};
+
+const REVOLUTION = 2 * Math.PI;
+
+/** Replaces the rotation vector by the exact one of fromQuat to toQuat that is nearest to it. */
+const writeRotationBetween = (out: Floats): void => {
+  multiplyInto(turnQuat, 0, toQuat, 0, fromQuat, 0, -1);
+  const sine = lengthOf(turnQuat, 0);
+  if (sine === 0) return;
+  const angle = 2 * atan2(sine, turnQuat[3]);
+  const guess =
+    (turnQuat[0] * out[ROTATION] + turnQuat[1] * out[ROTATION + 1] + turnQuat[2] * out[ROTATION + 2]) / sine;
+  const scale = (angle + REVOLUTION * Math.round((guess - angle) / REVOLUTION)) / sine;
+  for (let i = 0; i < 3; i++) out[ROTATION + i] = scale * turnQuat[i];
+};
+
+/** Rolls A back, or on, to where it was met: a sweep from its start to there, to its end. */
+const putBack = (world: World, body: number): void => {
+  const { orientations } = world.scratch;
+  for (let i = 0; i < 3; i++) {
+    seen[PIVOT + i] = sweepA[PIVOT + i];
+    seen[DISPLACEMENT + i] = metCentre[i] - sweepA[PIVOT + i];
+    seen[ROTATION + i] = first[0] * sweepA[ROTATION + i];
+  }
+  for (let i = 0; i < 4; i++) {
+    fromQuat[i] = orientations[body * 4 + i];
+    toQuat[i] = metQuat[i];
+  }
+  writeRotationBetween(seen);
+  whole[0] = 1;
+  rollBack(world, body, seen, whole);
+};
