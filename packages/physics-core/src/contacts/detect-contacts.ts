@@ -21,6 +21,7 @@ import {
 } from '../state/contacts.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { GHOST_APPROACH } from '../tuning.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
 import { addSolved, emptySolved } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
@@ -136,12 +137,17 @@ const findPatches = (world: World, first: number, a: number, b: number): void =>
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
 const listSolved = (world: World): void => {
   const { flags, bodyA, bodyB } = world.contacts;
+  const { ahead, travel } = world.bodies;
   const { items, count } = world.scratch.solvable;
   for (let k = 0; k < count; k++) flags[items[k]] &= ~ContactFlag.ghost;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    if (isGhost(world, contact)) flags[contact] |= ContactFlag.ghost;
-    addSolved(world, contact, bodyA[contact], bodyB[contact]);
+    const a = bodyA[contact];
+    const b = bodyB[contact];
+    // At rest no surface moves so far, and the record need not be read.
+    const mayApproach = ahead[a] - travel[a] + ahead[b] - travel[b] > GHOST_APPROACH;
+    if (mayApproach && isGhost(world, contact)) flags[contact] |= ContactFlag.ghost;
+    addSolved(world, contact, a, b);
   }
 };
 

@@ -58,8 +58,13 @@ const now = createFloats(SPEEDS);
 const frictionScale = createFloats(1);
 const gain = createFloats(1);
 
+/** Scratch: the changes of the five speeds by a unit impulse at each point, and the inverse of the point's own K. */
+const columns = createFloats(MAX_POINTS * SPEEDS);
+const pointMass = createFloats(MAX_POINTS);
+
 export const solveImpact = (impact: Impact): void => {
   frictionScale[0] = 1;
+  for (let i = 0; i < MAX_POINTS; i++) if (impact.present[i] === 1) writeColumn(impact, i);
   for (let halving = 0; halving <= MAX_FRICTION_HALVINGS; halving++) {
     for (let k = 0; k < SPEEDS; k++) now[k] = impact.speeds[k];
     for (let i = 0; i < MAX_POINTS; i++) impact.lambda[i] = 0;
@@ -126,31 +131,38 @@ const iterate = (impact: Impact): boolean => {
   return change[0] <= IMPACT_CONVERGED * load;
 };
 
-/** Gives one point its target speed. */
-const solvePoint = (impact: Impact, i: number): void => {
-  const { k, lambda } = impact;
+/** K (1, 0, 0, y, -x)ᵀ of a point, and its product with the same vector: K of the point alone. */
+const writeColumn = (impact: Impact, i: number): void => {
+  const { k, unjointedK: f } = impact;
   const x = impact.x[i];
   const y = impact.y[i];
-  // K (1, 0, 0, y, -x)ᵀ, and its product with the same vector: K of the point alone.
-  const k0 = k[0] + y * k[3] - x * k[4];
-  const k3 = k[15] + y * k[18] - x * k[19];
-  const k4 = k[20] + y * k[23] - x * k[24];
-  const pointK = k0 + y * k3 - x * k4;
+  const c = i * SPEEDS;
+  for (let row = 0; row < SPEEDS; row++) {
+    const at = row * SPEEDS;
+    columns[c + row] = k[at] + y * k[at + 3] - x * k[at + 4];
+  }
+  const pointK = columns[c] + y * columns[c + 3] - x * columns[c + 4];
   // The same without joints.
-  const f = impact.unjointedK;
   const unjointed =
     f[0] + y * f[3] - x * f[4] + y * (f[15] + y * f[18] - x * f[19]) - x * (f[20] + y * f[23] - x * f[24]);
-  if (pointK <= FULLY_HELD_RATIO * unjointed) return;
-  const speed = now[0] + y * now[3] - x * now[4];
-  const wanted = lambda[i] + (impact.target[i] - speed) / pointK;
+  pointMass[i] = pointK <= FULLY_HELD_RATIO * unjointed ? 0 : 1 / pointK;
+};
+
+/** Gives one point its target speed. */
+const solvePoint = (impact: Impact, i: number): void => {
+  const { lambda } = impact;
+  const speed = now[0] + impact.y[i] * now[3] - impact.x[i] * now[4];
+  const wanted = lambda[i] + pointMass[i] * (impact.target[i] - speed);
   const next = wanted > 0 ? wanted : 0;
   const d = next - lambda[i];
+  if (d === 0) return;
   lambda[i] = next;
-  now[0] += k0 * d;
-  now[1] += (k[5] + y * k[8] - x * k[9]) * d;
-  now[2] += (k[10] + y * k[13] - x * k[14]) * d;
-  now[3] += k3 * d;
-  now[4] += k4 * d;
+  const c = i * SPEEDS;
+  now[0] += columns[c] * d;
+  now[1] += columns[c + 1] * d;
+  now[2] += columns[c + 2] * d;
+  now[3] += columns[c + 3] * d;
+  now[4] += columns[c + 4] * d;
   change[0] += Math.abs(d);
 };
 
