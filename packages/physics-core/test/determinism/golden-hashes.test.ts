@@ -25,14 +25,14 @@ import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '6609b72d2775fd00',
-  bouncingBalls: 'a754113a387b8b58',
-  movingPlatform: 'a93502f75affc416',
-  mixedPile: 'e0c5f4b0c4185b17',
+  bouncingBalls: 'f5aa385ba340928a',
+  movingPlatform: 'e8790247fc3d9c3b',
+  mixedPile: '4a0b90901ab7e349',
   freeTops: '1010371fb5c6455c',
-  fastBalls: '564bc6bdbb73b7e3',
+  fastBalls: '0fb2f41345f86c7a',
   swingingChain: 'd329a839561e4131',
   motorMachine: 'ea6105c739342c6e',
-  thrownFigure: '99b7696a0659f0b8',
+  thrownFigure: '4fb4fb638d5d0e5e',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
