@@ -28,6 +28,8 @@ export interface RowTable {
   limitImpacts: number;
   /** Number of spring rows. */
   sprung: number;
+  /** Number of rows that Gauss-Seidel iterations solve, not an articulation. */
+  swept: number;
   /** Records of points, see state/points.ts. */
   points: Floats;
   /** Whether the rows of points were expanded from their records. */
@@ -131,6 +133,7 @@ export const createRowTable = (): RowTable => ({
   expanded: true,
   limitImpacts: 0,
   sprung: 0,
+  swept: 0,
   count: 0,
   isKept: false,
   isCurrent: false,

@@ -71,7 +71,7 @@ export const writeArticulationImpulses = (world: World): void => {
     writeTreeRows(world, treeInts[tree * TREE_INTS + FIRST_LINK], ends.items[tree]);
   for (let i = 0; i < count; i++) refreshDuals(world.articulations, i, world.rows.data);
   for (let i = 0; i < count; i++) writeOwnImpulse(world, i);
-  takeSweptImpulses(world);
+  if (world.rows.swept > 0) takeSweptImpulses(world);
   for (let tree = 0; tree < ends.count; tree++) {
     const from = treeInts[tree * TREE_INTS + FIRST_LINK];
     const to = ends.items[tree];

@@ -44,11 +44,24 @@ export const saveLinks = (world: World, from: number, to: number, reflects: bool
     links[o + Q0 + 1] = rotation[b + 1];
     links[o + Q0 + 2] = rotation[b + 2];
     links[o + Q0 + 3] = rotation[b + 3];
-    for (let k = 0; k < 6; k++) {
-      const v = motion[m + V + k];
-      links[o + V0 + k] = v;
-      links[o + V1 + k] = v + part * links[o + KEPT + k];
-    }
+    const vx = motion[m + V];
+    const vy = motion[m + V + 1];
+    const vz = motion[m + V + 2];
+    const wx = motion[m + W];
+    const wy = motion[m + W + 1];
+    const wz = motion[m + W + 2];
+    links[o + V0] = vx;
+    links[o + V0 + 1] = vy;
+    links[o + V0 + 2] = vz;
+    links[o + V0 + 3] = wx;
+    links[o + V0 + 4] = wy;
+    links[o + V0 + 5] = wz;
+    links[o + V1] = vx + part * links[o + KEPT];
+    links[o + V1 + 1] = vy + part * links[o + KEPT + 1];
+    links[o + V1 + 2] = vz + part * links[o + KEPT + 2];
+    links[o + V1 + 3] = wx + part * links[o + KEPT + 3];
+    links[o + V1 + 4] = wy + part * links[o + KEPT + 4];
+    links[o + V1 + 5] = wz + part * links[o + KEPT + 5];
   }
 };
 
@@ -170,19 +183,28 @@ export const correctDrift = (world: World, from: number, to: number, time: Float
     const body = linkInts[i * LINK_INTS + LINK_BODY];
     const m = (body * MOTION) & INDEX_BITS;
     const c = (body * 3) & INDEX_BITS;
-    for (let k = 0; k < 3; k++) {
-      motion[m + V + k] = links[o + V1 + k];
-      centre[c + k] = links[o + X0 + k] + h * links[o + V1 + k];
-      spin[k] = links[o + DV + k];
-    }
-    carrySpin(links, o, spin);
-    for (let k = 0; k < 3; k++) {
-      angles[k] = 0.5 * h * (links[o + DV + k] + spin[k]);
-      spin[k] = links[o + V1 + 3 + k];
-    }
+    motion[m + V] = links[o + V1];
+    motion[m + V + 1] = links[o + V1 + 1];
+    motion[m + V + 2] = links[o + V1 + 2];
+    centre[c] = links[o + X0] + h * links[o + V1];
+    centre[c + 1] = links[o + X0 + 1] + h * links[o + V1 + 1];
+    centre[c + 2] = links[o + X0 + 2] + h * links[o + V1 + 2];
+    const x = links[o + DV];
+    const y = links[o + DV + 1];
+    const z = links[o + DV + 2];
+    spin[0] = x;
+    spin[1] = y;
+    spin[2] = z;
+    carrySpin(links, o);
+    angles[0] = 0.5 * h * (x + spin[0]);
+    angles[1] = 0.5 * h * (y + spin[1]);
+    angles[2] = 0.5 * h * (z + spin[2]);
     turn(bodies, body, angles);
     writeLinkFrame(bodies, body, links, o + LINK_FRAME);
-    carrySpin(links, o, spin);
+    spin[0] = links[o + V1 + 3];
+    spin[1] = links[o + V1 + 4];
+    spin[2] = links[o + V1 + 5];
+    carrySpin(links, o);
     motion[m + W] = spin[0];
     motion[m + W + 1] = spin[1];
     motion[m + W + 2] = spin[2];
@@ -192,21 +214,21 @@ export const correctDrift = (world: World, from: number, to: number, time: Float
 /** Scratch: an angular velocity. */
 const spin = createFloats(3);
 
-/** w ← I₁⁻¹ I₀ w, from IW to LINK_FRAME. */
-const carrySpin = (links: Floats, o: number, w: Floats): void => {
+/** spin ← I₁⁻¹ I₀ spin, from IW to LINK_FRAME. */
+const carrySpin = (links: Floats, o: number): void => {
   const f = o + LINK_FRAME;
-  const x = w[0];
-  const y = w[1];
-  const z = w[2];
+  const x = spin[0];
+  const y = spin[1];
+  const z = spin[2];
   const lx = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
   const ly = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
   const lz = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
   const a = links[o + INVERSE_MOMENTS] * (links[f] * lx + links[f + 3] * ly + links[f + 6] * lz);
   const b = links[o + INVERSE_MOMENTS + 1] * (links[f + 1] * lx + links[f + 4] * ly + links[f + 7] * lz);
   const c = links[o + INVERSE_MOMENTS + 2] * (links[f + 2] * lx + links[f + 5] * ly + links[f + 8] * lz);
-  w[0] = links[f] * a + links[f + 1] * b + links[f + 2] * c;
-  w[1] = links[f + 3] * a + links[f + 4] * b + links[f + 5] * c;
-  w[2] = links[f + 6] * a + links[f + 7] * b + links[f + 8] * c;
+  spin[0] = links[f] * a + links[f + 1] * b + links[f + 2] * c;
+  spin[1] = links[f + 3] * a + links[f + 4] * b + links[f + 5] * c;
+  spin[2] = links[f + 6] * a + links[f + 7] * b + links[f + 8] * c;
 };
 
 /** v ← v + s dv, from the reference points to the centres of mass. */
@@ -229,6 +251,26 @@ export const addMotion = (world: World, from: number, to: number, scale: Floats)
     motion[m + W] += w0;
     motion[m + W + 1] += w1;
     motion[m + W + 2] += w2;
+  }
+};
+
+/** KEPT = dv as a change of velocity of the centre. */
+export const keepReflection = (world: World, from: number, to: number): void => {
+  const { links } = world.articulations;
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const x = links[o + RC];
+    const y = links[o + RC + 1];
+    const z = links[o + RC + 2];
+    const w0 = links[o + DV];
+    const w1 = links[o + DV + 1];
+    const w2 = links[o + DV + 2];
+    links[o + KEPT] = links[o + DV + 3] - (w1 * z - w2 * y);
+    links[o + KEPT + 1] = links[o + DV + 4] - (w2 * x - w0 * z);
+    links[o + KEPT + 2] = links[o + DV + 5] - (w0 * y - w1 * x);
+    links[o + KEPT + 3] = w0;
+    links[o + KEPT + 4] = w1;
+    links[o + KEPT + 5] = w2;
   }
 };
 

@@ -59,8 +59,13 @@ export const factorTree = (a: Articulations, from: number, to: number, stiff: bo
       continue;
     }
     const first = linkInts[k + FIRST_FREEDOM];
-    for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--)
-      eliminateFreedom(links, o, a.freedoms, (f * FREEDOM) & INDEX_BITS);
+    for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--) {
+      const at = (f * FREEDOM) & INDEX_BITS;
+      // A locked freedom (1/D = 0) takes nothing away.
+      if (a.freedoms[at + INVERSE_D] === 0) continue;
+      if (kind === LinkKind.spherical) eliminateTurn(links, o, a.freedoms, at);
+      else eliminateFreedom(links, o, a.freedoms, at);
+    }
     if (parent >= 0) addToParent(links, o, (parent * LINK) & INDEX_BITS);
   }
 };
@@ -220,9 +225,70 @@ const addBallToParent = (links: Floats, o: number, p: number): void => {
   links[p + HH + 5] -= b6 * y - b7 * x;
 };
 
-/** U = I S, D = S·U + armature, I ← I - U Uᵀ / D. A locked freedom (1/D = 0) takes nothing away. */
+/** The same where S = (a, 0). */
+const eliminateTurn = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+  const a0 = freedoms[f + SS];
+  const a1 = freedoms[f + SS + 1];
+  const a2 = freedoms[f + SS + 2];
+  const h0 = links[o + HH];
+  const h1 = links[o + HH + 1];
+  const h2 = links[o + HH + 2];
+  const h3 = links[o + HH + 3];
+  const h4 = links[o + HH + 4];
+  const h5 = links[o + HH + 5];
+  const f0 = links[o + FF];
+  const f1 = links[o + FF + 1];
+  const f2 = links[o + FF + 2];
+  const f3 = links[o + FF + 3];
+  const f4 = links[o + FF + 4];
+  const f5 = links[o + FF + 5];
+  const f6 = links[o + FF + 6];
+  const f7 = links[o + FF + 7];
+  const f8 = links[o + FF + 8];
+  const u0 = h0 * a0 + h1 * a1 + h2 * a2;
+  const u1 = h1 * a0 + h3 * a1 + h4 * a2;
+  const u2 = h2 * a0 + h4 * a1 + h5 * a2;
+  const r = 1 / (a0 * u0 + a1 * u1 + a2 * u2 + freedoms[f + ARMATURE]);
+  const u3 = f0 * a0 + f3 * a1 + f6 * a2;
+  const u4 = f1 * a0 + f4 * a1 + f7 * a2;
+  const u5 = f2 * a0 + f5 * a1 + f8 * a2;
+  freedoms[f + UU] = u0;
+  freedoms[f + UU + 1] = u1;
+  freedoms[f + UU + 2] = u2;
+  freedoms[f + UU + 3] = u3;
+  freedoms[f + UU + 4] = u4;
+  freedoms[f + UU + 5] = u5;
+  freedoms[f + INVERSE_D] = r;
+  const w1 = u1 * r;
+  const w2 = u2 * r;
+  const w3 = u3 * r;
+  const w4 = u4 * r;
+  const w5 = u5 * r;
+  links[o + HH] = h0 - u0 * u0 * r;
+  links[o + HH + 1] = h1 - u0 * w1;
+  links[o + HH + 2] = h2 - u0 * w2;
+  links[o + HH + 3] = h3 - u1 * w1;
+  links[o + HH + 4] = h4 - u1 * w2;
+  links[o + HH + 5] = h5 - u2 * w2;
+  links[o + FF] = f0 - u0 * w3;
+  links[o + FF + 1] = f1 - u0 * w4;
+  links[o + FF + 2] = f2 - u0 * w5;
+  links[o + FF + 3] = f3 - u1 * w3;
+  links[o + FF + 4] = f4 - u1 * w4;
+  links[o + FF + 5] = f5 - u1 * w5;
+  links[o + FF + 6] = f6 - u2 * w3;
+  links[o + FF + 7] = f7 - u2 * w4;
+  links[o + FF + 8] = f8 - u2 * w5;
+  links[o + GG] -= u3 * w3;
+  links[o + GG + 1] -= u3 * w4;
+  links[o + GG + 2] -= u3 * w5;
+  links[o + GG + 3] -= u4 * w4;
+  links[o + GG + 4] -= u4 * w5;
+  links[o + GG + 5] -= u5 * w5;
+};
+
+/** U = I S, D = S·U + armature, I ← I - U Uᵀ / D. */
 const eliminateFreedom = (links: Floats, o: number, freedoms: Floats, f: number): void => {
-  if (freedoms[f + INVERSE_D] === 0) return;
   const a0 = freedoms[f + SS];
   const a1 = freedoms[f + SS + 1];
   const a2 = freedoms[f + SS + 2];

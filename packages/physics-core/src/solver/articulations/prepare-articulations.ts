@@ -63,13 +63,18 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   if (a.count > 0)
     for (let row = 0; row < world.rows.count; row++) world.rows.index[row * ROW_INTS + DIRECT] = 0;
   // Comparing 6000 rows in every step of 100 chains took a tenth of it.
-  if (!(unchanged && a.builtFor[0] === settingOf(world)) && isChanged(world)) {
+  let stands = unchanged && a.builtFor[0] === settingOf(world);
+  if (!stands && isChanged(world)) {
     buildTrees(world);
     markDriven(world);
   } else markDirectRows(world);
+  // Rows, poses and masses are those with which the last step ended.
+  stands &&= world.rows.isCurrent;
   for (let tree = 0; tree < a.ends.count; tree++) {
-    loadState(world, tree);
-    startTree(world, tree);
+    // What the last substep left fits; its numbers would be computed anew to the same bits.
+    const isKept = stands && endedSmoothly(a, tree);
+    loadState(world, tree, isKept);
+    startTree(world, tree, isKept);
   }
   // Without links now or in the last step there is nothing to list.
   if (a.count === 0 && a.touches.count === 0) {
@@ -81,6 +86,18 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   listTouches(world);
   if (hasTours(world)) prepareTouches(world);
   startTouches(world);
+};
+
+/** Whether the articulation ended the last step by RATTLE alone: without controls, closing rows, contacts or old errors. */
+const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolean => {
+  const t = tree * TREE_INTS;
+  return (
+    treeInts[t + FIRST_TREE_CONTROL] === treeInts[t + END_TREE_CONTROL] &&
+    treeInts[t + FIRST_CLOSING_JOINT] === treeInts[t + END_CLOSING_JOINT] &&
+    treeInts[t + LOADED] === 0 &&
+    trees[tree * TREE + OLD_ERROR] === 0 &&
+    trees[tree * TREE + IMPLICIT] === 0
+  );
 };
 
 /** The setting as a number; -1 for the classic methods, which have no articulations. */
@@ -168,7 +185,7 @@ const markTreeOf = (a: Articulations, body: number, mark: number): void => {
   if (link >= 0) a.treeInts[a.treeOf[link] * TREE_INTS + mark] = 1;
 };
 
-const startTree = (world: World, tree: number): void => {
+const startTree = (world: World, tree: number, isKept: boolean): void => {
   const { articulations: a } = world;
   const { treeInts, trees } = a;
   const from = treeInts[tree * TREE_INTS + FIRST_LINK];
@@ -179,6 +196,7 @@ const startTree = (world: World, tree: number): void => {
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + IMPLICIT] = 0;
+  if (isKept) return;
   writeJointShapes(world, from, to);
   measureTree(world, from, to);
   factorPose(world, tree, from, to, false);
@@ -193,7 +211,7 @@ const HOLD_BITS = 3;
 const HOLD_MASK = 7;
 
 /** Reads what the bodies and joints kept of the last step. */
-const loadState = (world: World, tree: number): void => {
+const loadState = (world: World, tree: number, isKept: boolean): void => {
   const { articulations: a, bodies, joints } = world;
   moveReflectedImpulses(world, tree, false);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
@@ -202,6 +220,7 @@ const loadState = (world: World, tree: number): void => {
   a.trees[tree * TREE + REFLECTS] = isDisturbed(world, tree) ? 0 : bodies.articulation[root + REFLECTION];
   a.trees[tree * TREE + SIGMA] = bodies.articulation[root + 2];
   a.treeInts[tree * TREE_INTS + BOUNCED] = bodies.articulation[root + 3];
+  if (isKept) return;
   for (let i = from; i < a.ends.items[tree]; i++) {
     const body = a.linkInts[i * LINK_INTS + LINK_BODY];
     for (let k = 0; k < 6; k++) a.links[i * LINK + KEPT + k] = bodies.reflection[body * 6 + k];

@@ -38,8 +38,19 @@ import {
  *   I' X dv_p - P          (jointImpulse, below)
  */
 export const projectTree = (a: Articulations, from: number, to: number): void => {
-  for (let i = to - 1; i >= from; i--) passLinkUp(a, i);
-  for (let i = from; i < to; i++) passLinkDown(a, i);
+  const { links, linkInts } = a;
+  for (let i = to - 1; i >= from; i--) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    if (linkInts[k + LINK_KIND] === LinkKind.ball)
+      passBallUp(links, (i * LINK) & INDEX_BITS, linkInts[k + PARENT]);
+    else passLinkUp(a, i);
+  }
+  for (let i = from; i < to; i++) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    if (linkInts[k + LINK_KIND] === LinkKind.ball)
+      passBallDown(links, (i * LINK) & INDEX_BITS, linkInts[k + PARENT]);
+    else passLinkDown(a, i);
+  }
 };
 
 /** The way up of one link. */
@@ -48,11 +59,19 @@ export const passLinkUp = ({ links, linkInts, freedoms }: Articulations, i: numb
   const k = (i * LINK_INTS) & INDEX_BITS;
   const kind = linkInts[k + LINK_KIND];
   const parent = linkInts[k + PARENT];
-  if (kind <= LinkKind.ball) passBallUp(links, o, kind === LinkKind.free);
+  if (kind === LinkKind.ball) {
+    passBallUp(links, o, parent);
+    return;
+  }
+  if (kind === LinkKind.free) passRootUp(links, o);
   else {
     const first = linkInts[k + FIRST_FREEDOM];
-    for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--)
-      passFreedomUp(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
+    for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--) {
+      const at = (f * FREEDOM) & INDEX_BITS;
+      if (freedoms[at + INVERSE_D] === 0) continue;
+      if (kind === LinkKind.spherical) passTurnUp(links, o, freedoms, at);
+      else passFreedomUp(links, o, freedoms, at);
+    }
     takePrescribed(links, o);
   }
   if (parent >= 0) addImpulseToParent(links, o, (parent * LINK) & INDEX_BITS);
@@ -65,48 +84,147 @@ export const passLinkDown = ({ links, linkInts, freedoms }: Articulations, i: nu
   const kind = linkInts[k + LINK_KIND];
   const parent = linkInts[k + PARENT];
   if (kind === LinkKind.free) moveRoot(links, o);
-  else moveWithParent(links, o, parent >= 0 ? (parent * LINK) & INDEX_BITS : -1, kind === LinkKind.ball);
-  if (kind <= LinkKind.ball) rotateBall(links, o);
+  else if (kind === LinkKind.ball) passBallDown(links, o, parent);
   else {
+    moveWithParent(links, o, parent >= 0 ? (parent * LINK) & INDEX_BITS : -1);
     const first = linkInts[k + FIRST_FREEDOM];
     const end = first + linkInts[k + FREEDOMS];
-    for (let f = first; f < end; f++) passFreedomDown(links, o, freedoms, (f * FREEDOM) & INDEX_BITS);
+    for (let f = first; f < end; f++) {
+      const at = (f * FREEDOM) & INDEX_BITS;
+      if (freedoms[at + INVERSE_D] === 0) continue;
+      if (kind === LinkKind.spherical) passTurnDown(links, o, freedoms, at);
+      else passFreedomDown(links, o, freedoms, at);
+    }
   }
 };
 
-/** l ← l - Eᵀ n - G' β_u. n stays, for the way down. */
-const passBallUp = (links: Floats, o: number, isFree: boolean): void => {
+/**
+ * l ← l - Eᵀ n - G' β_u, to the parent. H⁻¹ n, with which the way down begins, stays in DV; the parent feels no torque but that of l.
+ */
+const passBallUp = (links: Floats, o: number, parent: number): void => {
   const n0 = links[o + P];
   const n1 = links[o + P + 1];
   const n2 = links[o + P + 2];
-  let l0 = links[o + P + 3] - (links[o + EE] * n0 + links[o + EE + 3] * n1 + links[o + EE + 6] * n2);
-  let l1 = links[o + P + 4] - (links[o + EE + 1] * n0 + links[o + EE + 4] * n1 + links[o + EE + 7] * n2);
-  let l2 = links[o + P + 5] - (links[o + EE + 2] * n0 + links[o + EE + 5] * n1 + links[o + EE + 8] * n2);
-  if (!isFree) {
-    const b0 = links[o + BETA + 3];
-    const b1 = links[o + BETA + 4];
-    const b2 = links[o + BETA + 5];
-    l0 -= links[o + GG] * b0 + links[o + GG + 1] * b1 + links[o + GG + 2] * b2;
-    l1 -= links[o + GG + 1] * b0 + links[o + GG + 3] * b1 + links[o + GG + 4] * b2;
-    l2 -= links[o + GG + 2] * b0 + links[o + GG + 4] * b1 + links[o + GG + 5] * b2;
-  }
-  links[o + P + 3] = l0;
-  links[o + P + 4] = l1;
-  links[o + P + 5] = l2;
-  // H⁻¹ n, with which the way down begins. The parent feels no torque.
-  links[o + DV] = links[o + HI] * n0 + links[o + HI + 1] * n1 + links[o + HI + 2] * n2;
-  links[o + DV + 1] = links[o + HI + 1] * n0 + links[o + HI + 3] * n1 + links[o + HI + 4] * n2;
-  links[o + DV + 2] = links[o + HI + 2] * n0 + links[o + HI + 4] * n1 + links[o + HI + 5] * n2;
+  const b0 = links[o + BETA + 3];
+  const b1 = links[o + BETA + 4];
+  const b2 = links[o + BETA + 5];
+  const g1 = links[o + GG + 1];
+  const g2 = links[o + GG + 2];
+  const g4 = links[o + GG + 4];
+  const l0 =
+    links[o + P + 3] -
+    (links[o + EE] * n0 + links[o + EE + 3] * n1 + links[o + EE + 6] * n2) -
+    (links[o + GG] * b0 + g1 * b1 + g2 * b2);
+  const l1 =
+    links[o + P + 4] -
+    (links[o + EE + 1] * n0 + links[o + EE + 4] * n1 + links[o + EE + 7] * n2) -
+    (g1 * b0 + links[o + GG + 3] * b1 + g4 * b2);
+  const l2 =
+    links[o + P + 5] -
+    (links[o + EE + 2] * n0 + links[o + EE + 5] * n1 + links[o + EE + 8] * n2) -
+    (g2 * b0 + g4 * b1 + links[o + GG + 5] * b2);
+  const i1 = links[o + HI + 1];
+  const i2 = links[o + HI + 2];
+  const i4 = links[o + HI + 4];
+  links[o + DV] = links[o + HI] * n0 + i1 * n1 + i2 * n2;
+  links[o + DV + 1] = i1 * n0 + links[o + HI + 3] * n1 + i4 * n2;
+  links[o + DV + 2] = i2 * n0 + i4 * n1 + links[o + HI + 5] * n2;
   links[o + P] = 0;
   links[o + P + 1] = 0;
   links[o + P + 2] = 0;
+  links[o + P + 3] = l0;
+  links[o + P + 4] = l1;
+  links[o + P + 5] = l2;
+  if (parent < 0) return;
+  const p = (parent * LINK) & INDEX_BITS;
+  const x = links[o + SHIFT];
+  const y = links[o + SHIFT + 1];
+  const z = links[o + SHIFT + 2];
+  links[p + P] += y * l2 - z * l1;
+  links[p + P + 1] += z * l0 - x * l2;
+  links[p + P + 2] += x * l1 - y * l0;
+  links[p + P + 3] += l0;
+  links[p + P + 4] += l1;
+  links[p + P + 5] += l2;
+};
+
+/** u ← u_p + ω_p × shift + β_u, ω = H⁻¹ n - E u. */
+const passBallDown = (links: Floats, o: number, parent: number): void => {
+  let u0 = links[o + BETA + 3];
+  let u1 = links[o + BETA + 4];
+  let u2 = links[o + BETA + 5];
+  if (parent >= 0) {
+    const p = (parent * LINK) & INDEX_BITS;
+    const x = links[o + SHIFT];
+    const y = links[o + SHIFT + 1];
+    const z = links[o + SHIFT + 2];
+    const p0 = links[p + DV];
+    const p1 = links[p + DV + 1];
+    const p2 = links[p + DV + 2];
+    u0 += links[p + DV + 3] + p1 * z - p2 * y;
+    u1 += links[p + DV + 4] + p2 * x - p0 * z;
+    u2 += links[p + DV + 5] + p0 * y - p1 * x;
+  }
+  links[o + DV] -= links[o + EE] * u0 + links[o + EE + 1] * u1 + links[o + EE + 2] * u2;
+  links[o + DV + 1] -= links[o + EE + 3] * u0 + links[o + EE + 4] * u1 + links[o + EE + 5] * u2;
+  links[o + DV + 2] -= links[o + EE + 6] * u0 + links[o + EE + 7] * u1 + links[o + EE + 8] * u2;
+  links[o + DV + 3] = u0;
+  links[o + DV + 4] = u1;
+  links[o + DV + 5] = u2;
+};
+
+/** l ← l - Eᵀ n; n stays, for the way down. */
+const passRootUp = (links: Floats, o: number): void => {
+  const n0 = links[o + P];
+  const n1 = links[o + P + 1];
+  const n2 = links[o + P + 2];
+  const e = o + EE;
+  links[o + P + 3] -= links[e] * n0 + links[e + 3] * n1 + links[e + 6] * n2;
+  links[o + P + 4] -= links[e + 1] * n0 + links[e + 4] * n1 + links[e + 7] * n2;
+  links[o + P + 5] -= links[e + 2] * n0 + links[e + 5] * n1 + links[e + 8] * n2;
+  const h = o + HI;
+  links[o + DV] = links[h] * n0 + links[h + 1] * n1 + links[h + 2] * n2;
+  links[o + DV + 1] = links[h + 1] * n0 + links[h + 3] * n1 + links[h + 4] * n2;
+  links[o + DV + 2] = links[h + 2] * n0 + links[h + 4] * n1 + links[h + 5] * n2;
+};
+
+/** passFreedomUp where S = (a, 0). */
+const passTurnUp = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+  const s =
+    freedoms[f + INVERSE_D] *
+    (freedoms[f + DRIVE] +
+      freedoms[f + SS] * links[o + P] +
+      freedoms[f + SS + 1] * links[o + P + 1] +
+      freedoms[f + SS + 2] * links[o + P + 2]);
+  freedoms[f + SOLVED] = s;
+  links[o + P] -= freedoms[f + UU] * s;
+  links[o + P + 1] -= freedoms[f + UU + 1] * s;
+  links[o + P + 2] -= freedoms[f + UU + 2] * s;
+  links[o + P + 3] -= freedoms[f + UU + 3] * s;
+  links[o + P + 4] -= freedoms[f + UU + 4] * s;
+  links[o + P + 5] -= freedoms[f + UU + 5] * s;
+};
+
+/** passFreedomDown where S = (a, 0). */
+const passTurnDown = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+  const q =
+    freedoms[f + SOLVED] -
+    freedoms[f + INVERSE_D] *
+      (freedoms[f + UU] * links[o + DV] +
+        freedoms[f + UU + 1] * links[o + DV + 1] +
+        freedoms[f + UU + 2] * links[o + DV + 2] +
+        freedoms[f + UU + 3] * links[o + DV + 3] +
+        freedoms[f + UU + 4] * links[o + DV + 4] +
+        freedoms[f + UU + 5] * links[o + DV + 5]);
+  freedoms[f + SOLVED] = q;
+  links[o + DV] += freedoms[f + SS] * q;
+  links[o + DV + 1] += freedoms[f + SS + 1] * q;
+  links[o + DV + 2] += freedoms[f + SS + 2] * q;
 };
 
 const passFreedomUp = (links: Floats, o: number, freedoms: Floats, f: number): void => {
-  const r = freedoms[f + INVERSE_D];
-  if (r === 0) return;
   const s =
-    r *
+    freedoms[f + INVERSE_D] *
     (freedoms[f + DRIVE] +
       freedoms[f + SS] * links[o + P] +
       freedoms[f + SS + 1] * links[o + P + 1] +
@@ -199,10 +317,11 @@ const moveRoot = (links: Floats, o: number): void => {
   links[o + DV + 3] = links[r] * l0 + links[r + 1] * l1 + links[r + 2] * l2;
   links[o + DV + 4] = links[r + 1] * l0 + links[r + 3] * l1 + links[r + 4] * l2;
   links[o + DV + 5] = links[r + 2] * l0 + links[r + 4] * l1 + links[r + 5] * l2;
+  rotateRoot(links, o);
 };
 
-/** u ← u_p + ω_p × shift + β_u, and for all but balls ω ← ω_p + β_ω. */
-const moveWithParent = (links: Floats, o: number, p: number, isBall: boolean): void => {
+/** u ← u_p + ω_p × shift + β_u, ω ← ω_p + β_ω. */
+const moveWithParent = (links: Floats, o: number, p: number): void => {
   let w0 = links[o + BETA];
   let w1 = links[o + BETA + 1];
   let w2 = links[o + BETA + 2];
@@ -226,14 +345,13 @@ const moveWithParent = (links: Floats, o: number, p: number, isBall: boolean): v
   links[o + DV + 3] = u0;
   links[o + DV + 4] = u1;
   links[o + DV + 5] = u2;
-  if (isBall) return;
   links[o + DV] = w0;
   links[o + DV + 1] = w1;
   links[o + DV + 2] = w2;
 };
 
 /** ω = H⁻¹ n - E u; H⁻¹ n is there already. */
-const rotateBall = (links: Floats, o: number): void => {
+const rotateRoot = (links: Floats, o: number): void => {
   const u0 = links[o + DV + 3];
   const u1 = links[o + DV + 4];
   const u2 = links[o + DV + 5];
@@ -243,11 +361,9 @@ const rotateBall = (links: Floats, o: number): void => {
 };
 
 const passFreedomDown = (links: Floats, o: number, freedoms: Floats, f: number): void => {
-  const r = freedoms[f + INVERSE_D];
-  if (r === 0) return;
   const q =
     freedoms[f + SOLVED] -
-    r *
+    freedoms[f + INVERSE_D] *
       (freedoms[f + UU] * links[o + DV] +
         freedoms[f + UU + 1] * links[o + DV + 1] +
         freedoms[f + UU + 2] * links[o + DV + 2] +

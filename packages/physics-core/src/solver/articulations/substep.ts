@@ -1,4 +1,4 @@
-import { createFloats, type Floats } from '../../math/floats.js';
+import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   BALANCED,
@@ -12,7 +12,6 @@ import {
   CONTROL_LINK,
   DRIVEN,
   DUAL,
-  DV,
   END_TREE_CONTROL,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
@@ -23,7 +22,6 @@ import {
   IMPLICIT,
   IMPLICIT_STEPS,
   IW,
-  KEPT,
   LINK,
   LINK_BODY,
   LINK_INTS,
@@ -106,6 +104,7 @@ import {
   correctDrift,
   countMotion,
   driftLinks,
+  keepReflection,
   moveLinks,
   saveLinks,
 } from './drift.js';
@@ -137,10 +136,10 @@ import {
  * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
  * and does not reflect. If it is driven, or a contact bears a load, it gets all of the external forces first.
  */
-const forEachTree = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
+const forEachLoaded = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
   const { ends } = world.articulations;
   const { substep } = world.scratch;
-  for (let tree = 0; tree < ends.count; tree++) stage(world, tree, substep);
+  for (let tree = 0; tree < ends.count; tree++) if (isLoaded(world, tree)) stage(world, tree, substep);
 };
 
 /**
@@ -156,35 +155,47 @@ export const beginArticulations = (world: World, isBalanced: boolean): void => {
       a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
     a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isSmooth ? 1 : 0;
   }
-  forEachTree(world, beginTree);
+  forEachLoaded(world, beginTree);
 };
 
 /** Before the drift: joints, motors and springs of what is driven or touched. */
 export const solveArticulations = (world: World): void => {
   const { scratch } = world;
-  forEachTree(world, openTree);
+  forEachLoaded(world, openTree);
   if (hasTours(world)) warmStartTouches(world);
-  forEachTree(world, solveTree);
+  forEachLoaded(world, solveTree);
   if (hasTours(world)) {
-    forEachTree(world, freeTree);
+    forEachLoaded(world, freeTree);
     prepareTouches(world);
     solveTouches(world, scratch.substep);
   }
 };
 
-/** To the new poses, where joints and limits hold. */
-export const integrateArticulations = (world: World): void => forEachTree(world, integrateTree);
+/** To the new poses, where joints and limits hold. What nothing else acts on does its whole substep here, in the cache. */
+export const integrateArticulations = (world: World): void => {
+  const { ends } = world.articulations;
+  const { substep } = world.scratch;
+  for (let tree = 0; tree < ends.count; tree++) {
+    if (isLoaded(world, tree)) integrateTree(world, tree, substep);
+    else {
+      beginTree(world, tree);
+      integrateTree(world, tree, substep);
+      relaxTree(world, tree, substep);
+      endTree(world, tree, substep);
+    }
+  }
+};
 
 /** The velocities fit the new poses. */
 export const relaxArticulations = (world: World): void => {
   const { scratch } = world;
-  forEachTree(world, relaxTree);
+  forEachLoaded(world, relaxTree);
   if (hasTours(world)) {
-    forEachTree(world, freeTree);
+    forEachLoaded(world, freeTree);
     prepareTouches(world);
     relaxTouches(world, scratch.substep);
   }
-  forEachTree(world, endTree);
+  forEachLoaded(world, endTree);
 };
 
 const isLoaded = (world: World, tree: number): boolean =>
@@ -234,10 +245,8 @@ const keepMomenta = (world: World, from: number, to: number): void => {
   }
 };
 
-const openTree = (world: World, tree: number): void => {
-  if (isLoaded(world, tree))
-    openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
-};
+const openTree = (world: World, tree: number): void =>
+  openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
 
 const freeTree = (world: World, tree: number): void => {
   const { articulations: a } = world;
@@ -246,9 +255,7 @@ const freeTree = (world: World, tree: number): void => {
   factorArticulation(a, tree, firstLink(world, tree), a.ends.items[tree], false);
 };
 
-const solveTree = (world: World, tree: number): void => {
-  if (isLoaded(world, tree)) projectVelocities(world, tree, true);
-};
+const solveTree = (world: World, tree: number): void => projectVelocities(world, tree, true);
 
 /** Makes the velocities fit the present poses, with the impulses that P holds. */
 const projectVelocities = (world: World, tree: number, beforeDrift: boolean): void => {
@@ -449,7 +456,11 @@ const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): 
   const { motion, externalChange } = world.bodies;
   for (let i = from; i < to; i++) {
     const body = linkInts[i * LINK_INTS + LINK_BODY];
-    for (let k = 0; k < 3; k++) motion[body * MOTION + V + k] += part * externalChange[body * 3 + k];
+    const m = (body * MOTION) & INDEX_BITS;
+    const c = (body * 3) & INDEX_BITS;
+    motion[m + V] += part * externalChange[c];
+    motion[m + V + 1] += part * externalChange[c + 1];
+    motion[m + V + 2] += part * externalChange[c + 2];
   }
 };
 
@@ -534,12 +545,15 @@ const openPose = (world: World, from: number, to: number): void => {
     links[o + P + 4] = 0;
     links[o + P + 5] = 0;
     const shape = linkInts[k + LOCK_SHAPE];
-    const isBent = shape !== LockShape.none && shape !== LockShape.rows;
-    const isPoint = linkInts[k + LINK_KIND] !== LinkKind.general;
-    for (let m = 0; m < 3; m++) {
-      links[o + BETA + m] = isBent ? -s * (links[o + BEND + m] - kept * links[o + OLD_GAP + 3 + m]) : 0;
-      links[o + BETA + 3 + m] = isPoint ? -s * (links[o + GAP + m] - kept * links[o + OLD_GAP + m]) : 0;
-    }
+    links[o + BETA + 3] = -s * (links[o + GAP] - kept * links[o + OLD_GAP]);
+    links[o + BETA + 4] = -s * (links[o + GAP + 1] - kept * links[o + OLD_GAP + 1]);
+    links[o + BETA + 5] = -s * (links[o + GAP + 2] - kept * links[o + OLD_GAP + 2]);
+    if (linkInts[k + LINK_KIND] === LinkKind.ball) continue;
+    const bent = shape === LockShape.none || shape === LockShape.rows ? 0 : -s;
+    links[o + BETA] = bent * (links[o + BEND] - kept * links[o + OLD_GAP + 3]);
+    links[o + BETA + 1] = bent * (links[o + BEND + 1] - kept * links[o + OLD_GAP + 4]);
+    links[o + BETA + 2] = bent * (links[o + BEND + 2] - kept * links[o + OLD_GAP + 5]);
+    if (linkInts[k + LINK_KIND] === LinkKind.general) for (let m = 0; m < 6; m++) links[o + BETA + m] = 0;
     if (shape === LockShape.rows) openRowLocks(world, i);
   }
 };
@@ -569,7 +583,7 @@ const keepErrors = (world: World, from: number, to: number): void => {
 
 const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;
-  const { links, trees } = a;
+  const { trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   const isGuarded =
@@ -580,7 +594,7 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   projectVelocities(world, tree, false);
   keepReflectedImpulses(world, tree);
   if (isGuarded) limitEnergy(world, tree, substep);
-  for (let i = from; i < to; i++) keepReflection(links, (i * LINK) & INDEX_BITS);
+  keepReflection(world, from, to);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     measureTree(world, from, to);
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
@@ -598,20 +612,4 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
     !isAnyLocked(world.articulations, tree) &&
     !wasImplicit(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
-};
-
-/** dv as a change of velocity of the centre. */
-const keepReflection = (links: Floats, o: number): void => {
-  const x = links[o + RC];
-  const y = links[o + RC + 1];
-  const z = links[o + RC + 2];
-  const w0 = links[o + DV];
-  const w1 = links[o + DV + 1];
-  const w2 = links[o + DV + 2];
-  links[o + KEPT] = links[o + DV + 3] - (w1 * z - w2 * y);
-  links[o + KEPT + 1] = links[o + DV + 4] - (w2 * x - w0 * z);
-  links[o + KEPT + 2] = links[o + DV + 5] - (w0 * y - w1 * x);
-  links[o + KEPT + 3] = w0;
-  links[o + KEPT + 4] = w1;
-  links[o + KEPT + 5] = w2;
 };

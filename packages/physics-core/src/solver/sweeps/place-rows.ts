@@ -48,6 +48,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.count = 0;
   rows.limitImpacts = 0;
   rows.sprung = 0;
+  rows.swept = 0;
   rows.expanded = false;
   limitRows.count = 0;
   if (activeJoints.count === 0) {
@@ -85,9 +86,17 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.count = j.row;
   rows.isKept = true;
   prepareArticulations(world, unchanged && rows.count === kept);
+  countSweptRows(world);
   listSoftJoints(world);
   listParallelJoints(world);
   dropDirectLimits(world);
+};
+
+const countSweptRows = ({ rows, articulations }: World): void => {
+  let swept = rows.count;
+  for (let row = 0; row < rows.count && articulations.count > 0; row++)
+    swept -= rows.index[row * ROW_INTS + DIRECT];
+  rows.swept = swept;
 };
 
 /** Rows if every slot of every joint had one. */

@@ -21,6 +21,7 @@ import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 export const solveJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.expanded = false;
+  if (world.rows.swept === 0) return;
   restoreLimitImpulses(world);
   clearParallelJoints(world);
   warmStartRows(world);
@@ -44,8 +45,9 @@ export const solveJoints = (world: World): void => {
 export const relaxJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.expanded = false;
-  refreshAndSweep(world);
   world.rows.isCurrent = true;
+  if (world.rows.swept === 0) return;
+  refreshAndSweep(world);
   solveParallelJoints(world, false);
   solveLimitImpacts(world, false);
 };
