@@ -50,6 +50,18 @@ export const rapierRunner =
     }
   };
 
+/** A runner that keeps every world it ran, so that a report can say with which settings. */
+export const noting = (runner: Runner): { readonly runner: Runner; readonly worlds: readonly World[] } => {
+  const worlds: World[] = [];
+  return {
+    worlds,
+    runner: (world, measure) => {
+      worlds.push(world);
+      return runner(world, measure);
+    },
+  };
+};
+
 export const DT = 1 / 60;
 
 /** Steps for so many seconds; `visit` sees the time after each step. */

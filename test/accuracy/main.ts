@@ -4,6 +4,7 @@ import * as rapier from '@dimforge/rapier3d-compat';
 import { rapierRunner, tenon } from './engine.js';
 import { experiments } from './experiments.js';
 import { linesOf, plotsOf, type Result, reportPage, textTable } from './report.js';
+import { measureNoted } from './settings-text.js';
 
 /** `npm run accuracy [-- --json] [-- --scene d]`: prints every line; without --scene also writes docs/accuracy.md and its plots. */
 const argument = (name: string): string | undefined => {
@@ -28,7 +29,7 @@ console.warn = warn;
 const inRapier = rapierRunner(rapier);
 const results: Result[] = chosen.map((experiment) => ({
   experiment,
-  tenon: experiment.measure(tenon),
+  tenon: measureNoted(experiment, tenon),
   ...(experiment.rapier ? { rapier: experiment.measure(inRapier) } : {}),
 }));
 

@@ -1,12 +1,12 @@
 import { table } from '../docs/tables.js';
-import type { Curve, Experiment, Goal, Measurement } from './experiment.js';
-import { isMet } from './experiment.js';
+import { type Curve, type Experiment, type Goal, isMet, type Measurement, texts } from './experiment.js';
 import { plotSvg } from './plot.js';
+import type { Noted } from './settings-text.js';
 
 /** What an experiment gave in Tenon and, where it can, in Rapier. */
 export interface Result {
   readonly experiment: Experiment;
-  readonly tenon: Measurement;
+  readonly tenon: Noted;
   readonly rapier?: Measurement;
 }
 
@@ -19,6 +19,8 @@ export interface ReportLine {
   readonly goal: string;
   readonly tenon: number;
   readonly rapier: number | null;
+  /** What differs from the default settings. */
+  readonly settings: string;
   readonly verdict: 'met' | 'missed' | 'reported';
 }
 
@@ -43,6 +45,7 @@ export const linesOf = ({ experiment, tenon, rapier }: Result): ReportLine[] =>
     goal: goalText(goal),
     tenon: tenon.values[goal.key],
     rapier: rapier?.values[goal.key] ?? null,
+    settings: tenon.ran[goal.key],
     verdict: verdictOf(goal, tenon.values[goal.key]),
   }));
 
@@ -60,40 +63,53 @@ const cells = (line: ReportLine): string[] => [
   line.goal,
   shown(line.tenon),
   shown(line.rapier),
+  line.settings,
   line.verdict === 'missed' ? '**missed**' : line.verdict,
 ];
 
 export const textTable = (lines: readonly ReportLine[]): string =>
-  table(['scene', 'measured', 'ideal', 'goal', 'Tenon', 'Rapier', 'verdict'], lines.map(cells));
+  table(['scene', 'measured', 'ideal', 'goal', 'Tenon', 'Rapier', 'settings', 'verdict'], lines.map(cells));
 
-/** The page docs/accuracy.md. */
-export const reportPage = (results: readonly Result[]): string => {
-  const lines = results.flatMap(linesOf);
-  const scenes = results.map(
-    ({ experiment: { id, title, note } }) => `- **${id}**: ${title}.${note === undefined ? '' : ` ${note}`}`,
-  );
+/** The page docs/accuracy.md: a section for each text. */
+export const reportPage = (results: readonly Result[]): string =>
+  [
+    '# Accuracy',
+    '',
+    'Experiments of the five [texts](texts.md) and others, with a known answer, at 60 Hz, without damping and sleeping. The column _settings_ says what differs from the [defaults](settings.md); it is read from the worlds that ran. Rapier 0.21 runs a copy of the same world in the same run with as many substeps; a dash means that it has no such joint or read-out.',
+    '',
+    '`npm run accuracy` measures everything anew and writes this page with its plots. `npm run accuracy -- --json` prints the numbers. The tests assert every goal that is met here, and the settings (`test/accuracy/goals.test.ts`). A missed one stays visible as missed, with its reason below the table.',
+    '',
+    ...Object.entries(texts).flatMap(([text, title]) =>
+      sectionOf(
+        text === '' ? title : `${text}: ${title}`,
+        results.filter(({ experiment }) => experiment.text === text),
+      ),
+    ),
+  ].join('\n');
+
+const sectionOf = (title: string, results: readonly Result[]): string[] => {
+  if (results.length === 0) return [];
+  const scenes = results.map(({ experiment: { id, title: what, section, says, note } }) => {
+    const parts = [
+      `- **${id}**: ${what}${section === undefined ? '' : ` (${section})`}.`,
+      says === undefined ? '' : ` The text: ${says}.`,
+      note === undefined ? '' : ` ${note}`,
+    ];
+    return parts.join('');
+  });
   const pictures = results
     .filter(hasPlot)
     .map(({ experiment }) => `![${experiment.title}](images/accuracy-${experiment.id}.svg)`);
   return [
-    '# Accuracy',
-    '',
-    'Scenes with a known answer, at 60 Hz with default settings, no damping and no sleeping. Rapier 0.21 runs a copy of the same world in the same run with as many substeps; a dash means that it has no such joint or read-out.',
-    '',
-    '`npm run accuracy` measures everything anew and writes this page with its plots. `npm run accuracy -- --json` prints the numbers. The tests assert every goal that is met here (`test/accuracy/goals.test.ts`). A missed one stays visible as missed, with its reason below the table.',
-    '',
-    textTable(lines),
-    '',
-    ...reasonsOf(results),
-    '## Scenes',
+    `## ${title}`,
     '',
     ...scenes,
     '',
-    '## Plots',
+    textTable(results.flatMap(linesOf)),
     '',
-    pictures.join('\n\n'),
-    '',
-  ].join('\n');
+    ...reasonsOf(results),
+    ...pictures.flatMap((picture) => [picture, '']),
+  ];
 };
 
 /** Why goals are missed, each reason once. */

@@ -133,13 +133,14 @@ const worstOf = (list: readonly number[]): Worst => {
 };
 
 /** Plays a scene and watches all its joints. */
-export const watchJoints = (scene: Started, seconds: number): JointCare => {
+export const watchJoints = (scene: Started, seconds: number, each: () => void = () => {}): JointCare => {
   const joints = Object.values(scene.joints);
   const apart: number[] = [];
   const beyond: number[] = [];
   play(scene, seconds, () => {
     apart.push(1000 * Math.max(...joints.map((joint) => separation(scene.world, joint))));
     beyond.push(DEGREES * Math.max(...joints.map((joint) => excess(scene.world, joint))));
+    each();
   });
   return { apart: worstOf(apart), beyond: worstOf(beyond) };
 };

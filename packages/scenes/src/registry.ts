@@ -33,11 +33,13 @@ import { differential } from './machines/differential.js';
 import { fourBar } from './machines/four-bar.js';
 import { piston } from './machines/piston.js';
 import { ragdollPile } from './machines/ragdoll-pile.js';
+import { angularLimits } from './papers/angular-limits.js';
 import { fallingBoxes } from './papers/falling-boxes.js';
 import { freeTop } from './papers/free-top.js';
 import { funnel } from './papers/funnel.js';
 import { gyroscope } from './papers/gyroscope.js';
 import { heavyChain } from './papers/heavy-chain.js';
+import { hingeForms } from './papers/hinge-forms.js';
 import { doublePendulum, eightPendulum, triplePendulum } from './papers/n-pendulum.js';
 import { newtonsCradle } from './papers/newtons-cradle.js';
 import { pendulumGrid } from './papers/pendulum-grid.js';
@@ -97,6 +99,8 @@ export const scenes: readonly Scene[] = [
   crane,
   ragdollPile,
 
+  hingeForms,
+  angularLimits,
   stack,
   intersectingStack,
   funnel,

@@ -49,6 +49,9 @@ const slideError = (runner: Runner): number => {
 
 export const slope: Experiment = {
   id: 'j',
+  text: '003',
+  section: '§2.1',
+  says: 'friction is bounded by μ times the normal impulse',
   title: 'A box on a slope of 30°: μ 0.6 holds, μ 0.5 slides',
   rapier: true,
   goals: [
@@ -82,6 +85,9 @@ const bounceError = (runner: Runner, drop: number): number => {
 
 export const bounce: Experiment = {
   id: 'k',
+  text: '003',
+  section: '§2.1',
+  says: 'the relative speed after an impact is e times that before',
   title: 'A ball dropped from 4.5 to 5.5 m bounces to e² of the height, e = 0.5',
   rapier: true,
   plot: { x: 'drop, m', y: 'error of the height, %' },
@@ -121,6 +127,7 @@ const passes = (runner: Runner, offset: number): boolean => {
 
 export const bullets: Experiment = {
   id: 'l',
+  text: '',
   title: 'A ball of 0.1 m at 200 m/s against a wall of 0.05 m, 100 trials',
   rapier: true,
   goals: [{ key: 'through', what: 'balls that went through', unit: 'of 100', ideal: '0', atMost: 0 }],

@@ -20,7 +20,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { jointRows } from '@tenon/physics-core/inspect';
-import { DT } from '../engine.js';
+import { DT, type Runner } from '../engine.js';
 import type { Experiment } from '../experiment.js';
 
 /** A joint at rest under a load, and the force and torque about B's anchor that hold the load, on paper. */
@@ -155,7 +155,9 @@ const rigs: Readonly<Record<string, (definition: JointDefinition) => Rig>> = {
 
 const SETTLE = 10;
 
-const errorOf = ({ world, joint, force, torque: wanted, push }: Rig): number => {
+const errorOf = (runner: Runner, rig: Rig): number => runner(rig.world, () => settledError(rig));
+
+const settledError = ({ world, joint, force, torque: wanted, push }: Rig): number => {
   for (let i = 0; i < SETTLE / DT; i++) {
     push?.();
     stepWorld(world, DT);
@@ -176,6 +178,9 @@ const types = jointDefinitions();
 /** For every joint type the largest error of its read-out, relative to the load. Only Tenon has these read-outs. */
 export const equilibrium: Experiment = {
   id: 'm',
+  text: '000',
+  section: '§B.1',
+  says: 'Jᵀλ / Δt is the force of a constraint',
   title: 'Static equilibrium: reaction force and torque of every joint type under a known load',
   rapier: false,
   goals: types.map(({ type }) => ({
@@ -185,9 +190,12 @@ export const equilibrium: Experiment = {
     ideal: '0',
     atMost: 0.1,
   })),
-  measure: () => ({
+  measure: (runner) => ({
     values: Object.fromEntries(
-      types.map((definition) => [definition.type, errorOf((rigs[definition.type] ?? beside)(definition))]),
+      types.map((definition) => [
+        definition.type,
+        errorOf(runner, (rigs[definition.type] ?? beside)(definition)),
+      ]),
     ),
   }),
 };

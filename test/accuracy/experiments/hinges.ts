@@ -39,6 +39,9 @@ const overshoot = (runner: Runner, speed: number): number => {
 
 export const hingeLimit: Experiment = {
   id: 'h',
+  text: '003',
+  section: '§2.4',
+  says: 'the limits of a hinge are inequality constraints',
   title: 'Hinge limit ±45°, a 100 kg cube at 9 to 11 rad/s',
   rapier: true,
   plot: { x: 'speed, rad/s', y: 'past the limit, degrees' },
@@ -111,6 +114,9 @@ const capError = (runner: Runner): number => {
 
 export const motors: Experiment = {
   id: 'i',
+  text: '003',
+  section: '§2.3, 2.4',
+  says: 'a motor keeps its speed with a bounded impulse',
   title: 'Motors under load: a bar at 2 rad/s, a lift at 1 m/s, a stalled motor of 30 N·m',
   rapier: true,
   goals: [

@@ -6,6 +6,9 @@ const PERIOD = 8;
 
 export const gyro: Experiment = {
   id: 'd',
+  text: '004',
+  section: '§4.2.1',
+  says: 'one turn takes 7.953 s, an error of 0.6 %, with steps of 0.23 ms',
   title: 'Gyroscope at 20 turns a second, one turn of precession in 8 s',
   rapier: true,
   plot: { x: 'time, s', y: 'precession ahead of theory, degrees' },
@@ -47,6 +50,9 @@ export const gyro: Experiment = {
 
 export const top: Experiment = {
   id: 'e',
+  text: '004',
+  section: '§B.2',
+  says: 'quaternions that are integrated exactly keep the precession of a free body',
   title: 'Free asymmetric top, I = (1, 2, 3), 60 s',
   rapier: true,
   plot: { x: 'time, s', y: 'spin about the middle axis, rad/s' },

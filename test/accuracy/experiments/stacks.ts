@@ -9,6 +9,9 @@ const drift = ([x, , z]: Vec3): number => Math.hypot(x, z);
 
 export const stack: Experiment = {
   id: 'a',
+  text: '001',
+  section: '§10.1',
+  says: 'the stack stands until it falls after 85 s',
   title: 'Five cubes fall onto each other and stand for 90 s',
   rapier: true,
   plot: { x: 'time, s', y: 'largest drift, mm' },
@@ -42,6 +45,9 @@ export const stack: Experiment = {
 
 export const overlap: Experiment = {
   id: 'b',
+  text: '001',
+  section: '§10.2',
+  says: 'with the single frame push factor the cubes come apart without being thrown',
   title: 'Five cubes begin 0.4 m inside each other',
   rapier: true,
   plot: { x: 'time, s', y: 'height of the top cube, m' },

@@ -1,33 +1,73 @@
 import {
   type BodyHandle,
+  ball,
   box,
+  capsule,
   createBody,
   createCollider,
   createJoint,
   hinge,
   type JointHandle,
+  type World,
 } from '@tenon/physics-core';
-import { defineScene, type Scene } from '../scene.js';
+import { about } from '../rotations.js';
+import { defineScene, type Scene, type SceneContent } from '../scene.js';
 
 const HALF_LENGTH = 0.5;
 const HALF_WIDTH = 0.025;
 
+/** Of a cylinder of 1 kg about its centre; its axis is y. */
+const ACROSS = HALF_WIDTH ** 2 / 4 + HALF_LENGTH ** 2 / 3;
+const CYLINDER = { mass: 1, inertia: [ACROSS, HALF_WIDTH ** 2 / 2, ACROSS] } as const;
+
+const buildPrinted = (world: World, count: number, angle: number): SceneContent => {
+  const bodies: Record<string, BodyHandle> = {};
+  const joints: Record<string, JointHandle> = {};
+  let [x, y] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    const tilt = i === 0 ? angle : 0;
+    const [dx, dy] = [HALF_LENGTH * Math.sin(tilt), -HALF_LENGTH * Math.cos(tilt)];
+    const rod = createBody(world, {
+      position: [x + dx, y + dy, 0],
+      rotation: about([0, 0, 1], tilt),
+      massProperties: CYLINDER,
+    });
+    createCollider(world, rod, { shape: capsule(HALF_WIDTH, HALF_LENGTH - HALF_WIDTH), mask: 0 });
+    const above = i === 0 ? {} : { bodyA: bodies[`rod${i - 1}`] };
+    joints[`ball${i}`] = createJoint(world, ball({ ...above, bodyB: rod, anchor: [x, y, 0] }));
+    bodies[`rod${i}`] = rod;
+    [x, y] = [x + 2 * dx, y + 2 * dy];
+  }
+  return { bodies, joints };
+};
+
 /**
- * Rods of 1 m and 1 kg on hinges about z, released level. The pendulums of Kleppmann 2007 §4.3.1 are cylinders on
- * nail and ball joints, the first at 45° and the others straight down: an easier start. Here all of them are in
- * one plane, which hinges keep, and released from where they have most energy.
+ * Rods of 1 m and 1 kg on hinges about z, released level, where they have most energy. As printed (Kleppmann 2007 §4.3.1)
+ * they are cylinders on a nail and ball joints, the first at an angle and the others straight down.
  */
 const nPendulum = (id: string, title: string, rods: number): Scene =>
   defineScene({
     id,
     title,
     group: 'papers',
-    description: `${title}: rods of one metre and one kilogram on hinges, released level. The text has ball joints and begins with the first rod at 45°.`,
+    description: `${title}: rods of one metre and one kilogram on hinges, released level. As printed: cylinders on ball joints, the first at 45°, the others straight down.`,
     watch: 'The motion is chaotic. The energy should stay; an iterative solver loses some of it.',
     camera: { target: [0, -rods / 3, 0], distance: 2 + 2 * rods, yaw: 0, pitch: 0 },
     settings: { sleeping: false },
-    params: { rods: { title: 'Rods', unit: '1', default: rods, min: 1, max: 20, step: 1 } },
-    build: (world, { rods: count }) => {
+    params: {
+      rods: { title: 'Rods', unit: '1', default: rods, min: 1, max: 20, step: 1 },
+      printed: { title: 'As printed', unit: '1', default: 0, min: 0, max: 1, step: 1 },
+      angle: {
+        title: 'Angle, as printed',
+        unit: 'rad',
+        default: Math.PI / 4,
+        min: 0.001,
+        max: 3,
+        step: 0.001,
+      },
+    },
+    build: (world, { rods: count, printed, angle }) => {
+      if (printed === 1) return buildPrinted(world, count, angle);
       const bodies: Record<string, BodyHandle> = {};
       const joints: Record<string, JointHandle> = {};
       for (let i = 0; i < count; i++) {
