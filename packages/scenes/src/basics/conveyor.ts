@@ -2,15 +2,15 @@ import { type BodyHandle, box, type Vec3 } from '@tenon/physics-core';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid } from '../solids.js';
 
-const HALF_LENGTH = 2;
+const HALF_LENGTH = 2.5;
 const HALF_WIDTH = 0.5;
 const HALF_HEIGHT = 0.25;
-/** Belts lie round a square; each begins beside the end of the one before. */
+/** Belts lie round a square; each begins at a corner, before the end of the one that leads there. */
 const BELTS: readonly (readonly [x: number, z: number, along: 'x' | 'z', sign: 1 | -1])[] = [
-  [0.5, 2.5, 'x', 1],
-  [2.5, -0.5, 'z', -1],
-  [-0.5, -2.5, 'x', -1],
-  [-2.5, 0.5, 'z', 1],
+  [-0.5, 2.5, 'x', 1],
+  [2.5, 0.5, 'z', -1],
+  [0.5, -2.5, 'x', -1],
+  [-2.5, -0.5, 'z', 1],
 ];
 
 /** Four belts in a square. The belts do not move; their surfaces do. */

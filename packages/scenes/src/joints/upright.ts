@@ -13,7 +13,7 @@ export const uprightJoint = defineScene({
   camera: { target: [0, 0.9, 0], distance: 6, yaw: 0.4, pitch: 0.3 },
   settings: { sleeping: false },
   params: {
-    hertz: { title: 'Stiffness', unit: 'Hz', default: 1, min: 0.1, max: 5, step: 0.1 },
+    hertz: { title: 'Stiffness', unit: 'Hz', default: 2, min: 0.1, max: 5, step: 0.1 },
     torque: { title: 'Largest torque', unit: 'N·m', default: 500, min: 0, max: 1000, step: 10 },
     lean: { title: 'Lean at the start', unit: 'rad', default: 1.2, min: 0, max: 3, step: 0.1 },
   },

@@ -15,7 +15,7 @@ export const wheelJoint = defineScene({
   group: 'joints',
   description: 'A quarter of a car on a test stand: the belt under its wheel runs and shakes.',
   watch:
-    'The wheel follows the belt up and down, the car above hardly moves. The wheel spins and is steered.',
+    'The wheel follows the belt up and down, and the car above it on its spring. The wheel spins and is steered.',
   camera: { target: [0, 0.9, 0], distance: 5, yaw: 0.7, pitch: 0.2 },
   settings: { sleeping: false },
   params: {

@@ -16,6 +16,8 @@ const SPACING = 1.6;
 /** rad. The arms begin this far from the middle of the limits. */
 const AZIMUTH = 0.9;
 const LIMIT = 0.5;
+/** The same about all axes, or the torque about the vertical would turn a slanted arm about another axis. */
+const BALL = { mass: 1, inertia: [0.1, 0.1, 0.1] } as const;
 
 /** The angular limit of Tamis 2015 §3.2.8 beside the wedge (§3.2.7), which this engine uses. */
 export const angularLimits = defineScene({
@@ -38,7 +40,7 @@ export const angularLimits = defineScene({
     const joints: Record<string, JointHandle> = {};
     for (const [i, [name, make]] of forms.entries()) {
       const position = [(i - 0.5) * SPACING, 0, 0] as const;
-      const arm = addSolid(world, box(0.5, 0.04, 0.04), { position, mass: 1 }, GHOST);
+      const arm = addSolid(world, box(0.5, 0.04, 0.04), { position, massProperties: BALL }, GHOST);
       const def = { bodyB: arm, axis: [1, 0, 0], secondAxis: [0, 0, -1], limits: [-LIMIT, LIMIT] } as const;
       joints[name] = createJoint(world, make(def as unknown as Partial<JointDef>));
       updateBody(world, arm, { rotation: compose(about([0, 1, 0], AZIMUTH), about([0, 0, 1], latitude)) });

@@ -23,7 +23,7 @@ export const heavyChain = defineScene({
   group: 'papers',
   description: 'Ten links of 1 kg hold a ball of up to a ton, released level.',
   watch:
-    'The chain should not stretch. With 4 substeps it does, by metres; with 32 it holds within centimetres.',
+    'The chain should not stretch. With the joint solver "articulations" it holds to a tenth of a millimetre, swept with 4 substeps it comes apart by metres.',
   camera: { target: [2, -3, 0], distance: 14, yaw: 0, pitch: 0.1 },
   settings: { sleeping: false },
   params: {
