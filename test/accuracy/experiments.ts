@@ -6,8 +6,9 @@ import { hingeLimit, motors } from './experiments/hinges.js';
 import { chain, cradle, double, wave } from './experiments/pendulums.js';
 import { gyro, top } from './experiments/spinning.js';
 import { overlap, stack } from './experiments/stacks.js';
+import { classicStacks, hingeForms, printedPendulums, softConstraint } from './experiments/texts.js';
 
-/** The scenes of the accuracy list, a to o. */
+/** The scenes of the accuracy list, a to s. */
 export const experiments: readonly Experiment[] = [
   stack,
   overlap,
@@ -24,4 +25,8 @@ export const experiments: readonly Experiment[] = [
   equilibrium,
   wave,
   falls,
+  hingeForms,
+  classicStacks,
+  softConstraint,
+  printedPendulums,
 ];

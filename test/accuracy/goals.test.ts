@@ -21,6 +21,7 @@ describe.each(
     const value = values[goal.key];
     expect(ran[goal.key], 'settings').toBe(goal.ran ?? 'default');
     expect(Number.isFinite(value)).toBe(true);
+    if (goal.open !== undefined) return;
     if (goal.outOfReach !== undefined) {
       expect(isMet(goal, value)).toBe(false);
       return;

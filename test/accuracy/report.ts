@@ -114,10 +114,12 @@ const sectionOf = (title: string, results: readonly Result[]): string[] => {
 
 /** Why goals are missed, each reason once. */
 const reasonsOf = (results: readonly Result[]): string[] => {
-  const reasons = results.flatMap(({ experiment: { id, goals } }) =>
-    goals.flatMap(({ outOfReach }) =>
-      outOfReach === undefined ? [] : [`- **${id}** misses: ${outOfReach}.`],
-    ),
+  const reasons = results.flatMap(({ experiment: { id, goals }, tenon }) =>
+    goals.flatMap((goal) => {
+      const reason = goal.outOfReach ?? goal.open;
+      const missed = verdictOf(goal, tenon.values[goal.key]) === 'missed';
+      return reason === undefined || !missed ? [] : [`- **${id}** misses: ${reason}.`];
+    }),
   );
   return reasons.length === 0 ? [] : [...new Set(reasons), ''];
 };

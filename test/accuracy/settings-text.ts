@@ -8,7 +8,7 @@ const usual: Record<string, unknown> = { ...worldSettings(createWorld()) };
 const UNSAID = ['sleeping', 'gravity'];
 
 /** 'default', or what differs from it: 'substeps 16, jointHertz 1000'. */
-export const settingsText = (world: World): string => {
+const settingsText = (world: World): string => {
   const other = Object.entries({ ...worldSettings(world) }).filter(
     ([name, value]) => !UNSAID.includes(name) && value !== usual[name],
   );

@@ -2,6 +2,7 @@ import { angularVelocity, type BodyHandle, bodyPosition, bodyRotation } from '@t
 import { kineticEnergy, momentum } from '@tenon/physics-core/inspect';
 import { describe, expect, it } from 'vitest';
 import { rotate } from '../shared/joint-error.js';
+import { amplitudeAt, peakFrequency } from '../swings.js';
 import { DT, dynamicBodies, energy, fastest, numbered, play, speed, start, watchJoints } from './context.js';
 
 const G = 9.81;
@@ -74,29 +75,6 @@ describe('4.3.1 pendulums', () => {
   });
 });
 
-/** Amplitude of a signal at a frequency, by its Fourier transform with a Hann window. */
-const amplitudeAt = (signal: readonly number[], frequency: number): number => {
-  const sum = [0, 0];
-  for (const [i, value] of signal.entries()) {
-    const window = 1 - Math.cos((2 * Math.PI * i) / signal.length);
-    const phase = 2 * Math.PI * frequency * i * DT;
-    sum[0] += window * value * Math.cos(phase);
-    sum[1] += window * value * Math.sin(phase);
-  }
-  return Math.hypot(...sum) / signal.length;
-};
-
-/** The frequency of the largest amplitude in a range, Hz. */
-const peakIn = (signal: readonly number[], from: number, to: number): number => {
-  let best = from;
-  let most = 0;
-  for (let frequency = from; frequency <= to; frequency += 0.001) {
-    const amplitude = amplitudeAt(signal, frequency);
-    if (amplitude > most) [best, most] = [frequency, amplitude];
-  }
-  return best;
-};
-
 describe('4.3.1 pendulums as printed', () => {
   // Cylinders on a nail and ball joints, the first at 45°. The text has no figure for the energy.
   it.each([
@@ -132,15 +110,15 @@ describe('4.3.1 pendulums as printed', () => {
         signal.push(bodyPosition(scene.world, scene.bodies.rod1)[0]);
       });
       const known = [-1, 1].map((sign) => Math.sqrt((3 + (sign * 6) / Math.sqrt(7)) * G) / (2 * Math.PI));
-      const found = [peakIn(signal, 0.2, 0.8), peakIn(signal, 0.8, 2)];
+      const found = [peakFrequency(signal, DT, 0.2, 0.8), peakFrequency(signal, DT, 0.8, 2)];
       console.info(
         `double pendulum, ${jointSolver}: ${found.map((f) => f.toFixed(3)).join(' and ')} Hz, theory ${known.map((f) => f.toFixed(3)).join(' and ')}`,
       );
       for (const i of [0, 1]) expect(Math.abs(found[i] / known[i] - 1)).toBeLessThan(0.005);
       // Nothing else is there.
-      const strongest = Math.min(...found.map((f) => amplitudeAt(signal, f)));
+      const strongest = Math.min(...found.map((f) => amplitudeAt(signal, DT, f)));
       for (const f of [0.2, 0.7, 0.9, 1.6, 2.5])
-        expect(amplitudeAt(signal, f)).toBeLessThan(0.05 * strongest);
+        expect(amplitudeAt(signal, DT, f)).toBeLessThan(0.05 * strongest);
     },
   );
 });

@@ -2,7 +2,7 @@ import { createWorld, type World, type WorldSettings } from '@tenon/physics-core
 import { findScene } from '@tenon/scenes';
 import { type JointCare, watchJoints } from '../../scenes/context.js';
 import type { Runner } from '../engine.js';
-import type { Experiment, Goal } from '../experiment.js';
+import { type Experiment, type Goal, SWEPT } from '../experiment.js';
 
 /** Of the rope and of both falls down the stairs: the scene, its short name, and how long it is watched, s. */
 const FALLS = [
@@ -15,8 +15,22 @@ const FALLS = [
 const OWN = 'substeps 16, jointHertz 1000, jointSolver articulations';
 
 const goalsOf = (scene: string, name: string): Goal[] => [
-  { key: `${scene} apart`, what: `${name}: largest separation`, unit: 'mm', ideal: '0' },
-  { key: `${scene} beyond`, what: `${name}: furthest beyond a limit`, unit: '°', ideal: '0' },
+  {
+    key: `${scene} apart`,
+    what: `${name}: largest separation`,
+    unit: 'mm',
+    ideal: '0',
+    atMost: 5,
+    open: SWEPT,
+  },
+  {
+    key: `${scene} beyond`,
+    what: `${name}: furthest beyond a limit`,
+    unit: '°',
+    ideal: '0',
+    atMost: 2,
+    open: SWEPT,
+  },
   {
     key: `${scene} exact apart`,
     what: `${name}, articulations: largest separation`,

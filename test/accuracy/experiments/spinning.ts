@@ -1,4 +1,5 @@
 import { freeTop, gyroscope, startScene } from '@tenon/scenes';
+import { separation } from '../../shared/joint-error.js';
 import { DT, run } from '../engine.js';
 import type { Experiment } from '../experiment.js';
 
@@ -14,16 +15,18 @@ export const gyro: Experiment = {
   plot: { x: 'time, s', y: 'precession ahead of theory, degrees' },
   goals: [
     { key: 'period', what: 'error of the period', unit: '%', ideal: '0', atMost: 0.5 },
+    { key: 'nail', what: 'largest opening of the nail', unit: 'mm', ideal: '0' },
     { key: 'sinking', what: 'sinking over 16 s', unit: 'mm', ideal: '0' },
     { key: 'spin', what: 'change of spin over 16 s', unit: '%', ideal: '0' },
   ],
   measure: (runner) => {
-    const { world, bodies = {} } = startScene(gyroscope, { period: PERIOD });
+    const { world, bodies = {}, joints = {} } = startScene(gyroscope, { period: PERIOD });
+    const apart = separation(world, Object.values(joints));
     const { disc } = bodies;
     return runner(world, (engine) => {
       const start = Math.hypot(...engine.spin(disc));
       const points: [number, number][] = [];
-      let [angle, turned, period, lowest] = [0, 0, Infinity, 0];
+      let [angle, turned, period, lowest, nail] = [0, 0, Infinity, 0, 0];
       run(engine, 2 * PERIOD, (time) => {
         const [x, y, z] = engine.position(disc);
         const now = Math.atan2(-z, x);
@@ -34,11 +37,13 @@ export const gyro: Experiment = {
           period = time - (DT * (turned - 2 * Math.PI)) / change;
         }
         lowest = Math.min(lowest, y);
+        nail = Math.max(nail, apart(engine));
         points.push([time, ((turned - (2 * Math.PI * time) / PERIOD) * 180) / Math.PI]);
       });
       return {
         values: {
           period: 100 * Math.abs(period / PERIOD - 1),
+          nail: 1000 * nail,
           sinking: -1000 * lowest,
           spin: 100 * Math.abs(Math.hypot(...engine.spin(disc)) / start - 1),
         },
