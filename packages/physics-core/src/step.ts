@@ -30,12 +30,13 @@ import {
 } from './solver/contacts/solve-uneven-contacts.js';
 import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
 import { rememberSpins } from './solver/impacts/external-spin.js';
+import { rememberLimitSpeeds, resolveLimitImpacts } from './solver/impacts/limits.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
 import { integratePositions } from './solver/integrate/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
 import { breakJoints, isAnyBreakable } from './solver/sweeps/break-joints.js';
 import { placeJointRows } from './solver/sweeps/place-rows.js';
-import { relaxJoints, solveJoints } from './solver/sweeps/solve-joints.js';
+import { relaxJoints, solveJoints, warmStartJoints } from './solver/sweeps/solve-joints.js';
 import { storeJointImpulses } from './solver/sweeps/store-impulses.js';
 import { Stage, startStageTimer, timeStage } from './state/stage-timer.js';
 import { type Substep, writeSubstep } from './state/substep.js';
@@ -83,9 +84,10 @@ const prepare = (world: World, substep: Substep): void => {
   timeStage(world, Stage.prepare);
 };
 
-/** External forces, and the warm start of contacts. Joints are warm-started in solveJoints. */
+/** External forces, and the warm start of contacts with their persistent impulses. */
 const integrateAndWarmStart = (world: World, substep: Substep, isLast: boolean): void => {
   rememberSpins(world);
+  rememberLimitSpeeds(world);
   integrateVelocities(world, substep);
   beginArticulations(world, isLast || isAnyBreakable(world));
   timeStage(world, Stage.integrate);
@@ -93,11 +95,17 @@ const integrateAndWarmStart = (world: World, substep: Substep, isLast: boolean):
   timeStage(world, Stage.contacts);
 };
 
-/** Impacts of contacts, with one-shot impulses. Impacts of limits are part of solveJoints. */
+/**
+ * Impacts, with one-shot impulses: of contacts, then of limits. Joints are warm-started in between. Before the impacts
+ * of contacts the load of a heavy body on a light limb would be an approach: in 100 thrown figures energy then rises by
+ * 1 % in a step and not by 0.3 %.
+ */
 const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void => {
   detectFastContacts(world, substep, isFirst);
   resolveImpacts(world, substep);
   timeStage(world, Stage.contacts);
+  warmStartJoints(world);
+  resolveLimitImpacts(world, substep);
 };
 
 /** With bias: removes position errors too. */

@@ -177,7 +177,6 @@ const writeRow = (
   index[k + BLOCK] = 1;
   index[k + SPRUNG] = 0;
   index[k + KIND] = Kind.general;
-  rows.approach[row] = 0;
   context.bodyA = bodyA[contact];
   context.bodyB = bodyB[contact];
   finishRow(context, at);

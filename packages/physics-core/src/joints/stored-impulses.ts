@@ -27,22 +27,6 @@ export const storeImpulses = (world: World, joint: number): void => {
   }
 };
 
-export const loadImpulses = (world: World, joint: number): void => {
-  const { joints, rows, jointFloats } = world;
-  const { index, data, points } = rows;
-  const floats = jointFloats.data;
-  const lambda = joints.block[joint] + jointDefinitions()[joints.definition[joint]].lambdaAt;
-  const end = joints.firstRow[joint] + joints.rowCount[joint];
-  for (let row = joints.firstRow[joint]; row < end; row++) {
-    const at = lambda + index[row * ROW_INTS + SLOT];
-    if (index[row * ROW_INTS + KIND] < Kind.point) data[row * ROW + LAMBDA] = floats[at];
-    else {
-      for (let i = 0; i < 3; i++) points[row * POINT_ROW + IMPULSE + i] = floats[at + i];
-      row += 2;
-    }
-  }
-};
-
 /** The same for a lone point, whose other slots are 0 already. */
 export const storeLonePoint = ({ joints, rows, jointFloats }: World, joint: number): void => {
   const { points } = rows;

@@ -34,7 +34,6 @@ export const tryRows = (world: World, joint: number): void => {
   reserveJointRows(trial, definition.slots.length + SPARE_ROWS);
   j.rows = trial.data;
   j.index = trial.index;
-  j.approach = trial.approach;
   j.points = trial.points;
   j.row = 0;
   j.rowEnd = NO_END;

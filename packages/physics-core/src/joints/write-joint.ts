@@ -3,7 +3,7 @@ import { clampDriveToLimits } from '../parts/clamp-to-limits.js';
 import { needAxes, writeAnchors, writeRelativeRotation } from '../parts/frame.js';
 import { limitRow } from '../parts/limit.js';
 import { frictionRow, motorRow, springRow } from '../parts/motor.js';
-import { pointRows } from '../parts/point.js';
+import { pointRows, refreshPoint } from '../parts/point.js';
 import {
   COORDINATE,
   CORRECTION_SPEED,
@@ -22,8 +22,11 @@ import {
   MOTOR_MODE,
   SPRING_HERTZ,
 } from '../state/controls.js';
+import { POINT_ROW } from '../state/points.js';
 import {
   BIAS_RATE,
+  BODY_A,
+  BODY_B,
   HIGH,
   IMPULSE_SCALE,
   KIND,
@@ -56,7 +59,6 @@ export const enterJoints = (world: World): JointContext => {
   context.moments = bodies.moments;
   context.rows = rows.data;
   context.index = rows.index;
-  context.approach = rows.approach;
   context.points = rows.points;
   context.rigid = scratch.substep.joint;
   context.placing = false;
@@ -140,6 +142,24 @@ export const placeLonePoint = (world: World, j: JointContext, joint: number): vo
   findJoint(world, j, joint);
   pointRows(j, 0);
   j.index[first + KIND] = Kind.lonePoint;
+};
+
+/** Writes the rows of one joint that is solved by iterations anew, for the present poses. */
+export const refreshJoint = (world: World, joint: number): void => {
+  const { articulations, bodies, joints, rows } = world;
+  if (joints.rowCount[joint] === 0) return;
+  if (articulations.count > 0 && articulations.linkOfJoint[joint] >= 0) return;
+  const first = joints.firstRow[joint];
+  const k = first * ROW_INTS;
+  const j = enterJoints(world);
+  j.row = first;
+  if (rows.index[k + KIND] !== Kind.lonePoint) {
+    writeJointRows(world, j, joint);
+    return;
+  }
+  const { rotation, centre, motion } = bodies;
+  const a = rows.index[k + BODY_A];
+  refreshPoint(rows.points, rotation, centre, motion, first * POINT_ROW, a, rows.index[k + BODY_B]);
 };
 
 /**

@@ -77,11 +77,6 @@ const writeRigidGaps = (j: JointContext, at: number, bounceAt: number): void => 
   rows[at + IMPULSE_SCALE] = violated ? rigid.impulseScale : 0;
   rows[at + BIAS_RATE] = rigid.biasRate;
   rows[at + BOUNCE] = bounceAt < 0 ? 0 : j.floats[bounceAt];
-  // Restitution: a limit that was struck in this substep returns a part of the approach speed, whatever
-  // the gap is now.
-  const reached = j.approach[rowOf(at)];
-  if (reached < 0) rows[at + RELAX_LOW] = -rows[at + BOUNCE] * reached;
-  if (reached > 0) rows[at + RELAX_HIGH] = -rows[at + BOUNCE] * reached;
 };
 
 const writeSoftGaps = (j: JointContext, at: number, hertzAt: number): void => {

@@ -38,7 +38,6 @@ export interface JointContext {
   /** The row table. */
   rows: Floats;
   index: Int32Array;
-  approach: Floats;
   /** Records of points. */
   points: Floats;
   /** Next row to be written. */
@@ -81,7 +80,6 @@ export const context: JointContext = {
   moments: createFloats(0),
   rows: createFloats(0),
   index: new Int32Array(0),
-  approach: createFloats(0),
   points: createFloats(0),
   row: 0,
   rowEnd: 0,

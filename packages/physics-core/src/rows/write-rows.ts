@@ -28,12 +28,13 @@ import {
   ROLE,
   ROW,
   ROW_INTS,
+  Role,
   rowOf,
   SLOT,
   SPRUNG,
   UPPER,
 } from '../state/rows.js';
-import { LOCKED_AXIS_RATIO } from '../tuning.js';
+import { ABRUPT_MASS_RATIO, LOCKED_AXIS_RATIO } from '../tuning.js';
 import { finishAngularBlock, finishAngularRow, isAngular } from './angular-rows.js';
 import { blockK, invertThree, invertTwo } from './block-inverse.js';
 import { CORRECTION_SPEED, frame, GRADIENT, H, type JointContext, LAMBDA_SCALE, times } from './context.js';
@@ -85,7 +86,6 @@ export const placeIndex = (
     index[k + SPRUNG] = 0;
     index[k + KIND] = Kind.general;
     index[k + DIRECT] = 0;
-    j.approach[first + i] = 0;
   }
 };
 
@@ -268,7 +268,20 @@ export const finishRow = (j: JointContext, at: number): void => {
   writeProduct(j.rows, at, j.rows, at + RESPONSE, blockK, 0);
   dropLocked(j, at, 0);
   const k = blockK[0];
-  j.rows[at + MASS] = k > 0 ? 1 / k : 0;
+  const mass = k > 0 ? 1 / k : 0;
+  const before = j.rows[at + MASS];
+  if (mass > ABRUPT_MASS_RATIO * before || before > ABRUPT_MASS_RATIO * mass) dropAbruptImpulse(j, at);
+  j.rows[at + MASS] = mass;
+};
+
+/**
+ * λ along one J is no guess for λ along another: where J has changed abruptly, as that of two lines that pass through
+ * parallel, the warm start would throw the bodies, and relax would take along the new J what was given along the old.
+ * Drives have bounds on what they gave and keep it.
+ */
+const dropAbruptImpulse = ({ rows, index, placing }: JointContext, at: number): void => {
+  const role = index[rowOf(at) * ROW_INTS + ROLE];
+  if (!placing && (role === Role.limit || role === Role.lock)) rows[at + LAMBDA] = 0;
 };
 
 /**

@@ -14,18 +14,17 @@ export interface RowTable {
   data: Floats;
   /** Integers of each row, stride ROW_INTS. */
   index: Int32Array;
-  /** Speed at which a rigid limit was reached in this substep, for its restitution; 0 when it was not reached. */
-  approach: Floats;
-  /** Number of consecutive substeps with an impact of the limit. */
-  impactCount: Int32Array;
   /**
-   * One-shot impulse of each row in contact impacts of this substep, and whether there was any; see
+   * Of rigid limits: Ċ before the forces of this substep, then what the forces have added; see
+   * solver/impacts/limits.ts.
+   */
+  forcedSpeed: Floats;
+  /**
+   * One-shot impulse of each row in the impacts of this substep, and whether there was any; see
    * solver/impacts/jointed-impacts.ts.
    */
   impactImpulse: Floats;
   hasImpacts: boolean;
-  /** Number of limits with an impact in this substep. */
-  limitImpacts: number;
   /** Number of spring rows. */
   sprung: number;
   /** Number of rows that Gauss-Seidel iterations solve, not an articulation. */
@@ -125,13 +124,11 @@ const INITIAL_ROWS = 64;
 export const createRowTable = (): RowTable => ({
   data: createFloats(INITIAL_ROWS * ROW),
   index: new Int32Array(INITIAL_ROWS * ROW_INTS),
-  approach: createFloats(INITIAL_ROWS),
-  impactCount: new Int32Array(INITIAL_ROWS),
+  forcedSpeed: createFloats(INITIAL_ROWS),
   impactImpulse: createFloats(INITIAL_ROWS),
   hasImpacts: false,
   points: createFloats(INITIAL_ROWS * POINT_ROW),
   expanded: true,
-  limitImpacts: 0,
   sprung: 0,
   swept: 0,
   count: 0,
@@ -144,8 +141,7 @@ export const createRowTable = (): RowTable => ({
 export const reserveJointRows = (rows: RowTable, count: number): void => {
   if (rows.data.length < count * ROW) rows.data = growFloats(rows.data, count * ROW);
   if (rows.index.length < count * ROW_INTS) rows.index = growInt32(rows.index, count * ROW_INTS);
-  if (rows.approach.length < count) rows.approach = growFloats(rows.approach, count);
-  if (rows.impactCount.length < count) rows.impactCount = growInt32(rows.impactCount, count);
+  if (rows.forcedSpeed.length < count) rows.forcedSpeed = growFloats(rows.forcedSpeed, count);
   if (rows.impactImpulse.length < count) rows.impactImpulse = growFloats(rows.impactImpulse, count);
   if (rows.points.length < count * POINT_ROW) rows.points = growFloats(rows.points, count * POINT_ROW);
 };

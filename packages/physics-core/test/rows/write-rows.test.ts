@@ -43,7 +43,7 @@ const disorders: readonly Disorder[] = ['wild', 'slight', 'met'];
 const soil = ({ rows }: World): void => {
   rows.data.fill(Number.NaN);
   rows.points.fill(Number.NaN);
-  rows.approach.fill(Number.NaN);
+  rows.forcedSpeed.fill(Number.NaN);
   rows.index.fill(-7);
 };
 

@@ -62,20 +62,35 @@ const solution = createFloats(SPEEDS * MAX_JOINT_ROWS);
  */
 export const gatherJointed = (world: World, contact: number): void => {
   const { bodyA, bodyB, record } = world.contacts;
-  startBodies(world, contact);
+  startBodies(world, bodyA[contact], bodyB[contact]);
   if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return;
-  const { bodies } = world.scratch.impacts;
-  let driven = isKinematic(world, bodyA[contact]) || isKinematic(world, bodyB[contact]);
-  for (let k = 0; k < bodies.count && !driven; k++) driven = gatherJoints(world, bodies.items[k]);
-  if (driven) startBodies(world, contact);
+  if (isKinematic(world, bodyA[contact]) || isKinematic(world, bodyB[contact])) return;
+  if (gatherAround(world)) startBodies(world, bodyA[contact], bodyB[contact]);
 };
 
-const startBodies = ({ contacts: { bodyA, bodyB }, scratch }: World, contact: number): void => {
-  const { bodies, rows } = scratch.impacts;
-  bodies.count = 0;
-  rows.count = 0;
-  pushIndex(bodies, bodyA[contact]);
-  pushIndex(bodies, bodyB[contact]);
+/** The same for an impact of a limit. The rows of its own joint are always among them, without restitution no others. */
+export const gatherLimited = (world: World, joint: number, bounces: boolean): void => {
+  const { bodyA, bodyB } = world.joints;
+  startBodies(world, bodyA[joint], bodyB[joint]);
+  addRows(world, joint);
+  if (!bounces || isKinematic(world, bodyA[joint]) || isKinematic(world, bodyB[joint])) return;
+  if (!gatherAround(world)) return;
+  startBodies(world, bodyA[joint], bodyB[joint]);
+  addRows(world, joint);
+};
+
+const startBodies = ({ scratch: { impacts } }: World, a: number, b: number): void => {
+  impacts.bodies.count = 0;
+  impacts.rows.count = 0;
+  pushIndex(impacts.bodies, a);
+  pushIndex(impacts.bodies, b);
+};
+
+/** Adds the joints around the listed bodies, and so on. Returns whether they lead to a kinematic body. */
+const gatherAround = (world: World): boolean => {
+  const { bodies } = world.scratch.impacts;
+  for (let k = 0; k < bodies.count; k++) if (gatherJoints(world, bodies.items[k])) return true;
+  return false;
 };
 
 const isKinematic = ({ bodies: { type } }: World, body: number): boolean => type[body] === BodyType.kinematic;
@@ -131,25 +146,61 @@ const addRows = (world: World, joint: number): boolean => {
   return chosen.count > before;
 };
 
-/** Writes X of the joint rows, for the poses at the time of impact. */
+/** Writes X of the joint rows for a contact, for the poses at the time of impact. */
 export const buildJointSystem = (world: World, contact: number): void => {
-  const { count } = world.scratch.impacts.rows;
-  if (count === 0) return;
-  writeRows(world);
-  writeMatrix(world);
-  factorise(matrix, MAX_JOINT_ROWS, count, LOST_IN_ROUNDING);
+  factoriseRows(world);
   for (let c = 0; c < SPEEDS; c++) {
     writeCoupling(world, contact, c);
-    for (let i = 0; i < count; i++) solution[c * MAX_JOINT_ROWS + i] = coupling[c * MAX_JOINT_ROWS + i];
-    solveFactorised(matrix, MAX_JOINT_ROWS, count, solution, c * MAX_JOINT_ROWS);
+    solveColumn(world, c);
   }
 };
 
-/** Subtracts the effect of the joints from K of the contact, 5×5: the Schur complement of the joint rows. */
-export const subtractJointResponse = (world: World, k: Floats): void => {
+/** The same for a limit, whose only column is its row, with the response R at 0 in `response`. */
+export const buildLimitSystem = (world: World, limit: number, response: Floats): void => {
+  const { data, index } = world.rows;
+  const { items, count } = world.scratch.impacts.rows;
+  const otherA = index[limit * ROW_INTS + BODY_A];
+  const otherB = index[limit * ROW_INTS + BODY_B];
+  factoriseRows(world);
+  for (let i = 0; i < count; i++) {
+    const k = items[i] * ROW_INTS;
+    const j = items[i] * ROW + J;
+    writeSharedProduct(
+      data,
+      j,
+      index[k + BODY_A],
+      index[k + BODY_B],
+      response,
+      0,
+      otherA,
+      otherB,
+      coupling,
+      i,
+    );
+  }
+  solveColumn(world, 0);
+};
+
+const factoriseRows = (world: World): void => {
+  writeRows(world);
+  writeMatrix(world);
+  factorise(matrix, MAX_JOINT_ROWS, world.scratch.impacts.rows.count, LOST_IN_ROUNDING);
+};
+
+const solveColumn = ({ scratch }: World, c: number): void => {
+  const { count } = scratch.impacts.rows;
+  for (let i = 0; i < count; i++) solution[c * MAX_JOINT_ROWS + i] = coupling[c * MAX_JOINT_ROWS + i];
+  solveFactorised(matrix, MAX_JOINT_ROWS, count, solution, c * MAX_JOINT_ROWS);
+};
+
+/**
+ * Subtracts the effect of the joints from the first `columns` rows and columns of K, 5×5: the Schur complement of the
+ * joint rows.
+ */
+export const subtractJointResponse = (world: World, k: Floats, columns: number): void => {
   const { count } = world.scratch.impacts.rows;
-  for (let a = 0; a < SPEEDS; a++) {
-    for (let b = 0; b < SPEEDS; b++) {
+  for (let a = 0; a < columns; a++) {
+    for (let b = 0; b < columns; b++) {
       let sum = 0;
       for (let i = 0; i < count; i++)
         sum += coupling[a * MAX_JOINT_ROWS + i] * solution[b * MAX_JOINT_ROWS + i];
@@ -159,14 +210,19 @@ export const subtractJointResponse = (world: World, k: Floats): void => {
 };
 
 /**
- * Subtracts from the five speeds of the contact the part that violates the joints, and from `externalChange` the
- * same part of the change by external forces along the normal.
+ * Subtracts from the first `columns` speeds of the impact the part that violates the joints, and from `externalChange`
+ * the same part of the change by external forces along the normal.
  */
-export const removeJointSpeeds = (world: World, speeds: Floats, externalChange: Floats): void => {
+export const removeJointSpeeds = (
+  world: World,
+  speeds: Floats,
+  externalChange: Floats,
+  columns: number,
+): void => {
   const chosen = world.scratch.impacts.rows;
   for (let i = 0; i < chosen.count; i++) {
     const speed = rowSpeed(world, chosen.items[i]);
-    for (let c = 0; c < SPEEDS; c++) speeds[c] -= solution[c * MAX_JOINT_ROWS + i] * speed;
+    for (let c = 0; c < columns; c++) speeds[c] -= solution[c * MAX_JOINT_ROWS + i] * speed;
     const along = solution[i] * externalRowSpeed(world, chosen.items[i]);
     externalChange[0] -= along;
     externalChange[1] -= along;
@@ -258,17 +314,17 @@ const pairSpeed = (
 };
 
 /**
- * After the impact, with its impulse in `components`: applies the joint impulses to the bodies and adds them to
- * `impactImpulse`, for reactions.
+ * After the impact, with its impulse in the first `columns` of `components`: applies the joint impulses to the bodies
+ * and adds them to `impactImpulse`, for reactions.
  */
-export const applyJointImpulses = (world: World): void => {
+export const applyJointImpulses = (world: World, columns: number): void => {
   const { rows, bodies } = world;
   const { motion } = bodies;
   const chosen = world.scratch.impacts.rows;
   for (let i = 0; i < chosen.count; i++) {
     const row = chosen.items[i];
     let l = 0;
-    for (let c = 0; c < SPEEDS; c++) l -= solution[c * MAX_JOINT_ROWS + i] * components[COMPONENT[c]];
+    for (let c = 0; c < columns; c++) l -= solution[c * MAX_JOINT_ROWS + i] * components[COMPONENT[c]];
     rows.impactImpulse[row] += l;
     for (let side = 0; side < 2; side++) {
       const body = rows.index[row * ROW_INTS + BODY_A + side];
@@ -278,13 +334,14 @@ export const applyJointImpulses = (world: World): void => {
       }
     }
   }
-  if (chosen.count > 0) rows.hasImpacts = true;
+  rows.hasImpacts = true;
 };
 
 /**
  * Adds the impact impulses of this substep to λ of the rows, or subtracts them again. The velocities include them
- * already. λ includes them from the solve with bias to the end of the substep, for reactions and break thresholds;
- * they are not warm-started in the next one.
+ * already. λ includes them from the end of the substep on, for reactions and break thresholds; they are not
+ * warm-started in the next one. Not before: relax would take the impulse of a limit, which only pushes, for a load and
+ * give it back.
  */
 export const shiftImpactImpulses = ({ rows }: World, sign: 1 | -1): void => {
   if (!rows.hasImpacts) return;

@@ -47,7 +47,7 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
 const LAST_ITERATION = 2e9;
 
 /** The last iteration in which each body got an impact or shock impulse. Numbers only rise, so nothing is cleared. */
-const reserveIterations = ({ bodies, scratch: { impacts } }: World): void => {
+export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void => {
   if (impacts.lastIteration.length < bodies.capacity) {
     const grown = new Int32Array(bodies.capacity);
     grown.set(impacts.lastIteration);

@@ -74,7 +74,10 @@ export const strike = (
 };
 
 /** The last impact of one of the bodies in this substep: numbers of iterations only rise. */
-const writeSince = ({ scratch: { impacts }, bodies: { type } }: World, firstIteration: number): void => {
+export const writeSince = (
+  { scratch: { impacts }, bodies: { type } }: World,
+  firstIteration: number,
+): void => {
   const { bodies, lastIteration, lastTime } = impacts;
   arrival[SINCE] = 0;
   for (let k = 0; k < bodies.count; k++) {
@@ -84,7 +87,7 @@ const writeSince = ({ scratch: { impacts }, bodies: { type } }: World, firstIter
   }
 };
 
-const storeTime = ({ scratch: { impacts } }: World): void => {
+export const storeTime = ({ scratch: { impacts } }: World): void => {
   const { bodies, lastTime } = impacts;
   for (let k = 0; k < bodies.count; k++) lastTime[bodies.items[k]] = arrival[WHEN];
 };

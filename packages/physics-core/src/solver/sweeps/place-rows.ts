@@ -46,7 +46,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   if (rows.hasImpacts) rows.impactImpulse.fill(0);
   rows.hasImpacts = false;
   rows.count = 0;
-  rows.limitImpacts = 0;
   rows.sprung = 0;
   rows.swept = 0;
   rows.expanded = false;
@@ -72,7 +71,8 @@ export const placeJointRows = (world: World, substep: Substep): void => {
         unchanged = false;
       }
     } else {
-      if (stays && rows.isCurrent && isPlaced(world, first, kept, joint)) j.row = rowsEnd(world, first, kept);
+      if (stays && rows.isCurrent && (joints.flags[joint] & JointFlag.placed) !== 0)
+        j.row = rowsEnd(world, first, kept);
       else {
         placeJoint(world, j, joint);
         unchanged = false;
@@ -144,18 +144,6 @@ const placeJoint = (world: World, j: JointContext, joint: number): void => {
   if (j.row - first === 3) markLonePoint(world, joint, first);
 };
 
-/**
- * Whether a joint at the same rows as in the last step is unchanged and no limit of it was struck: then its λ
- * are those from before.
- */
-const isPlaced = ({ joints, rows }: World, first: number, kept: number, joint: number): boolean => {
-  const { index, approach } = rows;
-  if ((joints.flags[joint] & JointFlag.placed) === 0) return false;
-  for (let row = first; row < kept && index[row * ROW_INTS + JOINT] === joint; row++)
-    if (approach[row] !== 0) return false;
-  return true;
-};
-
 /** The row after the last one of the joint that has row `first`. */
 const rowsEnd = ({ rows: { index } }: World, first: number, kept: number): number => {
   let row = first + 1;
@@ -204,7 +192,6 @@ const markLonePoint = ({ joints, jointFloats, rows: { index } }: World, joint: n
 const noteRows = ({ rows, limitRows }: World, from: number, to: number): void => {
   for (let row = from; row < to; row++) {
     rows.sprung += rows.index[row * ROW_INTS + SPRUNG];
-    rows.impactCount[row] = 0;
     const isLimit = rows.index[row * ROW_INTS + ROLE] === Role.limit;
     if (isLimit && rows.data[row * ROW + BOUNCE] >= 0) pushIndex(limitRows, row);
   }
@@ -216,8 +203,7 @@ const dropDirectLimits = ({ limitRows, rows, articulations }: World): void => {
   let kept = 0;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
-    if (rows.index[row * ROW_INTS + DIRECT] !== 0) rows.approach[row] = 0;
-    else limitRows.items[kept++] = row;
+    if (rows.index[row * ROW_INTS + DIRECT] === 0) limitRows.items[kept++] = row;
   }
   limitRows.count = kept;
 };

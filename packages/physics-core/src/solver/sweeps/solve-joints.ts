@@ -2,8 +2,8 @@ import { enterJoints, writeJointRows } from '../../joints/write-joint.js';
 import { KIND, Kind, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { shiftImpactImpulses } from '../impacts/jointed-impacts.js';
-import { findLimitImpacts, restoreLimitImpulses } from '../impacts/limit-approaches.js';
-import { solveLimitImpacts } from '../impacts/limit-impacts.js';
+import { finishLimitImpacts } from '../impacts/limits.js';
+import { holdLimits } from './hold-limits.js';
 import { clearParallelJoints, solveParallelJoints } from './parallel-joints.js';
 import { solveSoftJoints } from './soft-joints.js';
 import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
@@ -14,18 +14,19 @@ import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
  * three times the joint error.
  */
 
-/**
- * Solve with bias: warm start with λ of the last substep, then one Gauss-Seidel iteration that also removes
- * errors.
- */
+/** Warm start with the persistent λ of the last substep. */
+export const warmStartJoints = (world: World): void => {
+  if (world.rows.swept === 0) return;
+  world.rows.expanded = false;
+  clearParallelJoints(world);
+  warmStartRows(world);
+};
+
+/** Solve with bias: one Gauss-Seidel iteration that also removes errors. */
 export const solveJoints = (world: World): void => {
   if (world.rows.count === 0) return;
   world.rows.expanded = false;
   if (world.rows.swept === 0) return;
-  restoreLimitImpulses(world);
-  clearParallelJoints(world);
-  warmStartRows(world);
-  findLimitImpacts(world);
   sweepRows(world, true);
   // Relax leaves springs out, and one iteration is not enough for stiff ones on a lever: a weld of 60 Hz
   // gained speed without bound.
@@ -34,8 +35,7 @@ export const solveJoints = (world: World): void => {
     solveSoftJoints(world);
   }
   solveParallelJoints(world, true);
-  if (world.rows.limitImpacts > 0) solveLimitImpacts(world, true);
-  shiftImpactImpulses(world, 1);
+  holdLimits(world, true);
 };
 
 /**
@@ -49,7 +49,9 @@ export const relaxJoints = (world: World): void => {
   if (world.rows.swept === 0) return;
   refreshAndSweep(world);
   solveParallelJoints(world, false);
-  solveLimitImpacts(world, false);
+  holdLimits(world, false);
+  finishLimitImpacts(world);
+  shiftImpactImpulses(world, 1);
 };
 
 /**

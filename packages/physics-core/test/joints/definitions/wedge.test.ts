@@ -88,8 +88,9 @@ describe('a wedge alone', () => {
         beyond = Math.max(beyond, outside(axisOf(world, top), [lower, upper]));
       });
     }
-    // Within a substep of 4 rad/s along the edge its normal turns by a degree, and a row sees the one that was.
-    expect(beyond / DEGREE).toBeLessThan(0.02);
+    // Within a substep of 4 rad/s along the edge its normal turns by a degree, and a row sees the one that was. The
+    // corner of two edges at the pole, struck while the axis turns about itself, is worst.
+    expect(beyond / DEGREE).toBeLessThan(0.03);
   });
 
   it('rests in its corner, at the pole', () => {
