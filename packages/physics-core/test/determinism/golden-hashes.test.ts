@@ -31,8 +31,8 @@ const GOLDEN: Readonly<Record<string, string>> = {
   freeTops: '1010371fb5c6455c',
   fastBalls: '0fb2f41345f86c7a',
   swingingChain: 'd329a839561e4131',
-  motorMachine: 'ea6105c739342c6e',
-  thrownFigure: '4fb4fb638d5d0e5e',
+  motorMachine: 'a0016adf73e85ee7',
+  thrownFigure: '82c04edf40026898',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
