@@ -121,7 +121,6 @@ export const HEARD = 180;
 export const PENDING = 186;
 /** Response Φ of the link to an impulse at its reference point, all joints eliminated: ωω 6, ωu 9, uu 6. */
 export const RESPONSE_WW = 192;
-export const RESPONSE_WU = 198;
 export const RESPONSE_UU = 207;
 /** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
 export const PARENT_LEVER = 213;
@@ -243,6 +242,9 @@ export const REFLECTS = 3;
 export const IMPLICIT = 4;
 /** Kinetic energy when the substep began, with closing rows. */
 export const ENERGY_BOUND = 5;
+/** What the contacts of the last tour changed, and what they bear, N·s. */
+export const TOUR_CHANGE = 6;
+export const TOUR_LOAD = 7;
 
 export const TREE_INTS = 22;
 export const FIRST_LINK = 0;
@@ -282,14 +284,16 @@ export const BALANCED = 21;
 export const FACTORED = 15;
 
 /**
- * Numbers of a contact in the tour: levers from both centres of mass; Φ Jᵀ of both sides for the six directions of the
- * contact (forces along n, t1, t2 and torques about them); K = J Φ Jᵀ; the normal speeds before the substep.
+ * Numbers of a contact in the tour: levers from both centres of mass; arms from the reference points of links, or the
+ * centres of mass; Φ of both sides at the contact (ωω 6, ωu 9, uu 6); K = J Φ Jᵀ for the six directions of the contact
+ * (forces along n, t1, t2 and torques about them); the normal speeds before the substep.
  */
-export const TOUCH = 118;
+export const TOUCH = 94;
 export const TOUCH_LEVERS = 0;
-export const TOUCH_RESPONSE = 6;
-export const TOUCH_K = 78;
-export const TOUCH_SPEEDS = 114;
+export const TOUCH_ARMS = 6;
+export const TOUCH_RESPONSE = 12;
+export const TOUCH_K = 54;
+export const TOUCH_SPEEDS = 90;
 
 /**
  * Numbers of a block of one to three rows in the tour: of each row Φ Jᵀ of both sides at the centres of mass, 12 numbers;

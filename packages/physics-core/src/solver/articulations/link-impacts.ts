@@ -36,7 +36,8 @@ import { countClosingImpulses } from './closing-stages.js';
 import { addMotion } from './drift.js';
 import { fitVelocities } from './substep.js';
 import { writeResponses } from './tours/responses.js';
-import { addTouchImpulses, impulses, prepareTouch } from './tours/touch-frame.js';
+import { prepareTouch } from './tours/touch-frame.js';
+import { addTouchImpulses, impulses } from './tours/touch-impulses.js';
 import { markTrees } from './tours/touch-points.js';
 
 /**

@@ -14,11 +14,11 @@ import type { World } from '../../state/world.js';
  */
 
 /** Scratch: mass, centre, velocity, L, inertia (xx, xy, xz, yy, yz, zz) of all links. */
-const whole = createFloats(16);
-const MASS = 0;
-const CENTRE = 1;
-const VELOCITY = 4;
-const SPIN = 7;
+export const whole = createFloats(16);
+export const MASS = 0;
+export const CENTRE = 1;
+export const VELOCITY = 4;
+export const SPIN = 7;
 const INERTIA = 10;
 
 /** Scratch: L before the drift. */
@@ -53,7 +53,7 @@ export const restoreAngularMomentum = (world: World, from: number, to: number): 
   }
 };
 
-const writeWhole = (world: World, from: number, to: number): void => {
+export const writeWhole = (world: World, from: number, to: number): void => {
   const { bodies, articulations } = world;
   const { mass, motion, centre } = bodies;
   for (let k = 0; k < 16; k++) whole[k] = 0;
@@ -99,7 +99,7 @@ const addLink = ({ bodies }: World, body: number): void => {
 };
 
 /** b ← I⁻¹ b. */
-const solveInertia = (of: Floats, b: Floats): void => {
+export const solveInertia = (of: Floats, b: Floats): void => {
   const a0 = of[INERTIA];
   const a1 = of[INERTIA + 1];
   const a2 = of[INERTIA + 2];

@@ -113,6 +113,7 @@ import { isAnyLocked } from './factor.js';
 import { worst } from './links/measure-links.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { measureTree, refreshLinks } from './refresh-links.js';
+import { comeToRest } from './rest.js';
 import { writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
@@ -601,10 +602,16 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   }
 };
 
+/** Whether contacts bear a load of it, and nothing drives it. */
+const lies = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + PUSHED] !== 0 && a.treeInts[tree * TREE_INTS + DRIVEN] === 0;
+
 /** What the substep says about the next one. */
 const endTree = (world: World, tree: number, substep: Substep): void => {
   const { trees, treeInts } = world.articulations;
   time[0] = substep.h;
+  if (lies(world, tree))
+    comeToRest(world, firstLink(world, tree), world.articulations.ends.items[tree], time);
   if (treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
   const reflects =
     !isLoaded(world, tree) &&

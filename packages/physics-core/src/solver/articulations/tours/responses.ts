@@ -1,4 +1,4 @@
-import type { Floats } from '../../../math/floats.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   type Articulations,
@@ -14,7 +14,6 @@ import {
   LinkKind,
   PARENT,
   RESPONSE_UU,
-  RESPONSE_WU,
   RESPONSE_WW,
   ROOT_INVERSE,
   SHIFT,
@@ -42,7 +41,10 @@ export const writeResponses = (a: Articulations, from: number, to: number): void
     const parent = linkInts[k + PARENT];
     if (kind === LinkKind.free) startFreeRoot(links, o);
     else if (parent < 0) for (let m = 0; m < 21; m++) links[o + RESPONSE_WW + m] = 0;
-    else moveResponse(links, o, (parent * LINK) & INDEX_BITS);
+    else {
+      for (let m = 0; m < 3; m++) shift[m] = links[o + SHIFT + m];
+      moveResponse(links, ((parent * LINK) & INDEX_BITS) + RESPONSE_WW, links, o + RESPONSE_WW);
+    }
     if (kind <= LinkKind.ball) addRotation(links, o);
     else {
       const first = linkInts[k + FIRST_FREEDOM];
@@ -57,26 +59,30 @@ const startFreeRoot = (links: Floats, o: number): void => {
   for (let m = 0; m < 6; m++) links[o + RESPONSE_UU + m] = links[o + ROOT_INVERSE + m];
 };
 
-const moveResponse = (links: Floats, o: number, p: number): void => {
-  const x = links[o + SHIFT];
-  const y = links[o + SHIFT + 1];
-  const z = links[o + SHIFT + 2];
-  const a0 = links[p + RESPONSE_WW];
-  const a1 = links[p + RESPONSE_WW + 1];
-  const a2 = links[p + RESPONSE_WW + 2];
-  const a3 = links[p + RESPONSE_WW + 3];
-  const a4 = links[p + RESPONSE_WW + 4];
-  const a5 = links[p + RESPONSE_WW + 5];
-  const q = p + RESPONSE_WU;
-  const w0 = links[q];
-  const w1 = links[q + 1];
-  const w2 = links[q + 2];
-  const w3 = links[q + 3];
-  const w4 = links[q + 4];
-  const w5 = links[q + 5];
-  const w6 = links[q + 6];
-  const w7 = links[q + 7];
-  const w8 = links[q + 8];
+/** Scratch: the shift of moveResponse. In an array, as doubles that are passed may be allocated. */
+export const shift = createFloats(3);
+
+/** Moves the response at p of `from` by `shift` to another point: to r of `to`. */
+export const moveResponse = (from: Floats, p: number, to: Floats, r: number): void => {
+  const x = shift[0];
+  const y = shift[1];
+  const z = shift[2];
+  const a0 = from[p];
+  const a1 = from[p + 1];
+  const a2 = from[p + 2];
+  const a3 = from[p + 3];
+  const a4 = from[p + 4];
+  const a5 = from[p + 5];
+  const q = p + 6;
+  const w0 = from[q];
+  const w1 = from[q + 1];
+  const w2 = from[q + 2];
+  const w3 = from[q + 3];
+  const w4 = from[q + 4];
+  const w5 = from[q + 5];
+  const w6 = from[q + 6];
+  const w7 = from[q + 7];
+  const w8 = from[q + 8];
   const b0 = w0 + a1 * z - a2 * y;
   const b1 = w1 + a2 * x - a0 * z;
   const b2 = w2 + a0 * y - a1 * x;
@@ -86,29 +92,28 @@ const moveResponse = (links: Floats, o: number, p: number): void => {
   const b6 = w6 + a4 * z - a5 * y;
   const b7 = w7 + a5 * x - a2 * z;
   const b8 = w8 + a2 * y - a4 * x;
-  const r = o + RESPONSE_WW;
-  links[r] = a0;
-  links[r + 1] = a1;
-  links[r + 2] = a2;
-  links[r + 3] = a3;
-  links[r + 4] = a4;
-  links[r + 5] = a5;
-  links[r + 6] = b0;
-  links[r + 7] = b1;
-  links[r + 8] = b2;
-  links[r + 9] = b3;
-  links[r + 10] = b4;
-  links[r + 11] = b5;
-  links[r + 12] = b6;
-  links[r + 13] = b7;
-  links[r + 14] = b8;
-  const u = p + RESPONSE_UU;
-  links[r + 15] = links[u] + (w3 * z - w6 * y) - (y * b6 - z * b3);
-  links[r + 16] = links[u + 1] + (w6 * x - w0 * z) - (y * b7 - z * b4);
-  links[r + 17] = links[u + 2] + (w0 * y - w3 * x) - (y * b8 - z * b5);
-  links[r + 18] = links[u + 3] + (w7 * x - w1 * z) - (z * b1 - x * b7);
-  links[r + 19] = links[u + 4] + (w1 * y - w4 * x) - (z * b2 - x * b8);
-  links[r + 20] = links[u + 5] + (w2 * y - w5 * x) - (x * b5 - y * b2);
+  to[r] = a0;
+  to[r + 1] = a1;
+  to[r + 2] = a2;
+  to[r + 3] = a3;
+  to[r + 4] = a4;
+  to[r + 5] = a5;
+  to[r + 6] = b0;
+  to[r + 7] = b1;
+  to[r + 8] = b2;
+  to[r + 9] = b3;
+  to[r + 10] = b4;
+  to[r + 11] = b5;
+  to[r + 12] = b6;
+  to[r + 13] = b7;
+  to[r + 14] = b8;
+  const u = p + 15;
+  to[r + 15] = from[u] + (w3 * z - w6 * y) - (y * b6 - z * b3);
+  to[r + 16] = from[u + 1] + (w6 * x - w0 * z) - (y * b7 - z * b4);
+  to[r + 17] = from[u + 2] + (w0 * y - w3 * x) - (y * b8 - z * b5);
+  to[r + 18] = from[u + 3] + (w7 * x - w1 * z) - (z * b1 - x * b7);
+  to[r + 19] = from[u + 4] + (w1 * y - w4 * x) - (z * b2 - x * b8);
+  to[r + 20] = from[u + 5] + (w2 * y - w5 * x) - (x * b5 - y * b2);
 };
 
 const addRotation = (links: Floats, o: number): void => {

@@ -11,7 +11,10 @@ import {
   PUSHED,
   TOUCH,
   TOUCH_SPEEDS,
+  TOUR_CHANGE,
+  TOUR_LOAD,
   TOURED,
+  TREE,
   TREE_INTS,
 } from '../../../state/articulations.js';
 import {
@@ -43,11 +46,12 @@ import {
 import { firstLink } from '../../../state/links.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
-import { TOUR_SWEEPS } from '../../../tuning.js';
+import { SETTLED_TOUR, TOUR_SWEEPS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { writeResponses } from './responses.js';
 import { solveRowsAt } from './solve-tour-rows.js';
-import { addTouchImpulses, applyTouch, impulses, prepareTouch, writeTouchSpeeds } from './touch-frame.js';
+import { prepareTouch } from './touch-frame.js';
+import { addTouchImpulses, applyTouch, impulses, writeTouchSpeeds } from './touch-impulses.js';
 import {
   bound,
   CROSS_ENTRY,
@@ -160,7 +164,7 @@ export const warmStartTouches = (world: World): void => {
 export const solveTouches = (world: World, substep: Substep): void => {
   openTours(world);
   measureApproaches(world);
-  for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, true, false);
+  tour(world, substep, true);
   closeTours(world);
   storeTourRows(world);
 };
@@ -168,7 +172,7 @@ export const solveTouches = (world: World, substep: Substep): void => {
 /** Without bias, after the drift. Then the impulses of impacts are cleared. */
 export const relaxTouches = (world: World, substep: Substep): void => {
   openTours(world);
-  for (let i = 0; i < TOUR_SWEEPS; i++) sweep(world, substep, false, i === 0);
+  tour(world, substep, false);
   closeTours(world);
   storeTourRows(world);
   clearImpacts(world, substep);
@@ -186,10 +190,27 @@ const closeTours = (world: World): void => {
     if (isTouched(world, tree)) closeTour(world, firstLink(world, tree), ends.items[tree]);
 };
 
-const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean): void => {
+/** Iterations over all trees until their contacts are settled; at rest the warm start has settled them. */
+const tour = (world: World, substep: Substep, biased: boolean): void => {
+  const { ends, trees } = world.articulations;
+  for (let tree = 0; tree < ends.count; tree++) {
+    trees[tree * TREE + TOUR_CHANGE] = 1;
+    trees[tree * TREE + TOUR_LOAD] = 0;
+  }
+  for (let i = 0; i < TOUR_SWEEPS; i++) if (!sweep(world, substep, biased, i === 0)) return;
+};
+
+/** One iteration over the trees that the last one did not leave settled. Returns whether there was any. */
+const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean): boolean => {
   const { articulations: a } = world;
+  const { trees } = a;
+  let some = false;
   for (let tree = 0; tree < a.ends.count; tree++) {
-    if (!isTouched(world, tree)) continue;
+    const o = tree * TREE;
+    if (!isTouched(world, tree) || trees[o + TOUR_CHANGE] <= SETTLED_TOUR * trees[o + TOUR_LOAD]) continue;
+    some = true;
+    trees[o + TOUR_CHANGE] = 0;
+    trees[o + TOUR_LOAD] = 0;
     let at = -1;
     for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
       if (a.linkInts[i * LINK_INTS + TOURED] === 0) continue;
@@ -202,11 +223,30 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
         if (other >= 0) hear(a, i, other);
         if (biased) solveTouch(world, k, substep);
         else relaxTouch(world, k, isFirst);
-        if (applyTouch(world, k) && other >= 0) tell(a, i, other);
+        if (!applyTouch(world, k)) continue;
+        if (other >= 0) tell(a, i, other);
+        countChange(world, k, tree, other);
       }
     }
     returnToRoot(a, at);
   }
+  return some;
+};
+
+/** What a contact changed, against what it bears, to both trees that feel it. */
+const countChange = (world: World, k: number, tree: number, other: number): void => {
+  const { articulations: a, contacts } = world;
+  const { trees } = a;
+  const contact = a.touches.items[k];
+  let bears = 0;
+  for (let i = 0; i < contacts.count[contact]; i++)
+    bears += contacts.record[contact * RECORD + POINTS + i * POINT + PL];
+  const change = Math.abs(impulses[0]) + Math.abs(impulses[3]) + Math.abs(impulses[4]);
+  trees[tree * TREE + TOUR_CHANGE] += change;
+  trees[tree * TREE + TOUR_LOAD] += bears;
+  if (other < 0 || a.treeOf[other] === tree) return;
+  trees[a.treeOf[other] * TREE + TOUR_CHANGE] += change;
+  trees[a.treeOf[other] * TREE + TOUR_LOAD] += bears;
 };
 
 /** Speeds of the points before any contact of the substep acts; 0 for contacts that bear a load already. */

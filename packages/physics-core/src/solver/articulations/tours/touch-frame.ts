@@ -18,46 +18,39 @@ import {
   W0,
 } from '../../../contacts/contact-masses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   LINK,
-  P,
-  PENDING,
+  RC,
+  RESPONSE_WW,
   TOUCH,
+  TOUCH_ARMS,
   TOUCH_K,
   TOUCH_LEVERS,
   TOUCH_RESPONSE,
-  TOUR_MOTION,
 } from '../../../state/articulations.js';
-import { DP, MOTION, V, W } from '../../../state/bodies.js';
+import { DP, II, IM, MOTION } from '../../../state/bodies.js';
 import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
 import type { World } from '../../../state/world.js';
 import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../../tuning.js';
-import {
-  addBodyResponse,
-  addOuter,
-  addToTourMotion,
-  moveToCentre,
-  moveToReference,
-  wrench,
-} from './link-frame.js';
-import { addResponse } from './responses.js';
+import { wrench } from './link-frame.js';
+import { moveResponse, shift } from './responses.js';
 import { writeCrossResponse } from './tour.js';
 
 /**
  * A contact of a link in six directions: forces along n, t1 and t2 at the manifold's centre, and torques about them. In
  * the order force n, torque t1, torque t2, force t1, force t2, torque n the speeds of B against A are s = J v, an
  * impulse p changes both sides by Φ Jᵀ p, and K = J Φ Jᵀ holds every effective mass of the contact: a point at (x, y)
- * has the row (1, y, -x) of the first three. Φ is the response of the link, and 1/m and I⁻¹ of a single body.
- * Where both bodies are links of one tree, K contains the effect of each side on the other.
+ * has the row (1, y, -x) of the first three. Φ is the response of the link, and 1/m and I⁻¹ of a single body, moved from
+ * the reference point, or the centre of mass, to the centre of the manifold (responses.ts). There both sides share their
+ * directions, so K is their sum in the axes of the contact. Where both bodies are links of one tree, K contains the
+ * effect of each side on the other.
  */
 
-/** Scratch: speeds and impulses in the six directions. */
-export const six = createFloats(6);
-export const impulses = createFloats(6);
 /** Scratch: the axes n, t1, t2. */
-const axes = createFloats(9);
+export const axes = createFloats(9);
 
-const writeAxes = (record: Floats, r: number): void => {
+export const writeAxes = (record: Floats, r: number): void => {
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];
@@ -75,40 +68,47 @@ const writeAxes = (record: Floats, r: number): void => {
   axes[8] = nx * ty - ny * tx;
 };
 
-/** Which axis each direction has, and whether it is a torque. */
-const AXIS = Int32Array.of(0, 3, 6, 3, 6, 0);
-const isTorque = (direction: number): boolean => direction === 1 || direction === 2 || direction === 5;
-
 /** Levers and masses of the contact at place k of the list, at the present poses and responses. */
 export const prepareTouch = (world: World, k: number): void => {
-  const { articulations: a, bodies, contacts } = world;
-  const { motion } = bodies;
+  const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
   const r = contact * RECORD;
   const t = k * TOUCH;
   const floats = a.touchFloats;
-  const bodyA = contacts.bodyA[contact] * MOTION;
-  const bodyB = contacts.bodyB[contact] * MOTION;
-  let square = 0;
-  for (let m = 0; m < 3; m++) {
-    wrench[m] = motion[bodyB + DP + m] - motion[bodyA + DP + m];
-    square += wrench[m] * wrench[m];
-  }
-  // As in the ordinary kernels: see solver/contacts/solve-contacts.ts.
-  const moves = square > record[r + KEPT_LEVERS] ? 1 : 0;
-  for (let m = 0; m < 3; m++) {
-    floats[t + TOUCH_LEVERS + m] = record[r + RA + m] + moves * record[r + CARRY] * wrench[m];
-    floats[t + TOUCH_LEVERS + 3 + m] = record[r + RB + m] + moves * (record[r + CARRY] - 1) * wrench[m];
-  }
+  writeLevers(world, contact, t);
   writeAxes(record, r);
-  for (let m = 0; m < 36; m++) floats[t + TOUCH_K + m] = 0;
-  addSide(world, contacts.bodyA[contact], t, 0);
-  addSide(world, contacts.bodyB[contact], t, 1);
+  writeSide(world, contacts.bodyA[contact], t, 0);
+  writeSide(world, contacts.bodyB[contact], t, 1);
+  const phi = t + TOUCH_RESPONSE;
+  for (let m = 0; m < RESPONSE; m++) sum[m] += floats[phi + m] + floats[phi + RESPONSE + m];
+  writeK(floats, t + TOUCH_K);
   if (isWithinTree(world, contact)) addCrossResponse(world, contact, t);
   for (let e = 0; e < ENTRIES.length; e += 3)
     centreK[ENTRIES[e]] = floats[t + TOUCH_K + 6 * ENTRIES[e + 1] + ENTRIES[e + 2]];
   storeMasses(record, r, contacts.count[contact], contacts.count[contact] === 1);
+};
+
+/** Levers from both centres of mass. As in the ordinary kernels: see solver/contacts/solve-contacts.ts. */
+const writeLevers = ({ articulations: a, bodies, contacts }: World, contact: number, t: number): void => {
+  const { motion } = bodies;
+  const { record } = contacts;
+  const floats = a.touchFloats;
+  const r = contact * RECORD;
+  const bodyA = contacts.bodyA[contact] * MOTION;
+  const bodyB = contacts.bodyB[contact] * MOTION;
+  const x = motion[bodyB + DP] - motion[bodyA + DP];
+  const y = motion[bodyB + DP + 1] - motion[bodyA + DP + 1];
+  const z = motion[bodyB + DP + 2] - motion[bodyA + DP + 2];
+  const carry = record[r + CARRY];
+  const moves = x * x + y * y + z * z > record[r + KEPT_LEVERS] ? 1 : 0;
+  for (let m = 0; m < 3; m++) {
+    const d = moves * (motion[bodyB + DP + m] - motion[bodyA + DP + m]);
+    floats[t + TOUCH_LEVERS + m] = record[r + RA + m] + carry * d;
+    floats[t + TOUCH_LEVERS + 3 + m] = record[r + RB + m] + (carry - 1) * d;
+    sum[m] = 0;
+  }
+  for (let m = 3; m < RESPONSE; m++) sum[m] = 0;
 };
 
 /** Whether both bodies are links of one tree. */
@@ -118,8 +118,75 @@ const isWithinTree = ({ articulations: a, contacts }: World, contact: number): b
   return linkA >= 0 && linkB >= 0 && a.treeOf[linkA] === a.treeOf[linkB];
 };
 
-/** Scratch: the responses of the link as a single body. */
-const free = createFloats(36);
+/** Numbers of a response: ωω 6, ωu 9, uu 6. */
+const RESPONSE = 21;
+/** Scratch: the response of a single body at its centre of mass, and the sum of both sides at the contact. */
+const single = createFloats(RESPONSE);
+const sum = createFloats(RESPONSE);
+
+/** Φ of one side at the contact, and the arm to it from the reference point of a link, or from the centre of mass. */
+const writeSide = (world: World, body: number, t: number, side: 0 | 1): void => {
+  const { articulations: a, bodies } = world;
+  const { links } = a;
+  const { motion } = bodies;
+  const floats = a.touchFloats;
+  const link = a.linkOf[body];
+  const o = (link * LINK) & INDEX_BITS;
+  const m = (body * MOTION) & INDEX_BITS;
+  const arm = t + TOUCH_ARMS + 3 * side;
+  const lever = t + TOUCH_LEVERS + 3 * side;
+  const to = t + TOUCH_RESPONSE + RESPONSE * side;
+  for (let i = 0; i < 3; i++) {
+    floats[arm + i] = floats[lever + i] - (link >= 0 ? links[o + RC + i] : 0);
+    shift[i] = floats[arm + i];
+  }
+  if (link >= 0) {
+    moveResponse(links, o + RESPONSE_WW, floats, to);
+    // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
+    for (let i = 0; i < 6; i++) sum[i] += TOUCH_COMPLIANCE * motion[m + II + i];
+    sum[15] += TOUCH_COMPLIANCE * motion[m + IM];
+    sum[18] += TOUCH_COMPLIANCE * motion[m + IM + 1];
+    sum[20] += TOUCH_COMPLIANCE * motion[m + IM + 2];
+    return;
+  }
+  for (let i = 0; i < 6; i++) single[i] = motion[m + II + i];
+  single[15] = motion[m + IM];
+  single[18] = motion[m + IM + 1];
+  single[20] = motion[m + IM + 2];
+  moveResponse(single, 0, floats, to);
+};
+
+/** Place in K of a direction: forces along n, t1, t2, and torques about them. */
+const FORCE = Int32Array.of(0, 3, 4);
+const TORQUE = Int32Array.of(5, 1, 2);
+
+/** K from `sum` in the axes of the contact. */
+const writeK = (floats: Floats, k: number): void => {
+  for (let column = 0; column < 3; column++) {
+    const x = axes[3 * column];
+    const y = axes[3 * column + 1];
+    const z = axes[3 * column + 2];
+    const w0 = sum[0] * x + sum[1] * y + sum[2] * z;
+    const w1 = sum[1] * x + sum[3] * y + sum[4] * z;
+    const w2 = sum[2] * x + sum[4] * y + sum[5] * z;
+    const m0 = sum[6] * x + sum[7] * y + sum[8] * z;
+    const m1 = sum[9] * x + sum[10] * y + sum[11] * z;
+    const m2 = sum[12] * x + sum[13] * y + sum[14] * z;
+    const u0 = sum[15] * x + sum[16] * y + sum[17] * z;
+    const u1 = sum[16] * x + sum[18] * y + sum[19] * z;
+    const u2 = sum[17] * x + sum[19] * y + sum[20] * z;
+    for (let row = 0; row < 3; row++) {
+      const ax = axes[3 * row];
+      const ay = axes[3 * row + 1];
+      const az = axes[3 * row + 2];
+      const mixed = ax * m0 + ay * m1 + az * m2;
+      floats[k + 6 * TORQUE[row] + TORQUE[column]] = ax * w0 + ay * w1 + az * w2;
+      floats[k + 6 * TORQUE[row] + FORCE[column]] = mixed;
+      floats[k + 6 * FORCE[column] + TORQUE[row]] = mixed;
+      floats[k + 6 * FORCE[row] + FORCE[column]] = ax * u0 + ay * u1 + az * u2;
+    }
+  }
+};
 
 /** Entries of K that the masses of a contact are made of: place in centreK, row, column. */
 // biome-ignore format: three numbers belong together.
@@ -128,44 +195,17 @@ const ENTRIES = Int32Array.of(
   S1, 3, 1, S1 + 1, 4, 1, S2, 3, 2, S2 + 1, 4, 2, W0, 5, 0, W0 + 1, 5, 1, W0 + 2, 5, 2, W0 + 3, 5, 3, W0 + 4, 5, 4,
 );
 
-/** Φ Jᵀ of one side, and its part of K. */
-const addSide = (world: World, body: number, t: number, side: 0 | 1): void => {
-  const { articulations: a } = world;
-  const floats = a.touchFloats;
-  const lever = t + TOUCH_LEVERS + 3 * side;
-  const link = a.linkOf[body];
-  const first = t + TOUCH_RESPONSE + 36 * side;
-  for (let m = 0; m < 36; m++) floats[first + m] = 0;
-  for (let direction = 0; direction < 6; direction++) {
-    writeUnitWrench(floats, lever, direction);
-    const to = first + 6 * direction;
-    if (link >= 0) {
-      for (let m = 0; m < 6; m++) free[6 * direction + m] = 0;
-      addBodyResponse(world.bodies.motion, body * MOTION, free, 6 * direction);
-      moveToReference(a.links, link * LINK);
-      addResponse(a.links, link * LINK, wrench, 0, floats, to);
-      moveToCentre(a.links, link * LINK, floats, to);
-    } else addBodyResponse(world.bodies.motion, body * MOTION, floats, to);
-  }
-  for (let row = 0; row < 6; row++) {
-    writeUnitWrench(floats, lever, row);
-    for (let column = 0; column < 6; column++) {
-      let sum = 0;
-      for (let m = 0; m < 6; m++) sum += wrench[m] * floats[first + 6 * column + m];
-      // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
-      for (let m = 0; m < 6 && link >= 0; m++) sum += TOUCH_COMPLIANCE * wrench[m] * free[6 * column + m];
-      floats[t + TOUCH_K + 6 * row + column] += sum;
-    }
-  }
-};
-
-/** Scratch: the motion of A under an impulse on B, and K of both sides without the other. */
+/** Scratch: the motion of A under an impulse on B; K of both sides apart. */
 const cross = createFloats(6);
 const apart = createFloats(36);
 
+/** Which axis each direction has, and whether it is a torque. */
+const AXIS = Int32Array.of(0, 3, 6, 3, 6, 0);
+const isTorque = (direction: number): boolean => direction === 1 || direction === 2 || direction === 5;
+
 /**
- * Both bodies are links of one tree: an impulse on B moves A, too. K loses M + Mᵀ, M = J_A (motion of A under J_Bᵀ).
- * If hardly anything of K is left, the joints hold the links against each other, and the contact can do nothing.
+ * The impulse on B moves A, too, and K = K_A + K_B - X - Xᵀ with X the motion of A under impulses on B. What the joints
+ * hold together is left out.
  */
 const addCrossResponse = (world: World, contact: number, t: number): void => {
   const { articulations: a, contacts } = world;
@@ -176,31 +216,29 @@ const addCrossResponse = (world: World, contact: number, t: number): void => {
   const separate = floats[k];
   for (let m = 0; m < 36; m++) apart[m] = floats[k + m];
   for (let column = 0; column < 6; column++) {
-    writeUnitWrench(floats, t + TOUCH_LEVERS + 3, column);
-    moveToReference(a.links, linkB * LINK);
+    writeUnitWrench(floats, t + TOUCH_ARMS + 3, column);
     writeCrossResponse(a, linkB, linkA, wrench, cross);
-    moveToCentre(a.links, linkA * LINK, cross, 0);
     for (let row = 0; row < 6; row++) {
-      writeUnitWrench(floats, t + TOUCH_LEVERS, row);
-      let sum = 0;
-      for (let m = 0; m < 6; m++) sum += wrench[m] * cross[m];
-      floats[k + 6 * row + column] -= sum;
-      floats[k + 6 * column + row] -= sum;
+      writeUnitWrench(floats, t + TOUCH_ARMS, row);
+      let product = 0;
+      for (let m = 0; m < 6; m++) product += wrench[m] * cross[m];
+      floats[k + 6 * row + column] -= product;
+      floats[k + 6 * column + row] -= product;
     }
   }
   const isHeld = floats[k] < HELD_TOGETHER * separate;
   for (let m = 0; m < 36; m++) floats[k + m] = isHeld ? 0 : floats[k + m] + SELF_COMPLIANCE * apart[m];
 };
 
-/** The unit impulse of a direction about the centre of mass, into `wrench` as (n, l). */
-const writeUnitWrench = (floats: Floats, lever: number, direction: number): void => {
+/** The unit impulse of a direction about the reference point, into `wrench` as (n, l). */
+const writeUnitWrench = (floats: Floats, arm: number, direction: number): void => {
   const x = axes[AXIS[direction]];
   const y = axes[AXIS[direction] + 1];
   const z = axes[AXIS[direction] + 2];
   const torque = isTorque(direction);
-  const rx = floats[lever];
-  const ry = floats[lever + 1];
-  const rz = floats[lever + 2];
+  const rx = floats[arm];
+  const ry = floats[arm + 1];
+  const rz = floats[arm + 2];
   wrench[0] = torque ? x : ry * z - rz * y;
   wrench[1] = torque ? y : rz * x - rx * z;
   wrench[2] = torque ? z : rx * y - ry * x;
@@ -208,138 +246,3 @@ const writeUnitWrench = (floats: Floats, lever: number, direction: number): void
   wrench[4] = torque ? 0 : y;
   wrench[5] = torque ? 0 : z;
 };
-
-/** Speeds of B against A in the six directions, into `six`. */
-export const writeTouchSpeeds = (world: World, k: number): void => {
-  const { articulations: a, contacts } = world;
-  const contact = a.touches.items[k];
-  const t = k * TOUCH;
-  writeAxes(contacts.record, contact * RECORD);
-  for (let i = 0; i < 6; i++) six[i] = 0;
-  addSpeeds(world, contacts.bodyA[contact], t + TOUCH_LEVERS, -1);
-  addSpeeds(world, contacts.bodyB[contact], t + TOUCH_LEVERS + 3, 1);
-};
-
-const addSpeeds = (world: World, body: number, lever: number, sign: 1 | -1): void => {
-  const { articulations: a, bodies } = world;
-  const floats = a.touchFloats;
-  const link = a.linkOf[body];
-  if (link >= 0) {
-    const o = link * LINK;
-    for (let i = 0; i < 6; i++) wrench[i] = a.links[o + TOUR_MOTION + i];
-    moveToCentre(a.links, o, wrench, 0);
-  } else {
-    for (let i = 0; i < 3; i++) {
-      wrench[i] = bodies.motion[body * MOTION + W + i];
-      wrench[3 + i] = bodies.motion[body * MOTION + V + i];
-    }
-  }
-  const w0 = sign * wrench[0];
-  const w1 = sign * wrench[1];
-  const w2 = sign * wrench[2];
-  const rx = floats[lever];
-  const ry = floats[lever + 1];
-  const rz = floats[lever + 2];
-  const vx = sign * wrench[3] + w1 * rz - w2 * ry;
-  const vy = sign * wrench[4] + w2 * rx - w0 * rz;
-  const vz = sign * wrench[5] + w0 * ry - w1 * rx;
-  six[0] += vx * axes[0] + vy * axes[1] + vz * axes[2];
-  six[1] += w0 * axes[3] + w1 * axes[4] + w2 * axes[5];
-  six[2] += w0 * axes[6] + w1 * axes[7] + w2 * axes[8];
-  six[3] += vx * axes[3] + vy * axes[4] + vz * axes[5];
-  six[4] += vx * axes[6] + vy * axes[7] + vz * axes[8];
-  six[5] += w0 * axes[0] + w1 * axes[1] + w2 * axes[2];
-};
-
-/**
- * Applies `impulses` to both sides: motion of the link and pending impulse, or velocity of the body. Returns whether
- * there was any.
- */
-export const applyTouch = (world: World, k: number): boolean => {
-  const { articulations: a, contacts } = world;
-  let some = false;
-  for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;
-  if (!some) return false;
-  const contact = a.touches.items[k];
-  writeAxes(contacts.record, contact * RECORD);
-  applySide(world, contacts.bodyA[contact], k * TOUCH, 0, -1);
-  applySide(world, contacts.bodyB[contact], k * TOUCH, 1, 1);
-  return true;
-};
-
-const applySide = (world: World, body: number, t: number, side: 0 | 1, sign: 1 | -1): void => {
-  const { articulations: a, bodies } = world;
-  const floats = a.touchFloats;
-  const { links } = a;
-  const first = t + TOUCH_RESPONSE + 36 * side;
-  const link = a.linkOf[body];
-  if (link < 0) {
-    const m = body * MOTION;
-    for (let direction = 0; direction < 6; direction++) {
-      const p = sign * impulses[direction];
-      if (p === 0) continue;
-      for (let i = 0; i < 3; i++) {
-        bodies.motion[m + W + i] += p * floats[first + 6 * direction + i];
-        bodies.motion[m + V + i] += p * floats[first + 6 * direction + 3 + i];
-      }
-    }
-    return;
-  }
-  const o = link * LINK;
-  for (let i = 0; i < 6; i++) wrench[i] = 0;
-  for (let direction = 0; direction < 6; direction++) {
-    const p = sign * impulses[direction];
-    for (let i = 0; i < 6; i++) wrench[i] += p * floats[first + 6 * direction + i];
-  }
-  addToTourMotion(links, o);
-  writeTouchWrench(world, t, side, sign);
-  addOuter(links, o);
-  moveToReference(links, o);
-  for (let i = 0; i < 6; i++) links[o + PENDING + i] += wrench[i];
-};
-
-/** The impulses in `impulses` on one side about its centre of mass, into `wrench` as (n, l). */
-const writeTouchWrench = (world: World, t: number, side: 0 | 1, sign: 1 | -1): void => {
-  const floats = world.articulations.touchFloats;
-  const lever = t + TOUCH_LEVERS + 3 * side;
-  const rx = floats[lever];
-  const ry = floats[lever + 1];
-  const rz = floats[lever + 2];
-  for (let i = 0; i < 3; i++) {
-    wrench[3 + i] = sign * (impulses[0] * axes[i] + impulses[3] * axes[3 + i] + impulses[4] * axes[6 + i]);
-    wrench[i] = sign * (impulses[5] * axes[i] + impulses[1] * axes[3 + i] + impulses[2] * axes[6 + i]);
-  }
-  wrench[0] += ry * wrench[5] - rz * wrench[4];
-  wrench[1] += rz * wrench[3] - rx * wrench[5];
-  wrench[2] += rx * wrench[4] - ry * wrench[3];
-};
-
-/** Adds the impulses in `impulses` to P of links, and to the velocity of single bodies: warm starts and impacts. */
-export const addTouchImpulses = (world: World, k: number): void => {
-  const { articulations: a, bodies, contacts } = world;
-  let some = false;
-  for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;
-  if (!some) return;
-  const contact = a.touches.items[k];
-  writeAxes(contacts.record, contact * RECORD);
-  for (let side = 0; side < 2; side++) {
-    const body = side === 0 ? contacts.bodyA[contact] : contacts.bodyB[contact];
-    const link = a.linkOf[body];
-    writeTouchWrench(world, k * TOUCH, side === 0 ? 0 : 1, side === 0 ? -1 : 1);
-    if (link >= 0) {
-      addOuter(a.links, link * LINK);
-      moveToReference(a.links, link * LINK);
-      for (let i = 0; i < 6; i++) a.links[link * LINK + P + i] += wrench[i];
-    } else {
-      for (let i = 0; i < 6; i++) moved[i] = 0;
-      addBodyResponse(bodies.motion, body * MOTION, moved, 0);
-      for (let i = 0; i < 3; i++) {
-        bodies.motion[body * MOTION + W + i] += moved[i];
-        bodies.motion[body * MOTION + V + i] += moved[3 + i];
-      }
-    }
-  }
-};
-
-/** Scratch: the change of velocity of a single body. */
-const moved = createFloats(6);

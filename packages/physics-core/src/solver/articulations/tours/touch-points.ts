@@ -4,7 +4,7 @@ import { TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations
 import { DP, DR, MOTION } from '../../../state/bodies.js';
 import { N, PL, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
 import type { World } from '../../../state/world.js';
-import { impulses, six, writeTouchSpeeds } from './touch-frame.js';
+import { impulses, six, writeTouchSpeeds } from './touch-impulses.js';
 
 /**
  * One contact of a link in a tour: its points, speeds and impulses (solve-touches.ts). Scratch numbers are those of the contact in hand.
