@@ -93,7 +93,9 @@ export const prepareTouches = (world: World): void => {
       writeResponses(a, firstLink(world, tree), a.ends.items[tree]);
   for (let k = 0; k < a.touches.count; k++) if (isOutOfDate(world, k)) prepareTouch(world, k);
   if (a.tourRows.count > 0) prepareTourRows(world);
-  for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
+  // Of the others the responses were not written: they may be touched in the next step, with the same factor.
+  for (let tree = 0; tree < a.ends.count; tree++)
+    if (isTouched(world, tree)) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
 };
 
 const isFactored = ({ articulations: a }: World, tree: number): boolean =>
