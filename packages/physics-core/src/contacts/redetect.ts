@@ -66,6 +66,8 @@ export const redetect = (world: World, contact: number): boolean => {
   if (manifold.count === 0) return false;
   readTotal(world, contact);
   prepareContact(world, contact, manifold);
+  // Within the margin of a substep only the nearest patches of a mesh are found: the next step must not recycle them.
+  if (manifold !== scratch.manifold) contacts.flags[contact] |= ContactFlag.stale;
   writeTotal(world, contact);
   moveToStepStart(world, contact);
   return true;
