@@ -49,3 +49,23 @@ export const CUBE_VERTICES = [
 export const CUBE_INDICES = [
   0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,
 ];
+
+/** A closed drum along z, seen from inside, with four ribs. */
+export const ribbedDrum = (radius: number, length: number, sides: number): MeshShape => {
+  const vertices: number[] = [];
+  const indices: number[] = [];
+  for (const z of [-length / 2, length / 2]) {
+    for (let i = 0; i < sides; i++) {
+      const r = i % (sides / 4) === 0 ? 0.8 * radius : radius;
+      const angle = (2 * Math.PI * i) / sides;
+      vertices.push(r * Math.cos(angle), r * Math.sin(angle), z);
+    }
+  }
+  vertices.push(0, 0, -length / 2, 0, 0, length / 2);
+  for (let i = 0; i < sides; i++) {
+    const j = (i + 1) % sides;
+    indices.push(i, sides + i, j, j, sides + i, sides + j);
+    indices.push(2 * sides, i, j, 2 * sides + 1, sides + j, sides + i);
+  }
+  return mesh(vertices, indices);
+};
