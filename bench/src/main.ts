@@ -6,7 +6,7 @@ import { ecsText } from './ecs-report.js';
 import { loadEngines } from './engines.js';
 import { GROWTH_SCENE, growthText, measureGrowth } from './growth.js';
 import { measureScene } from './measure.js';
-import { measureRays, RAYS_SCENE, raysText } from './rays.js';
+import { measureRays, RAYS_SCENES, raysText } from './rays.js';
 import { LEGEND, sceneText } from './report.js';
 import { SCENES } from './scenes.js';
 import { measureStanding, STANDING_SCENE, standingText } from './standing.js';
@@ -44,7 +44,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   ...SCENES.map((scene) => benchmark(scene.name, () => measureScene(scene), sceneText)),
   benchmark(GROWTH_SCENE, measureGrowth, growthText),
   benchmark(STANDING_SCENE, measureStanding, standingText),
-  benchmark(RAYS_SCENE, measureRays, raysText),
+  ...RAYS_SCENES.map((scene) => benchmark(scene.name, () => measureRays(scene), raysText)),
   benchmark(CREATION_SCENE, measureCreation, creationText),
   ...ECS_SCENES.map((scene) => benchmark(scene.name, () => measureEcs(scene), ecsText)),
   ...DRAW_SCENES.map((scene) => benchmark(scene.name, () => measureDrawing(scene), drawText)),

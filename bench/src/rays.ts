@@ -8,6 +8,7 @@ import {
   createQueryHits,
   createWorld,
   hull,
+  mesh,
   type Quat,
   type Shape,
   sphere,
@@ -23,10 +24,10 @@ import { DT } from './measure.js';
 import { timingCells } from './report.js';
 import { ratioOf, type Timing, timeInTurn, timing } from './timing.js';
 
-/** Rays into a cloud of bodies of four shapes, one call a ray and in one batch. */
+/** Rays into a cloud of bodies of four shapes, and into one mesh: one call a ray, and in one batch. */
 export interface RaysResult {
   readonly scene: string;
-  readonly bodies: number;
+  readonly target: string;
   readonly rays: number;
   readonly hits: Record<string, number>;
   readonly times: Record<string, Timing>;
@@ -34,7 +35,6 @@ export interface RaysResult {
   readonly goals: Record<string, Goal>;
 }
 
-export const RAYS_SCENE = 'rays';
 const BODIES = 2000;
 const RAYS = 10_000;
 const ROUNDS = 30;
@@ -151,8 +151,43 @@ const rapierJob = (name: string, rapier: RapierModule, world: World, rays: Float
 
 const GOALS: Record<string, number> = { 'rapier3d-compat': 0.5, 'rapier3d-simd-compat': 1 };
 
-export const measureRays = (): RaysResult => {
-  const world = buildCloud();
+/** A wavy ground of 224 × 224 cells, as large as the cloud. */
+const CELLS = 224;
+const buildGround = (): World => {
+  const world = createWorld();
+  const vertices: number[] = [];
+  const indices: number[] = [];
+  for (let j = 0; j <= CELLS; j++) {
+    for (let i = 0; i <= CELLS; i++) {
+      const x = SIZE * ((2 * i) / CELLS - 1);
+      const z = SIZE * ((2 * j) / CELLS - 1);
+      vertices.push(x, 4 * Math.sin(0.5 * x) * Math.cos(0.4 * z) + 0.5 * Math.sin(3 * x + z), z);
+    }
+  }
+  for (let j = 0; j < CELLS; j++) {
+    for (let i = 0; i < CELLS; i++) {
+      const a = j * (CELLS + 1) + i;
+      indices.push(a, a + CELLS + 1, a + 1, a + 1, a + CELLS + 1, a + CELLS + 2);
+    }
+  }
+  const body = createBody(world, { type: 'static' });
+  createCollider(world, body, { shape: mesh(vertices, indices, { twoSided: true }) });
+  return world;
+};
+
+interface RaysScene {
+  readonly name: string;
+  readonly target: string;
+  build(): World;
+}
+
+export const RAYS_SCENES: readonly RaysScene[] = [
+  { name: 'rays', target: `${BODIES} bodies`, build: buildCloud },
+  { name: 'mesh-rays', target: `a mesh of ${2 * CELLS * CELLS} triangles`, build: buildGround },
+];
+
+export const measureRays = ({ name: scene, target, build }: RaysScene): RaysResult => {
+  const world = build();
   const rays = makeRays();
   const jobs = [
     ...tenonJobs(world, rays),
@@ -171,17 +206,17 @@ export const measureRays = (): RaysResult => {
     }
   }
   const hits = Object.fromEntries(jobs.map((job) => [job.name, job.hits()]));
-  return { scene: RAYS_SCENE, bodies: BODIES, rays: RAYS, hits, times, ratios, goals };
+  return { scene, target, rays: RAYS, hits, times, ratios, goals };
 };
 
 const HEAD = ['engine', 'median ms', 'p10 ms', 'goal', 'verdict', 'hits'];
 
-export const raysText = ({ scene, bodies, rays, hits, times, ratios, goals }: RaysResult): string => {
+export const raysText = ({ scene, target, rays, hits, times, ratios, goals }: RaysResult): string => {
   const rows = [...Object.entries(times), ...Object.entries(ratios)].map(([name, time]) => [
     name,
     ...timingCells(time),
     ...goalCells(goals[name]),
     name in hits ? String(hits[name]) : '',
   ]);
-  return `${scene}: ${rays} rays into ${bodies} bodies\n${textTable(HEAD, rows)}`;
+  return `${scene}: ${rays} rays into ${target}\n${textTable(HEAD, rows)}`;
 };

@@ -147,6 +147,12 @@ export const GJK_FLAT_TETRAHEDRON = 1e-12;
 export const GJK_MAX_ITERATIONS = 100;
 
 /**
+ * Ratio to the edge of a triangle. A ray that passes a triangle within this hits it, so that none slips through between two
+ * neighbours: rounding of the barycentric coordinates is 1e-15. Noticed by test/collision/queries/surfaces.test.ts.
+ */
+export const RAY_EDGE = 1e-10;
+
+/**
  * m. The gap that a shape cast leaves: the nearest points of shapes of a metre are known there to 1e-8 of it, and those of
  * shapes of a kilometre to 1e-5. The rest of the way is exact for faces and wrong by less than the gap for curved surfaces;
  * a graze within it may count as a hit. Noticed by test/collision/queries/cast-convex.test.ts.

@@ -3,13 +3,15 @@ import type { World } from '../../state/world.js';
 import type { Tree } from '../broadphase/tree.js';
 import { updateTrees } from '../broadphase/update-trees.js';
 import { writeAabb } from '../shapes/bounds.js';
-import { type ColliderShapes, POSE_STRIDE } from '../shapes/collider-shapes.js';
+import { type ColliderShapes, isSurface, POSE_STRIDE } from '../shapes/collider-shapes.js';
 import { castConvex, createCastResult } from './cast-convex.js';
 import { addHit, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits, NO_TRIANGLE } from './hits.js';
 import { createProbePair, placeProbe } from './probe-pair.js';
 import { isSeen, isWanted, type QueryRules } from './query-filter.js';
 import { rayCollider, rayHit } from './ray-collider.js';
-import { limit, nextProxy, setSweptBox, startWalk } from './swept-box.js';
+import { raySurface } from './ray-surface.js';
+import { castOnSurface } from './surface-pairs.js';
+import { createWalk, nextProxy, setSweptBox, startWalk } from './swept-box.js';
 
 /**
  * Casts of rays and convex shapes into the world. Half-spaces first, which lie outside the trees, then the trees.
@@ -24,6 +26,11 @@ const extent = createFloats(3);
 const box = createFloats(6);
 const pair = createProbePair();
 const result = createCastResult();
+const walk = createWalk();
+const { limit } = walk;
+
+/** Scratch: the triangle that was hit. */
+const triangle = new Int32Array(1);
 
 /** What is cast, when it is no ray. */
 let probe: ColliderShapes | undefined;
@@ -79,7 +86,7 @@ const castInto = (world: World, rules: QueryRules, mode: CastMode, out: Hits): v
   const first = out.count;
   updateTrees(broadphase, colliders.box);
   for (let i = 0; i < unbounded.count; i++) tryCollider(world, unbounded.items[i], rules, mode, first, out);
-  setSweptBox(line, extent);
+  setSweptBox(walk, line, extent);
   castIntoTree(world, broadphase.staticTree, rules, mode, first, out);
   castIntoTree(world, broadphase.movingTree, rules, mode, first, out);
 };
@@ -92,8 +99,8 @@ const castIntoTree = (
   first: number,
   out: Hits,
 ): void => {
-  startWalk(tree);
-  for (let collider = nextProxy(); collider >= 0; collider = nextProxy())
+  startWalk(walk, tree);
+  for (let collider = nextProxy(walk); collider >= 0; collider = nextProxy(walk))
     tryCollider(world, collider, rules, mode, first, out);
 };
 
@@ -106,14 +113,15 @@ const tryCollider = (
   out: Hits,
 ): void => {
   if (!isSeen(world, rules, collider)) return;
-  if (!(probe === undefined ? rayCollider(world.colliders, collider, line) : castOn(world, collider))) return;
+  triangle[0] = NO_TRIANGLE;
+  if (!(probe === undefined ? rayOn(world, collider) : castOn(world, collider))) return;
   const t = probe === undefined ? rayHit[0] : result.time[0];
   if (t > limit[0]) return;
   const isLast = mode === CastMode.nearest && out.count > first;
   if (isLast && t === limit[0] && collider > out.collider[first]) return;
   if (!isWanted(rules, collider)) return;
   if (isLast) out.count = first;
-  const at = addHit(out, collider, NO_TRIANGLE);
+  const at = addHit(out, collider, triangle[0]);
   out.floats[at + HIT_AT] = t;
   for (let i = 0; i < 3; i++) {
     out.floats[at + HIT_POINT + i] =
@@ -126,6 +134,11 @@ const tryCollider = (
   else if (mode === CastMode.any) limit[0] = -1;
 };
 
+const rayOn = ({ colliders }: World, collider: number): boolean =>
+  isSurface(colliders.kind[collider])
+    ? raySurface(colliders, collider, line, limit, rayHit, triangle)
+    : rayCollider(colliders, collider, line);
+
 /** Scratch: the displacement. */
 const displacement = createFloats(3);
 
@@ -133,5 +146,7 @@ const castOn = (world: World, collider: number): boolean => {
   placeProbe(pair, probe as ColliderShapes, probeIndex, world.colliders, collider);
   for (let i = 0; i < 3; i++) displacement[i] = line[3 + i];
   result.time[0] = limit[0];
-  return castConvex(pair, displacement, result);
+  return isSurface(pair.kind[1])
+    ? castOnSurface(pair, displacement, result, triangle)
+    : castConvex(pair, displacement, result);
 };

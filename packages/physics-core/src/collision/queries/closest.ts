@@ -2,11 +2,12 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import type { World } from '../../state/world.js';
 import { BOX_STRIDE, MAX_DEPTH, NO_NODE, type Tree } from '../broadphase/tree.js';
 import { updateTrees } from '../broadphase/update-trees.js';
-import { POSE_STRIDE } from '../shapes/collider-shapes.js';
+import { isSurface, POSE_STRIDE } from '../shapes/collider-shapes.js';
 import { createCastResult, separationOf } from './cast-convex.js';
 import { addHit, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits, NO_TRIANGLE } from './hits.js';
 import { createProbePair, placeProbe, pointProbe } from './probe-pair.js';
 import { isSeen, isWanted, type QueryRules } from './query-filter.js';
+import { nearestOnSurface } from './surface-pairs.js';
 
 /**
  * The surface nearest to a point, by branch and bound: a subtree whose box is further than the best so far has nothing
@@ -20,6 +21,8 @@ const best = createFloats(1);
 const nodes = new Int32Array(MAX_DEPTH);
 const pair = createProbePair();
 const result = createCastResult();
+/** Scratch: the nearest triangle. */
+const triangle = new Int32Array(1);
 
 /** Appends the collider nearest to the point in the first three floats, if it is within the distance at `reach`. */
 export const closestPointInto = (
@@ -79,7 +82,12 @@ const boxDistance = (boxes: Floats, node: number): number => {
 const tryCollider = (world: World, collider: number, rules: QueryRules, first: number, out: Hits): void => {
   if (!isSeen(world, rules, collider)) return;
   placeProbe(pair, pointProbe, 0, world.colliders, collider);
-  separationOf(pair, result);
+  triangle[0] = NO_TRIANGLE;
+  if (!isSurface(pair.kind[1])) separationOf(pair, result);
+  else {
+    result.separation[0] = best[0];
+    if (!nearestOnSurface(pair, result, triangle)) return;
+  }
   const distance = result.separation[0];
   if (distance > best[0]) return;
   const isLast = out.count > first;
@@ -87,7 +95,7 @@ const tryCollider = (world: World, collider: number, rules: QueryRules, first: n
   if (!isWanted(rules, collider)) return;
   if (isLast) out.count = first;
   best[0] = distance;
-  const at = addHit(out, collider, NO_TRIANGLE);
+  const at = addHit(out, collider, triangle[0]);
   out.floats[at + HIT_AT] = distance;
   for (let i = 0; i < 3; i++) {
     out.floats[at + HIT_POINT + i] = world.colliders.pose[collider * POSE_STRIDE + i] + result.point[i];

@@ -3,11 +3,12 @@ import { createIndexList } from '../../math/index-list.js';
 import type { World } from '../../state/world.js';
 import { queryBox } from '../broadphase/find-pairs.js';
 import { writeAabb } from '../shapes/bounds.js';
-import { type ColliderShapes, ShapeKind } from '../shapes/collider-shapes.js';
+import { type ColliderShapes, isSurface, ShapeKind } from '../shapes/collider-shapes.js';
 import { isTouching } from './cast-convex.js';
 import { addHit, HIT, type Hits, NO_TRIANGLE } from './hits.js';
 import { createProbePair, placeProbe, pointProbe } from './probe-pair.js';
 import { isSeen, isWanted, type QueryRules } from './query-filter.js';
+import { touchesSurface } from './surface-pairs.js';
 
 /** Overlaps with the world, in the order of the collider slots. Their hits carry no floats. */
 
@@ -16,9 +17,11 @@ const candidates = createIndexList();
 const tight = createFloats(6);
 const bounds = createFloats(6);
 const pair = createProbePair();
+/** Scratch: a triangle that touches. */
+const triangle = new Int32Array(1);
 
 const addOverlap = (out: Hits, collider: number): void => {
-  const at = addHit(out, collider, NO_TRIANGLE);
+  const at = addHit(out, collider, triangle[0]);
   for (let i = at; i < at + HIT; i++) out.floats[i] = 0;
 };
 
@@ -37,7 +40,9 @@ export const overlapShapeInto = (
     const collider = candidates.items[k];
     if (!isSeen(world, rules, collider)) continue;
     placeProbe(pair, shapes, index, world.colliders, collider);
-    if (!isTouching(pair) || !isWanted(rules, collider)) continue;
+    triangle[0] = NO_TRIANGLE;
+    const touches = isSurface(pair.kind[1]) ? touchesSurface(pair, triangle) : isTouching(pair);
+    if (!touches || !isWanted(rules, collider)) continue;
     addOverlap(out, collider);
     if (any) return;
   }
@@ -69,6 +74,7 @@ export const overlapBoxInto = (
     const collider = candidates.items[k];
     if (!isSeen(world, rules, collider) || !boxOverlaps(world, collider) || !isWanted(rules, collider))
       continue;
+    triangle[0] = NO_TRIANGLE;
     addOverlap(out, collider);
     if (any) return;
   }

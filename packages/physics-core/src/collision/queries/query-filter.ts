@@ -1,5 +1,4 @@
 import type { World } from '../../state/world.js';
-import { isSurface } from '../shapes/collider-shapes.js';
 
 /** Which colliders a query sees. */
 export interface QueryRules {
@@ -22,8 +21,6 @@ export const createRules = (): QueryRules => ({
 /** All but the predicate, which is asked when the geometry is known. */
 export const isSeen = ({ colliders }: World, rules: QueryRules, collider: number): boolean => {
   if ((colliders.layer[collider] & rules.mask) === 0) return false;
-  // Queries see convex shapes and half-spaces.
-  if (isSurface(colliders.kind[collider])) return false;
   if (!rules.sensors && colliders.sensor[collider] !== 0) return false;
   const { excluded } = rules;
   const body = colliders.body[collider];

@@ -13,23 +13,33 @@ import { BOX_STRIDE, MAX_DEPTH, NO_NODE, type Tree } from '../broadphase/tree.js
 /** 1 / d of an axis along which nothing moves: finite, so that 0 times it is 0. */
 const STEEPEST = 1e300;
 
-/** One element: no box that is entered later than this t is visited. */
-export const limit = createFloats(1);
+/** A walk through a tree. Walks may be nested: a tree of colliders, and in it one of triangles. */
+export interface Walk {
+  /** One element: no box that is entered later than this t is visited. */
+  readonly limit: Floats;
+  /** 1 / d, then o ± e as the near planes see it, then as the far planes do. */
+  readonly line: Floats;
+  /** Where in a box its near plane lies along each axis, then its far one. */
+  readonly side: Int32Array;
+  /** Nodes to visit, and when they are entered. */
+  readonly nodes: Int32Array;
+  readonly entered: Floats;
+  top: number;
+  tree: Tree | undefined;
+}
 
-/** Scratch: 1 / d, then o ± e as the near planes see it, then as the far planes do. */
-const line = createFloats(9);
-/** Scratch: where in a box its near plane lies along each axis; the far one is 3 on, or 3 back. */
-const near = new Int32Array(3);
-const far = new Int32Array(3);
-
-/** Scratch: nodes to visit, and when they are entered. */
-const nodes = new Int32Array(MAX_DEPTH);
-const entered = createFloats(MAX_DEPTH);
-let top = 0;
-let tree: Tree;
+export const createWalk = (): Walk => ({
+  limit: createFloats(1),
+  line: createFloats(9),
+  side: new Int32Array(6),
+  nodes: new Int32Array(MAX_DEPTH),
+  entered: createFloats(MAX_DEPTH),
+  top: 0,
+  tree: undefined,
+});
 
 /** The line: origin and direction are six floats of `ray`; half extents three of `extent`. */
-export const setSweptBox = (ray: Floats, extent: Floats): void => {
+export const setSweptBox = ({ line, side }: Walk, ray: Floats, extent: Floats): void => {
   for (let i = 0; i < 3; i++) {
     const d = ray[3 + i];
     const forward = d >= 0;
@@ -39,28 +49,30 @@ export const setSweptBox = (ray: Floats, extent: Floats): void => {
     else line[i] = 1 / d;
     line[3 + i] = ray[i] + e;
     line[6 + i] = ray[i] - e;
-    near[i] = forward ? i : 3 + i;
-    far[i] = forward ? 3 + i : i;
+    side[i] = forward ? i : 3 + i;
+    side[3 + i] = forward ? 3 + i : i;
   }
 };
 
 /** Begins to walk a tree with the line of `setSweptBox`; `nextProxy` then gives one proxy after the other. */
-export const startWalk = (walked: Tree): void => {
-  tree = walked;
-  top = 0;
+export const startWalk = (walk: Walk, tree: Tree): void => {
+  walk.tree = tree;
+  walk.top = 0;
   if (tree.root === NO_NODE) return;
-  nodes[0] = tree.root;
-  entered[0] = 0;
-  top = 1;
+  walk.nodes[0] = tree.root;
+  walk.entered[0] = 0;
+  walk.top = 1;
 };
 
 /**
  * The next proxy whose box the line enters at or before `limit`, or -1. The intervals of both children are written out, with
  * the line in locals: with a function for one box the whole cast takes a third more.
  */
-export const nextProxy = (): number => {
-  const { boxes, left, right } = tree;
-  const longest = limit[0];
+export const nextProxy = (walk: Walk): number => {
+  const { line, side, nodes, entered } = walk;
+  const { boxes, left, right } = walk.tree as Tree;
+  const longest = walk.limit[0];
+  let top = walk.top;
   const ix = line[0];
   const iy = line[1];
   const iz = line[2];
@@ -70,18 +82,21 @@ export const nextProxy = (): number => {
   const fx = line[6];
   const fy = line[7];
   const fz = line[8];
-  const nearX = near[0];
-  const nearY = near[1];
-  const nearZ = near[2];
-  const farX = far[0];
-  const farY = far[1];
-  const farZ = far[2];
+  const nearX = side[0];
+  const nearY = side[1];
+  const nearZ = side[2];
+  const farX = side[3];
+  const farY = side[4];
+  const farZ = side[5];
   while (top > 0) {
     top--;
     if (entered[top] > longest) continue;
     const node = nodes[top];
     const a = left[node];
-    if (a < 0) return -1 - a;
+    if (a < 0) {
+      walk.top = top;
+      return -1 - a;
+    }
     const b = right[node];
     const i = a * BOX_STRIDE;
     const j = b * BOX_STRIDE;
@@ -125,5 +140,6 @@ export const nextProxy = (): number => {
       entered[top++] = enterB;
     }
   }
+  walk.top = 0;
   return -1;
 };
