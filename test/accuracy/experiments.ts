@@ -6,9 +6,10 @@ import { hingeLimit, motors } from './experiments/hinges.js';
 import { chain, cradle, double, wave } from './experiments/pendulums.js';
 import { gyro, top } from './experiments/spinning.js';
 import { overlap, stack } from './experiments/stacks.js';
+import { projectedGaussSeidel } from './experiments/sweeps.js';
 import { classicStacks, hingeForms, printedPendulums, softConstraint } from './experiments/texts.js';
 
-/** The scenes of the accuracy list, a to s. */
+/** The scenes of the accuracy list, a to t. */
 export const experiments: readonly Experiment[] = [
   stack,
   overlap,
@@ -29,4 +30,5 @@ export const experiments: readonly Experiment[] = [
   classicStacks,
   softConstraint,
   printedPendulums,
+  projectedGaussSeidel,
 ];

@@ -93,7 +93,7 @@ export const cradle: Experiment = {
   title: "Newton's cradle of five balls, e = 1, 10 s",
   note: 'The text integrates with errors of the fifth order. Swept joints are of the first order, articulations of the second: the plot has the part of the energy that is lost there against the substeps.',
   rapier: true,
-  plot: { x: 'substeps', y: 'energy changed by, articulations, parts in a million' },
+  plot: { x: 'substeps', y: 'log₁₀ of the energy change' },
   goals: [
     {
       key: 'lost',
@@ -154,7 +154,10 @@ export const cradle: Experiment = {
       curves: [
         {
           name: 'lost',
-          points: [2, 4, 8, 16].map((n, i) => [n, Math.abs([finer[0], exact, finer[1], fine][i].lost)]),
+          points: [2, 4, 8, 16].map((n, i) => [
+            n,
+            Math.log10(Math.abs([finer[0], exact, finer[1], fine][i].lost) * 1e-6),
+          ]),
         },
       ],
     };

@@ -141,7 +141,7 @@ export const softConstraint: Experiment = {
   text: '002',
   section: '§2',
   says: 'γ and β follow from frequency and damping ratio of an oscillator',
-  title: 'A spring of 1 Hz with damping ratio 0.1 on a mass of 3 kg, against the damped oscillator',
+  title: 'A spring of 1 Hz and damping ratio 0.1 on 3 kg',
   rapier: false,
   plot: { x: 'time, s', y: 'displacement, m' },
   goals: [

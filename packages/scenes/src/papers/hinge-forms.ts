@@ -25,7 +25,7 @@ export const hingeForms = defineScene({
     'Plates on hinges about their length, tilted away from the axis: the form of this engine, the one of dot products, and the one of two points. Form 0 shows all, 1 to 3 one of them.',
   watch:
     'All turn back to the axis. Tilted by more than 90° the plate on dot products ends upside down, where that hinge sees no error. The one on two points comes back from 120°, but not from 150°. The form of this engine comes back from any tilt.',
-  camera: { target: [0, 0, 0], distance: 5, yaw: 0.2, pitch: 0.5 },
+  camera: { target: [0.6, 0.5, 0], distance: 6.5, yaw: 0.2, pitch: 0.6 },
   settings: { sleeping: false, gravity: [0, 0, 0] },
   params: {
     form: { title: 'Form', unit: '1', default: 0, min: 0, max: 3, step: 1 },
