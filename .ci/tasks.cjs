@@ -15,6 +15,15 @@ const TYPES = `tsc -b ${PROJECTS.join(' ')}`;
 const BUNDLE = 'node packages/physics-core/bundle.mjs';
 const CHECKS = { 'format and lint': 'biome ci --error-on-warnings', types: TYPES, 'unused code': 'knip' };
 
+/** Random tests, which `npm run fuzz` makes longer. */
+const FUZZED = [
+  'packages/physics-core/test/api/fuzz.test.ts',
+  'packages/physics-core/test/api/events-model.test.ts',
+  'packages/physics-core/test/determinism/snapshot.test.ts',
+  'packages/ecs-plugin/test/model.test.ts',
+  'test/scenes/hostile-snapshots.test.ts',
+];
+
 const TASKS = {
   dev: () => run('vite apps/playground', extra),
   check: () =>
@@ -28,6 +37,16 @@ const TASKS = {
     run(BUNDLE) &&
     pnpm(['--dir', 'bench', '--silent', 'run', 'bench', ...extra], 'inherit'),
   simulate: () => run('tsc -b packages/physics-core') && run(BUNDLE) && run('node .ci/simulate.mjs', extra),
+  fuzz: () => {
+    env.FUZZ_SCALE ??= '20';
+    env.FUZZ_SEED ??= String(Date.now() % 1_000_000);
+    console.error(`Seed ${env.FUZZ_SEED}: FUZZ_SEED=${env.FUZZ_SEED} npm run fuzz repeats this run.`);
+    return run(`vitest run --testTimeout=3600000 ${FUZZED.join(' ')}`, extra);
+  },
+  soak: () => {
+    env.SOAK_SCALE ??= '50';
+    return run('vitest run --testTimeout=3600000 test/scenes/churn.test.ts', extra);
+  },
   accuracy: () =>
     run('tsc -b test/accuracy') && run(BUNDLE) && run('node test/accuracy/dist/accuracy/main.js', extra),
 };

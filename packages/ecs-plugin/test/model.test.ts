@@ -2,6 +2,7 @@ import { worldStats } from '@tenon/physics-core';
 import { removeEntity } from 'bitecs';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fuzzScale, fuzzSeed } from '../../../test/fuzz-scale.js';
 import { destroyPhysics } from '../src/index.js';
 import { addFloor, coreWorld, physicsWorld } from './context.js';
 import { act, type Command, check, type Model, step, tolerate } from './model-context.js';
@@ -34,5 +35,5 @@ const tell = (frames: readonly (readonly [readonly Command[], number])[]): void 
 
 /** In parts, so that none of them runs into the time limit on a busy machine. */
 it.each([1, 2, 3, 4, 5])('420 random lives of a world, part %i', (seed) => {
-  fc.assert(fc.property(story, tell), { numRuns: 420, seed });
+  fc.assert(fc.property(story, tell), { numRuns: 420 * fuzzScale, seed: fuzzSeed(seed) });
 });

@@ -110,7 +110,7 @@ export {
   type Shape,
   sphere,
 } from './api/shapes.js';
-export { hashWorld, restoreSnapshot, takeSnapshot } from './api/snapshot.js';
+export { hashWorld, restoreSnapshot, takeSnapshot, writeSnapshot } from './api/snapshot.js';
 export {
   type HeightFieldShape,
   type MeshShape,

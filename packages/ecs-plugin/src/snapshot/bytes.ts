@@ -1,13 +1,16 @@
 import { PhysicsError } from '@tenon/physics-core';
+import { checksum } from '@tenon/physics-core/bulk';
 
 /**
- * Bytes of a snapshot: magic, version, how many numbers, how many bytes of physics-core, checksum of all that follows, padding (int32 each), then the
+ * Bytes of a snapshot: magic, version, how many numbers, how many bytes of physics-core, checksum of all that follows (int32 each), then the
  * numbers as doubles, then the snapshot of physics-core. Little-endian, as typed arrays are on every machine that runs a browser.
  */
 const MAGIC = 0x53434554;
 /** Raised whenever the order of the numbers changes: an old snapshot must not be misread. */
 const VERSION = 2;
-const HEAD = 24;
+/** Where the checksum is, in words, and bytes of the head. */
+const SUM = 4;
+const HEAD = 32;
 
 export const refuse = (what: string): never => {
   throw new PhysicsError(
@@ -22,7 +25,8 @@ export const packSnapshot = (numbers: Float64Array, core: Uint8Array): Uint8Arra
   bytes.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), HEAD);
   bytes.set(core, HEAD + numbers.byteLength);
   const head = new Int32Array(bytes.buffer, 0, HEAD / 4);
-  head.set([MAGIC, VERSION, numbers.length, core.byteLength, checksum(bytes.buffer), 0]);
+  head.set([MAGIC, VERSION, numbers.length, core.byteLength]);
+  head.set(sumOf(bytes.buffer), SUM);
   return bytes;
 };
 
@@ -31,22 +35,24 @@ export const unpackSnapshot = (bytes: Uint8Array): { numbers: Float64Array; core
   if (bytes.byteLength < HEAD) return refuse('This is not a snapshot');
   // A view into a larger buffer may be unaligned; a copy never is.
   const { buffer } = new Uint8Array(bytes);
-  const [magic, version, count, coreLength, sum] = new Int32Array(buffer, 0, HEAD / 4);
+  const head = new Int32Array(buffer, 0, HEAD / 4);
+  const [magic, version, count, coreLength] = head;
   if (magic !== MAGIC) return refuse('This is not a snapshot of a bitECS world');
   if (version !== VERSION) return refuse(`The snapshot has version ${version}, this is version ${VERSION}`);
   if (count < 0 || coreLength < 0 || HEAD + count * 8 + coreLength !== bytes.byteLength) {
     return refuse('The snapshot is cut short or too long');
   }
-  if (checksum(buffer) !== sum) return refuse('The snapshot is damaged');
+  const sum = sumOf(buffer);
+  if (sum.some((word, i) => word !== head[SUM + i])) return refuse('The snapshot is damaged');
   return { numbers: new Float64Array(buffer, HEAD, count), core: new Uint8Array(buffer, HEAD + count * 8) };
 };
 
-/** FNV-1a over the 32-bit words after the head; both parts are multiples of that. */
-const checksum = (buffer: ArrayBuffer): number => {
-  const words = new Int32Array(buffer, HEAD, Math.floor((buffer.byteLength - HEAD) / 4));
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i], 0x01000193);
-  return hash;
+/** The 128-bit checksum of physics-core over the words after the head. */
+const sumOf = (buffer: ArrayBuffer): Int32Array => {
+  const words = new Int32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
+  const sum = new Int32Array(4);
+  checksum(words, HEAD / 4, words.length, sum);
+  return sum;
 };
 
 /** Numbers one after the other. */
@@ -105,10 +111,15 @@ export const takeList = (reader: NumberReader): Float64Array => {
 };
 
 export const takeData = (reader: NumberReader): unknown => {
-  let text = '';
-  for (const code of takeList(reader)) text += String.fromCodePoint(code);
-  return JSON.parse(text, (_, each: unknown) => {
-    const sign = (each as { infinity?: number } | null)?.infinity;
-    return sign === undefined ? each : sign * Infinity;
-  });
+  const codes = takeList(reader);
+  try {
+    let text = '';
+    for (const code of codes) text += String.fromCodePoint(code);
+    return JSON.parse(text, (_, each: unknown) => {
+      const sign = (each as { infinity?: number } | null)?.infinity;
+      return sign === undefined ? each : sign * Infinity;
+    });
+  } catch {
+    return refuse('The snapshot is damaged');
+  }
 };

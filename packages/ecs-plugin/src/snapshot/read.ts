@@ -79,7 +79,55 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
     forces: takeList(reader),
   };
   if (reader.at !== data.length) return refuse('The snapshot is too long');
+  requireSound(content);
   return content;
+};
+
+/** bitECS keeps entity ids in 24 bits. */
+const LARGEST_ENTITY = 0xffffff;
+
+const isEntity = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= LARGEST_ENTITY;
+
+/** Every n-th number of a list, beginning with the first. */
+const every = (list: Float64Array, n: number): Float64Array => list.filter((_, i) => i % n === 0);
+
+/** Bytes with a right checksum can still be wrong: then nothing may change. */
+const requireSound = (content: SnapshotContent): void => {
+  const { components, tags: tagged, colliders, marked, previous, targets, forces, removedEntities } = content;
+  const entities = [
+    content.alive,
+    content.free,
+    ...components.map((component) => component.entities),
+    ...tagged,
+    content.bodies,
+    colliders,
+    content.colliderBodies,
+    content.joints,
+    marked,
+    every(previous, 8),
+    every(targets, 8),
+    every(forces.subarray(1), 7),
+    every(content.lostJoints, 2),
+    every(content.lastTags, 2),
+  ];
+  const lengths =
+    colliders.length === content.colliderBodies.length &&
+    marked.length === content.marks.length &&
+    content.clock.length === 3 &&
+    previous.length % 8 === 0 &&
+    targets.length % 8 === 0 &&
+    forces.length % 7 === 1 &&
+    removedEntities.length % 4 === 0 &&
+    content.lostJoints.length % 2 === 0 &&
+    content.lastTags.length % 2 === 0 &&
+    content.unseen.every((list) => list.length % 3 === 0);
+  if (!lengths || !entities.every((list) => list.every(isEntity))) refuse('The snapshot is damaged');
+  requireLoose(content.loose);
+};
+
+const requireLoose = (loose: LooseContent | null | undefined): void => {
+  const lists = [loose?.plans, loose?.pushes, loose?.references, loose?.waiting, ...(loose?.waiting ?? [])];
+  if (!lists.every(Array.isArray) || loose?.waiting.length !== 3) refuse('The snapshot is damaged');
 };
 
 const requireLayout = (reader: NumberReader, backing: Backing): void => {

@@ -253,6 +253,7 @@ export interface EventNumbers {
 
 export const eventNumbers = (world: World): EventNumbers => world.events;
 
+export { checksum } from '../snapshot/checksum.js';
 export {
   EVENT,
   EVENT_A,

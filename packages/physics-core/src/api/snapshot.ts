@@ -1,9 +1,9 @@
 import { settleMasses } from '../bodies/pending-mass.js';
+import { PhysicsError } from '../errors.js';
 import { requireWorld } from '../handles.js';
-import { packParts, unpackParts } from '../snapshot/bytes.js';
+import { pack, packInto, unpackParts } from '../snapshot/bytes.js';
 import { hashState } from '../snapshot/hash.js';
-import { collectParts } from '../snapshot/parts.js';
-import { restoreParts, sealParts } from '../snapshot/restore.js';
+import { restoreParts } from '../snapshot/restore.js';
 import type { World } from '../state/world.js';
 import { requireNoStep } from '../step-lock.js';
 
@@ -16,7 +16,35 @@ export const takeSnapshot = (world: World): Uint8Array => {
   requireNoStep();
   requireWorld(world);
   settleMasses(world);
-  return packParts(sealParts(collectParts(world)));
+  return pack(world);
+};
+
+/**
+ * The same into a buffer of yours, from its beginning, and returns how many bytes it took: `buffer.subarray(0, length)` is the snapshot.
+ * Nothing is allocated that grows with the world. The buffer begins at a multiple of 8 bytes.
+ */
+export const writeSnapshot = (world: World, into: Uint8Array): number => {
+  requireNoStep();
+  requireWorld(world);
+  requireBuffer(into);
+  settleMasses(world);
+  const size = packInto(world, into);
+  if (size <= into.byteLength) return size;
+  throw new PhysicsError(
+    'out-of-range',
+    `The snapshot has ${size} bytes and the buffer ${into.byteLength}`,
+    'Pass a larger buffer, with room for the bodies and contacts to come',
+  );
+};
+
+const requireBuffer = (into: unknown): void => {
+  if (into instanceof Uint8Array && into.byteOffset % 8 === 0) return;
+  const what = into instanceof Uint8Array ? `begins at byte ${into.byteOffset}` : 'is no Uint8Array';
+  throw new PhysicsError(
+    'wrong-type',
+    `The buffer ${what}`,
+    'Pass a new Uint8Array(size), or a view that begins at a multiple of 8',
+  );
 };
 
 /** Goes back to a snapshot. Handles from the time of the snapshot are valid again, later ones are stale. */

@@ -4,9 +4,9 @@ import type { ColliderTable } from '../state/colliders.js';
 import type { Part } from './parts.js';
 
 /** Floats before the vertices of a packed hull: centroid and inner radius. */
-const HEAD = 4;
+export const HULL_HEAD = 4;
 /** Integers before the faces of a packed hull: users, vertices, faces, face corners, edges. */
-const COUNTS = 5;
+export const HULL_COUNTS = 5;
 
 /** All hull geometry as two parts: integers and floats. An unused entry is five zeros. */
 export const packHulls = (colliders: ColliderTable): [Int32Array, Float64Array] => {
@@ -35,8 +35,8 @@ export const unpackHulls = (
   let i = 0;
   let f = 0;
   while (i < integers.length) {
-    const [count, vertexCount, faceCount, corners, edgeCount] = integers.subarray(i, i + COUNTS);
-    i += COUNTS;
+    const [count, vertexCount, faceCount, corners, edgeCount] = integers.subarray(i, i + HULL_COUNTS);
+    i += HULL_COUNTS;
     users.push(count);
     if (count === 0) {
       hulls.push(undefined);
@@ -50,7 +50,7 @@ export const unpackHulls = (
       f += length;
       return floatsFrom(floats.subarray(f - length, f));
     };
-    const [cx, cy, cz, innerRadius] = takeFloats(HEAD);
+    const [cx, cy, cz, innerRadius] = takeFloats(HULL_HEAD);
     hulls.push({
       vertexCount,
       faceCount,

@@ -32,11 +32,16 @@ const unpack = (packed: Part): PackedType[] => {
   const types: PackedType[] = [];
   for (let at = 0; at < packed.length; ) {
     const [number, size, length] = packed.subarray(at, at + 3);
+    // A name that is none is that of no type.
+    if (!(length >= 0 && length <= LONGEST_NAME)) return [...types, { number, size, type: '?' }];
     types.push({ number, size, type: String.fromCharCode(...packed.subarray(at + 3, at + 3 + length)) });
     at += 3 + length;
   }
   return types;
 };
+
+/** Letters of a joint type's name at most, so that a damaged one is not read for ever. */
+const LONGEST_NAME = 1000;
 
 const definitionOf = ({ type, size }: PackedType): JointDefinition | undefined =>
   jointDefinitions().find((entry) => entry.type === type && entry.size === size);
@@ -45,10 +50,13 @@ const definitionOf = ({ type, size }: PackedType): JointDefinition | undefined =
 export const unknownJointType = (packed: Part): string | undefined =>
   unpack(packed).find((entry) => definitionOf(entry) === undefined)?.type;
 
+/** By number of a type in the snapshot: its number here. */
+export const typeNumbers = (packed: Part): Readonly<Record<number, number>> =>
+  Object.fromEntries(unpack(packed).map(({ number, type }) => [number, definitionIndex(type)]));
+
 /** Puts the numbers that types have here into the joints of a restored table. */
 export const renumberJointTypes = ({ joints }: World, packed: Part): void => {
-  const numbers: number[] = [];
-  for (const { number, type } of unpack(packed)) numbers[number] = definitionIndex(type);
+  const numbers = typeNumbers(packed);
   for (let joint = 0; joint < joints.used; joint++) {
     if (isLive(joints, joint)) joints.definition[joint] = numbers[joints.definition[joint]];
   }

@@ -30,8 +30,8 @@ const packSurface = (surface: TriangleSurface): Packed => {
 };
 
 /** Integers before those of an entry: users, 1 for a field, 1 if two-sided, then the lengths of its six lists. */
-const HEAD = 9;
-const INTEGER_LISTS = 4;
+export const MESH_HEAD = 9;
+export const INTEGER_LISTS = 4;
 
 /** All meshes and height fields as two parts: integers and floats. An unused entry has no users. */
 export const packMeshes = ({ meshes, meshUsers }: SharedMeshes): [Int32Array, Float64Array] => {
@@ -86,8 +86,8 @@ export const unpackMeshes = (integers: Part, floats: Part, known: SharedMeshes['
   let i = 0;
   let f = 0;
   while (i < integers.length) {
-    const [users, isField, twoSided, ...lengths] = integers.subarray(i, i + HEAD);
-    i += HEAD;
+    const [users, isField, twoSided, ...lengths] = integers.subarray(i, i + MESH_HEAD);
+    i += MESH_HEAD;
     const lists = lengths.slice(0, INTEGER_LISTS).map((length) => {
       i += length;
       return integers.subarray(i - length, i);

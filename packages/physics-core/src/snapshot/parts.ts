@@ -1,3 +1,4 @@
+import { createFloats, type Floats, floatsFrom } from '../math/floats.js';
 import type { IndexList } from '../math/index-list.js';
 import { solvedRows } from '../rows/expand-points.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
@@ -41,44 +42,73 @@ export const listsOf = (world: World): IndexList[] => [
   world.jointed,
 ];
 
+/** Takes the first numbers of a column; its rows have `stride` numbers each. */
+type PartVisitor = (column: Column, length: number, stride: number) => void;
+
 /**
- * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left
- * out. Parts may be views: copy them before the world goes on.
+ * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. Whoever is given a column
+ * copies what is needed: the world goes on.
  */
-export const collectParts = (world: World): Part[] => {
-  const { settings, clock, events } = world;
-  const scalars = [
-    clock.steps,
-    clock.time,
-    clock.substep,
-    clock.ground,
-    settings.sleeping ? 1 : 0,
-    settings.continuous ? 1 : 0,
-    solverMethods.indexOf(settings.method),
-    jointSolvers.indexOf(settings.jointSolver),
-    ...settings.gravity,
-    ...numericSettings.map((name) => settings[name]),
-  ];
-  const parts: Part[] = [Float64Array.from(scalars)];
+export const eachPart = (world: World, visit: PartVisitor): void => {
+  const { events, jointFloats } = world;
+  const scalars = scalarsOf(world);
+  visit(scalars, scalars.length, 1);
   for (const { spec, table } of tablesOf(world)) {
-    parts.push(Int32Array.of(table.used, table.live, table.firstFree));
+    head[0] = table.used;
+    head[1] = table.live;
+    head[2] = table.firstFree;
+    visit(head, TABLE_HEAD, 1);
     for (const [name, [, stride]] of columnSpecs(spec)) {
-      parts.push(startOf((table as unknown as Record<string, Column>)[name], table.used * stride));
+      visit((table as unknown as Record<string, Column>)[name], table.used * stride, stride);
     }
   }
-  for (const list of listsOf(world)) parts.push(list.items.subarray(0, list.count));
-  parts.push(startOf(events.data, events.count * EVENT), Int32Array.of(events.published));
-  parts.push(...packHulls(world.colliders));
-  parts.push(...packMeshes(world.colliders));
-  parts.push(packJointTypes(world));
-  parts.push(startOf(world.jointFloats.data, world.jointFloats.used), world.jointFloats.free.subarray());
+  for (const list of listsOf(world)) visit(list.items, list.count, 1);
+  visit(events.data, events.count * EVENT, EVENT);
+  head[0] = events.published;
+  visit(head, 1, 1);
+  for (const [integers, floats] of [packHulls(world.colliders), packMeshes(world.colliders)]) {
+    visit(integers, integers.length, 1);
+    visit(floatsFrom(floats), floats.length, 1);
+  }
+  const types = packJointTypes(world);
+  visit(types, types.length, 1);
+  visit(jointFloats.data, jointFloats.used, 1);
+  visit(jointFloats.free, jointFloats.free.length, 1);
   // The rows do not decide the future either; inspection reads them.
   const rows = solvedRows(world);
-  parts.push(startOf(rows.data, rows.count * ROW));
-  parts.push(rows.index.subarray(0, rows.count * ROW_INTS));
+  visit(rows.data, rows.count * ROW, ROW);
+  visit(rows.index, rows.count * ROW_INTS, ROW_INTS);
+};
+
+/** Integers before the columns of a table. */
+export const TABLE_HEAD = 3;
+const head = new Int32Array(TABLE_HEAD);
+
+/** Scalars before the numeric settings. */
+export const SCALARS = 11;
+
+const scalarsOf = ({ settings, clock }: World): Floats => {
+  const scalars = createFloats(SCALARS + numericSettings.length);
+  scalars[0] = clock.steps;
+  scalars[1] = clock.time;
+  scalars[2] = clock.substep;
+  scalars[3] = clock.ground;
+  scalars[4] = settings.sleeping ? 1 : 0;
+  scalars[5] = settings.continuous ? 1 : 0;
+  scalars[6] = solverMethods.indexOf(settings.method);
+  scalars[7] = jointSolvers.indexOf(settings.jointSolver);
+  for (let i = 0; i < 3; i++) scalars[8 + i] = settings.gravity[i];
+  for (let i = 0; i < numericSettings.length; i++) scalars[SCALARS + i] = settings[numericSettings[i]];
+  return scalars;
+};
+
+/** The parts as copies, for the hash. */
+export const collectParts = (world: World): Part[] => {
+  const parts: Part[] = [];
+  eachPart(world, (column, length) => parts.push(startOf(column, length)));
   return parts;
 };
 
 /** The first numbers of a column. */
 const startOf = (column: Column, length: number): Part =>
-  column instanceof Int32Array ? column.subarray(0, length) : new Float64Array(column.slice(0, length));
+  column instanceof Int32Array ? column.slice(0, length) : new Float64Array(column.slice(0, length));

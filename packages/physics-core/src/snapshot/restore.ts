@@ -2,7 +2,6 @@ import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
 import { clearBroadphase, clearMoved, proxyMoved } from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
 import { createHullIndex } from '../collision/shapes/shared-hulls.js';
-import { PhysicsError } from '../errors.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
@@ -12,10 +11,11 @@ import { ROW, reserveJointRows } from '../state/rows.js';
 import { writeSubstep } from '../state/substep.js';
 import { type Column, columnSpecs, copyInto, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
+import { checkParts } from './check-parts.js';
 import { unpackHulls } from './hulls.js';
-import { renumberJointTypes, unknownJointType } from './joint-types.js';
+import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { collectParts, listsOf, type Part, tablesOf } from './parts.js';
+import { listsOf, type Part, tablesOf } from './parts.js';
 
 /** Returns the parts one by one. */
 const reader = (parts: readonly Part[]): (() => Part) => {
@@ -23,25 +23,7 @@ const reader = (parts: readonly Part[]): (() => Part) => {
   return () => parts[at++];
 };
 
-/**
- * The parts with a checksum behind them. Damaged links could make a step run for ever and damaged floats
- * spread NaN; checking every index, ring and number costs more code than the state itself, while a
- * checksum finds all damage at once.
- */
-export const sealParts = (parts: readonly Part[]): Part[] => [...parts, Int32Array.of(checksum(parts))];
-
-/** FNV-1a over the 32-bit words of all parts and their lengths. */
-const checksum = (parts: readonly Part[]): number => {
-  let hash = 0x811c9dc5 | 0;
-  for (const part of parts) {
-    const words = new Int32Array(part.buffer, part.byteOffset, part.byteLength / 4);
-    hash = Math.imul(hash ^ words.length, 0x01000193);
-    for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i], 0x01000193);
-  }
-  return hash;
-};
-
-/** Writes the sealed parts of a snapshot into a world. Nothing changes unless all parts fit. */
+/** Writes the parts of a snapshot into a world. Nothing changes unless all of them are sound. */
 export const restoreParts = (world: World, parts: readonly Part[]): void => {
   checkParts(world, parts);
   const next = reader(parts);
@@ -91,41 +73,6 @@ const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
   rows.count = data.length / ROW;
   rows.expanded = true;
   rows.isKept = false;
-};
-
-const refuse = (what: string): never => {
-  throw new PhysicsError(
-    'bad-snapshot',
-    what,
-    'Pass the bytes that takeSnapshot returned, from the same version of Tenon',
-  );
-};
-
-/** The parts must have the types and lengths that this world's tables expect, and their checksum. */
-const checkParts = (world: World, sealed: readonly Part[]): void => {
-  const parts = sealed.slice(0, -1);
-  const expected = collectParts(world);
-  const misfit = 'The snapshot does not fit the layout of this world';
-  if (parts.length !== expected.length || parts[0].length !== expected[0].length) refuse(misfit);
-  if (sealed[parts.length][0] !== checksum(parts)) refuse('The snapshot is damaged');
-  const missing = unknownJointType(parts[parts.length - 5]);
-  if (missing !== undefined) {
-    throw new PhysicsError(
-      'bad-snapshot',
-      `The snapshot has joints of type '${missing}', which is not defined here as it was there`,
-      'Define the same joint types with defineJoint before you restore',
-    );
-  }
-  let at = 1;
-  for (const { spec } of tablesOf(world)) {
-    const head = parts[at++];
-    if (head.length !== 3) refuse(misfit);
-    for (const [, [type, stride]] of columnSpecs(spec)) {
-      const part = parts[at++];
-      if (part instanceof Float64Array !== (type === 'f64') || part.length !== head[0] * stride)
-        refuse(misfit);
-    }
-  }
 };
 
 const restoreScalars = (world: World, scalars: Part): void => {

@@ -671,6 +671,7 @@ describe('handles and worlds', () => {
     worldEvents: [],
     takeSnapshot: [],
     restoreSnapshot: [new Uint8Array(0)],
+    writeSnapshot: [new Uint8Array(8)],
     hashWorld: [],
     worldToScene: [],
     ...queryCalls,

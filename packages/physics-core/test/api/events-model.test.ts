@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fuzzScale, fuzzSeed } from '../../../../test/fuzz-scale.js';
 import {
   type BodyHandle,
   bodyColliders,
@@ -149,6 +150,6 @@ it('begins and ends pair up through any life of bodies', () => {
       step();
       expect([...touching]).toEqual([]);
     }),
-    { numRuns: 150, seed: 1 },
+    { numRuns: 150 * fuzzScale, seed: fuzzSeed(1) },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fuzzScale, fuzzSeed } from '../../../../test/fuzz-scale.js';
 import * as tenon from '../../src/index.js';
 import {
   allBodies,
@@ -174,8 +175,8 @@ it('any definitions are refused as a whole, simulated with finite positions or t
       }
     }),
     {
-      numRuns: 1500,
-      seed: 1,
+      numRuns: 1500 * fuzzScale,
+      seed: fuzzSeed(1),
       // Spins at 6e13 rad/s, which is more than the world simulates.
       examples: [
         [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fuzzScale, fuzzSeed } from '../../../../test/fuzz-scale.js';
 import {
   allBodies,
   allJoints,
@@ -404,7 +405,7 @@ it('any history: a replay from any snapshot on, in any world, ends in the same b
         expectSameBytes(takeSnapshot(copy), end);
       }
     }),
-    { numRuns: 100, seed: 2 },
+    { numRuns: 100 * fuzzScale, seed: fuzzSeed(2) },
   );
 });
 

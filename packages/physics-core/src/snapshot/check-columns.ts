@@ -1,0 +1,156 @@
+import { MAX_PATCHES } from '../collision/narrowphase/surfaces/patches.js';
+import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { BodyFlag, BodyType } from '../state/bodies.js';
+import { CombineRule } from '../state/colliders.js';
+import { ContactFlag } from '../state/contacts.js';
+import { MAX_POSITION, MAX_SIZE } from '../tuning.js';
+import type { SavedMesh } from './check-meshes.js';
+import { must, type SavedState, type SavedTable } from './check-parts.js';
+
+/** Counts, free list and generations of a table: a row is live while its generation is odd, and free rows are chained. */
+export const checkHead = ({ used, live, firstFree, columns }: SavedTable, name: string): void => {
+  const { generation, nextFree } = columns;
+  must(used >= 0 && live >= 0 && live <= used, `the count of ${name}`);
+  let odd = 0;
+  for (let slot = 0; slot < used; slot++) {
+    must(generation[slot] > 0, `a generation of ${name}`);
+    odd += generation[slot] & 1;
+  }
+  must(odd === live, `the count of ${name}`);
+  let free = 0;
+  for (let slot = firstFree; slot !== -1; slot = nextFree[slot]) {
+    must(slot >= 0 && slot < used && (generation[slot] & 1) === 0, `the free list of ${name}`);
+    free++;
+    must(free <= used - live, `the free list of ${name}`);
+  }
+  must(free === used - live, `the free list of ${name}`);
+};
+
+export const isLiveRow = ({ used, columns }: SavedTable, slot: number): boolean =>
+  slot >= 0 && slot < used && (columns.generation[slot] & 1) === 1;
+
+/** Columns that may be infinite: "no bound", or "never". */
+const UNBOUNDED = ['maxSpeed', 'extent', 'innerRadius', 'box', 'unchangedUntil', 'record', 'revolutionsDue'];
+
+const hasNaN = (numbers: Float64Array): boolean => {
+  for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) return true;
+  return false;
+};
+
+const isAllFinite = (numbers: Float64Array): boolean => {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] - numbers[i] !== 0) return false;
+  return true;
+};
+
+const checkNumbers = ({ columns }: SavedTable, name: string): void => {
+  for (const [column, numbers] of Object.entries(columns)) {
+    if (!(numbers instanceof Float64Array)) continue;
+    const unbounded = UNBOUNDED.includes(column);
+    const bad = unbounded ? hasNaN(numbers) : !isAllFinite(numbers);
+    must(!bad, bad ? `a number in ${name}.${column}` : '');
+  }
+};
+
+/** Numbers that stand for a name, and numbers that must be numbers. */
+export const checkColumns = (
+  state: SavedState,
+  hulls: readonly boolean[],
+  meshes: readonly SavedMesh[],
+): void => {
+  for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkNumbers(state[name], name);
+  checkBodies(state);
+  checkColliders(state, hulls, meshes);
+  checkContacts(state);
+};
+
+const within = (value: number, names: object): boolean => value >= 0 && value < Object.keys(names).length;
+
+const checkBodies = ({ bodies }: SavedState): void => {
+  const { type, rotation, awakeIndex } = bodies.columns;
+  for (let body = 0; body < bodies.used; body++) {
+    if (!isLiveRow(bodies, body)) continue;
+    must(within(type[body], BodyType), 'the type of a body');
+    let square = 0;
+    for (let i = 0; i < 4; i++) square += rotation[body * 4 + i] * rotation[body * 4 + i];
+    must(Math.abs(square - 1) < UNIT, 'the rotation of a body');
+    must(awakeIndex[body] >= -1, 'the list of awake bodies');
+  }
+};
+
+/** How far the square of a unit quaternion may be from 1 by rounding, with much to spare. */
+const UNIT = 1e-6;
+
+/** m. Boxes of bodies that may be as far away as they can, with their sizes and paddings. */
+const FARTHEST = 2 * (MAX_POSITION + MAX_SIZE);
+
+const checkColliders = (
+  { colliders, bodies }: SavedState,
+  hulls: readonly boolean[],
+  meshes: readonly SavedMesh[],
+): void => {
+  const { kind, hull, box, body, rule, size } = colliders.columns;
+  for (let c = 0; c < colliders.used; c++) {
+    if (!isLiveRow(colliders, c)) continue;
+    must(within(kind[c], ShapeKind), 'the shape of a collider');
+    const polyhedron = kind[c] === ShapeKind.box || kind[c] === ShapeKind.hull;
+    must(!polyhedron || hulls[hull[c]] === true, 'the hull of a collider');
+    const wanted = kind[c] === ShapeKind.heightField ? 'field' : 'mesh';
+    must(!isSurface(kind[c]) || meshes[hull[c]] === wanted, 'the mesh of a collider');
+    must(isLiveRow(bodies, body[c]), 'the body of a collider');
+    must(within(rule[c * 2], CombineRule) && within(rule[c * 2 + 1], CombineRule), 'a combine rule');
+    const b = c * 6;
+    const ordered = box[b] <= box[b + 3] && box[b + 1] <= box[b + 4] && box[b + 2] <= box[b + 5];
+    must(ordered, 'the box of a collider');
+    if (kind[c] === ShapeKind.halfSpace) continue;
+    for (let i = 0; i < 6; i++) must(Math.abs(box[b + i]) <= FARTHEST, 'the box of a collider');
+    must(size[c * 4] >= 0, 'the size of a collider');
+  }
+};
+
+/** Points of a manifold. */
+const MOST_POINTS = 4;
+/** The contact goes when its list is next visited; its bodies may be gone. */
+const DEAD = ContactFlag.dead;
+const SLOTS = 0x400000;
+
+/** The contacts of a pair form a ring; no two lead to the same one, because it leads back within as many turns as there are patches. */
+const checkPatch = (contacts: SavedTable, contact: number): void => {
+  const { patch, nextPatch, colliderA, colliderB } = contacts.columns;
+  must(patch[contact] >= 0 && patch[contact] < MAX_PATCHES, 'the patch of a contact');
+  let other = contact;
+  for (let turn = 0; turn < MAX_PATCHES; turn++) {
+    other = nextPatch[other];
+    must(isLiveRow(contacts, other), 'the patches of a contact');
+    const same = colliderA[other] === colliderA[contact] && colliderB[other] === colliderB[contact];
+    must(same, 'the patches of a contact');
+    if (other === contact) return;
+  }
+  must(false, 'the patches of a contact');
+};
+
+const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
+  const { colliderA, colliderB, bodyA, bodyB, count, flags, patch } = contacts.columns;
+  const pairs = new Float64Array(contacts.live);
+  let known = 0;
+  for (let k = 0; k < contacts.used; k++) {
+    if (!isLiveRow(contacts, k)) continue;
+    must(count[k] >= 0 && count[k] <= MOST_POINTS, 'the points of a contact');
+    must(isLiveRow(bodies, bodyA[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
+    must(isLiveRow(bodies, bodyB[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
+    if ((flags[k] & DEAD) !== 0) continue;
+    const a = colliderA[k];
+    const b = colliderB[k];
+    must(isLiveRow(colliders, a) && isLiveRow(colliders, b) && a !== b, 'a collider of a contact');
+    const own = colliders.columns.body[a] === bodyA[k] && colliders.columns.body[b] === bodyB[k];
+    must(own, 'a collider of a contact');
+    must(colliders.columns.kind[a] <= colliders.columns.kind[b], 'the order of a contact');
+    const enabled = bodies.columns.flags[bodyA[k]] & bodies.columns.flags[bodyB[k]] & BodyFlag.enabled;
+    must(enabled !== 0, 'a contact of a disabled body');
+    checkPatch(contacts, k);
+    if (patch[k] !== 0) continue;
+    const pair = Math.min(a, b) * SLOTS + Math.max(a, b);
+    pairs[known++] = pair;
+  }
+  const sorted = pairs.subarray(0, known).sort((a, b) => a - b);
+  for (let k = 1; k < known; k++) must(sorted[k] !== sorted[k - 1], 'two contacts of one pair');
+};

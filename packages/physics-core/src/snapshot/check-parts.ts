@@ -1,0 +1,152 @@
+import { PhysicsError } from '../errors.js';
+import { jointSolvers, numericSettings, settingSpecs, solverMethods } from '../settings.js';
+import { EVENT, EventKind } from '../state/events.js';
+import { ROW, ROW_INTS } from '../state/rows.js';
+import { columnSpecs } from '../state/table.js';
+import type { World } from '../state/world.js';
+import { refuseSnapshot } from './bytes.js';
+import { checkColumns, checkHead } from './check-columns.js';
+import { checkHulls } from './check-hulls.js';
+import { checkJoints } from './check-joints.js';
+import { checkLinks } from './check-links.js';
+import { checkMeshes } from './check-meshes.js';
+import { unknownJointType } from './joint-types.js';
+import { type Part, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
+
+/** A table of a snapshot. Its columns by name, as they were written. */
+export interface SavedTable {
+  readonly used: number;
+  readonly live: number;
+  readonly firstFree: number;
+  readonly columns: Readonly<Record<string, Part>>;
+}
+
+/** The parts of a snapshot by what they are. */
+export interface SavedState {
+  readonly scalars: Part;
+  readonly bodies: SavedTable;
+  readonly colliders: SavedTable;
+  readonly contacts: SavedTable;
+  readonly joints: SavedTable;
+  readonly awake: Part;
+  readonly listed: Part;
+  readonly solved: Part;
+  readonly impactCandidates: Part;
+  readonly activeJoints: Part;
+  readonly jointed: Part;
+  readonly events: Part;
+  readonly published: Part;
+  readonly hullIntegers: Part;
+  readonly hullFloats: Part;
+  readonly meshIntegers: Part;
+  readonly meshFloats: Part;
+  readonly jointTypes: Part;
+  readonly jointFloats: Part;
+  readonly freeBlocks: Part;
+  readonly rows: Part;
+  readonly rowIntegers: Part;
+}
+
+/** Refuses a snapshot unless it holds. */
+export const must = (holds: boolean, what: string): void => {
+  if (!holds) refuseSnapshot(`The snapshot is not sound: ${what}`);
+};
+
+/** A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time. */
+export const checkParts = (world: World, parts: readonly Part[]): void => {
+  const state = readState(world, parts);
+  const missing = unknownJointType(state.jointTypes);
+  if (missing !== undefined) {
+    throw new PhysicsError(
+      'bad-snapshot',
+      `The snapshot has joints of type '${missing}', which is not defined here as it was there`,
+      'Define the same joint types with defineJoint before you restore',
+    );
+  }
+  checkScalars(state);
+  for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkHead(state[name], name);
+  const hulls = checkHulls(state.hullIntegers, state.hullFloats);
+  checkColumns(state, hulls, checkMeshes(state.meshIntegers, state.meshFloats));
+  checkLinks(state);
+  checkJoints(state);
+  checkEvents(state);
+};
+
+const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');
+
+const readState = (world: World, parts: readonly Part[]): SavedState => {
+  let at = 0;
+  const next = (floats: boolean): Part => {
+    const part = parts[at++];
+    return part !== undefined && part instanceof Float64Array === floats ? part : misfit();
+  };
+  const scalars = next(true);
+  if (scalars.length !== SCALARS + numericSettings.length) misfit();
+  const tables = tablesOf(world).map(({ spec }): SavedTable => {
+    const head = next(false);
+    if (head.length !== TABLE_HEAD) misfit();
+    const [used, live, firstFree] = head;
+    const columns: Record<string, Part> = {};
+    for (const [name, [type, stride]] of columnSpecs(spec)) {
+      columns[name] = next(type === 'f64');
+      if (columns[name].length !== used * stride) misfit();
+    }
+    return { used, live, firstFree, columns };
+  });
+  const [bodies, colliders, contacts, joints] = tables;
+  // Evaluated in the order in which they are written here.
+  const state: SavedState = {
+    scalars,
+    bodies,
+    colliders,
+    contacts,
+    joints,
+    awake: next(false),
+    listed: next(false),
+    solved: next(false),
+    impactCandidates: next(false),
+    activeJoints: next(false),
+    jointed: next(false),
+    events: next(true),
+    published: next(false),
+    hullIntegers: next(false),
+    hullFloats: next(true),
+    meshIntegers: next(false),
+    meshFloats: next(true),
+    jointTypes: next(false),
+    jointFloats: next(true),
+    freeBlocks: next(false),
+    rows: next(true),
+    rowIntegers: next(false),
+  };
+  return at === parts.length ? state : misfit();
+};
+
+const isIndex = (value: number, below: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < below;
+
+const checkScalars = ({ scalars, bodies }: SavedState): void => {
+  const [steps, time, substep, ground, sleeping, continuous, method, jointSolver] = scalars;
+  must(Number.isInteger(steps) && steps >= 0, 'the number of steps');
+  must(time >= 0 && substep >= 0 && substep <= 1, 'the clock');
+  must(ground === -1 || isIndex(ground, bodies.used), 'the ground');
+  must(isIndex(sleeping, 2) && isIndex(continuous, 2), 'a setting that is yes or no');
+  must(isIndex(method, solverMethods.length) && isIndex(jointSolver, jointSolvers.length), 'the method');
+  for (const value of scalars) must(Number.isFinite(value), 'a setting or the clock');
+  for (const [i, name] of numericSettings.entries()) {
+    const value = scalars[SCALARS + i];
+    must(value >= settingSpecs[name].min && value <= settingSpecs[name].max, `the setting ${name}`);
+  }
+};
+
+const KINDS = Object.keys(EventKind).length;
+
+const checkEvents = ({ events, published, rows, rowIntegers }: SavedState): void => {
+  must(events.length % EVENT === 0 && published.length === 1, 'the events');
+  must(isIndex(published[0], events.length / EVENT + 1), 'the number of events');
+  for (let i = 0; i < events.length; i++) {
+    must(i % EVENT === 0 ? isIndex(events[i], KINDS) : !Number.isNaN(events[i]), 'an event');
+  }
+  must(rows.length % ROW === 0 && rowIntegers.length === (rows.length / ROW) * ROW_INTS, 'the joint rows');
+  for (const value of rows) must(!Number.isNaN(value), 'a joint row');
+};
