@@ -231,10 +231,11 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s, elastic collisions', (
     }
   });
 
-  it.each([1, 0.8, 0.5])('a pendulum against the stop of its hinge, under gravity: e = %d', (restitution) => {
+  /** The largest error of the restitution of a pendulum that strikes the stop of its hinge, over some stops. */
+  const stopError = (restitution: number, classicIterations: number): number => {
+    let worst = 0;
     for (const stop of [0, 0.11, 0.23, -0.17]) {
-      // Point and limit share the lever, so 25 sweeps leave 7 % of the error of the first one: 0.9²⁵.
-      const world = createWorld({ method, sleeping: false, classicIterations: 300 });
+      const world = createWorld({ method, sleeping: false, classicIterations });
       const bodyB = createBody(world, {
         position: [0.8, -0.6, 0],
         massProperties: { mass: 1, inertia: [0.1, 0.1, 0.1] },
@@ -257,8 +258,19 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s, elastic collisions', (
         before = speedAtStop();
         stepWorld(world, DT);
       }
-      expect(Math.abs(speedAtStop() / before / restitution - 1), `stop ${stop}`).toBeLessThan(0.01);
+      worst = Math.max(worst, Math.abs(speedAtStop() / before / restitution - 1));
     }
+    return worst;
+  };
+
+  it.each([1, 0.8, 0.5])('a pendulum against the stop of its hinge, under gravity: e = %d', (restitution) => {
+    const [text, more] = [25, 300].map((sweeps) => stopError(restitution, sweeps));
+    console.info(
+      `${method}, stop of a hinge, e = ${restitution}: off by ${text.toFixed(3)}, ${more.toFixed(4)}`,
+    );
+    // 25 sweeps are those of the text.
+    expect(text).toBeLessThan(0.01);
+    expect(more).toBeLessThan(0.01);
   });
 
   it('a ball on a rod strikes another: a cradle of two passes all of its speed on', () => {
