@@ -6,6 +6,8 @@ import {
   buildPyramid,
   buildRagdolls,
   buildRain,
+  buildTerrain,
+  buildWashingMachine,
   touchingBoxes,
 } from '@tenon/scenes';
 
@@ -73,6 +75,23 @@ export const SCENES: readonly BenchScene[] = [
       { name: 'whole run', from: 0, to: 210 },
     ],
     build: (world, seed) => buildRain(world, { count: 3000, seed }),
+  },
+  {
+    name: 'terrain',
+    steps: 360,
+    warmUp: 60,
+    phases: [
+      { name: 'falling', from: 0, to: 180, goal: 1 },
+      { name: 'whole run', from: 0, to: 360, goal: 1 },
+    ],
+    build: (world, seed) => buildTerrain(world, { count: 500, seed }),
+  },
+  {
+    name: 'washing-machine',
+    steps: 300,
+    warmUp: 30,
+    phases: [{ name: 'tumbling', from: 60, to: 300, goal: 1 }],
+    build: (world, seed) => buildWashingMachine(world, { count: 500, speed: 1.5, seed }).bodies,
   },
   {
     name: 'joint-grid',

@@ -8,6 +8,13 @@ export { buildPyramid, type PyramidOptions, touchingBoxes } from './builders/bui
 export { buildRagdolls, type RagdollsOptions } from './builders/build-ragdolls.js';
 export { buildRain, type RainOptions } from './builders/build-rain.js';
 export { buildStack, overlappingStack, paperStack, type StackOptions } from './builders/build-stack.js';
+export { buildTerrain, type TerrainOptions } from './builders/build-terrain.js';
+export {
+  buildWashingMachine,
+  DRUM_LENGTH,
+  DRUM_RADIUS,
+  type WashingMachineOptions,
+} from './builders/build-washing-machine.js';
 export { freeTop } from './papers/free-top.js';
 export { gyroscope } from './papers/gyroscope.js';
 export { heavyChain } from './papers/heavy-chain.js';

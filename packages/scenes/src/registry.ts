@@ -52,11 +52,14 @@ import type { Scene } from './scene.js';
 import { chains } from './stress/chains.js';
 import { jointGrid } from './stress/joint-grid.js';
 import { largePyramid } from './stress/large-pyramid.js';
+import { marbleRun } from './stress/marble-run.js';
 import { mixedPile } from './stress/mixed-pile.js';
 import { pile } from './stress/pile.js';
 import { pyramid } from './stress/pyramid.js';
 import { ragdolls } from './stress/ragdolls.js';
 import { rain } from './stress/rain.js';
+import { terrain } from './stress/terrain.js';
+import { washingMachine } from './stress/washing-machine.js';
 
 /** All scenes, group by group in the order of sceneGroups, and within a group from simple to involved. */
 export const scenes: readonly Scene[] = [
@@ -123,6 +126,9 @@ export const scenes: readonly Scene[] = [
   pile,
   mixedPile,
   rain,
+  terrain,
+  marbleRun,
+  washingMachine,
   jointGrid,
   chains,
   ragdolls,
