@@ -236,7 +236,7 @@ export const SIGMA = 0;
 export const OLD_ERROR = 1;
 /** Substeps that are still implicit after σ was above its bound. */
 export const HOT = 2;
-/** 1 if the next substep begins with the reflection of the last velocity stage. */
+/** Not 0 if the next substep begins with the reflection of the last velocity stage: of how many parts its substep was. */
 export const REFLECTS = 3;
 /** 1 if this substep was implicit. */
 export const IMPLICIT = 4;
@@ -246,7 +246,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 22;
+export const TREE_INTS = 23;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -280,6 +280,8 @@ export const OPENED = 19;
 export const TREE_WRITES_ROWS = 20;
 /** 1 if this substep keeps the momentum at its start: for loads, and for λ. */
 export const BALANCED = 21;
+/** Local substeps of the last substep, for the reader. */
+export const LOCAL_SUBSTEPS = 22;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

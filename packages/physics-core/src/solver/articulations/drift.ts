@@ -26,11 +26,11 @@ import { writeLinkFrame } from './links/measure-links.js';
 
 /** How the links of a tree move: each body freely, and then by what the joints prescribe. */
 
-/** Keeps the poses and velocities from which the drift begins; with `reflects` it begins with the reflection. */
-export const saveLinks = (world: World, from: number, to: number, reflects: boolean): void => {
+/** Keeps the poses and velocities from which the drift begins, V1 with this part of the reflection. */
+export const saveLinks = (world: World, from: number, to: number, reflected: Floats): void => {
   const { links, linkInts } = world.articulations;
   const { motion, centre, rotation } = world.bodies;
-  const part = reflects ? 1 : 0;
+  const part = reflected[0];
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const body = linkInts[i * LINK_INTS + LINK_BODY];

@@ -24,7 +24,13 @@ import {
 } from '../../state/articulations.js';
 import { MOTION, V } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
-import { IMPLICIT_SUBSTEPS, MAX_LEVER_STIFFNESS, MIN_LEVER_SQUARE } from '../../tuning.js';
+import {
+  HELD_STIFFNESS,
+  IMPLICIT_SUBSTEPS,
+  MAX_LEVER_STIFFNESS,
+  MIN_LEVER_SQUARE,
+  STIFFENED_RATIO,
+} from '../../tuning.js';
 
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
@@ -54,9 +60,12 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
   }
   writeLeverStiffness(world, tree, time);
   const t = tree * TREE;
-  trees[t + SIGMA] = stiffest(links, from, to);
-  if (trees[t + SIGMA] > MAX_LEVER_STIFFNESS) trees[t + HOT] = IMPLICIT_SUBSTEPS;
+  const sigma = stiffest(links, from, to);
+  const held = trees[t + HOT] > 0 ? HELD_STIFFNESS * trees[t + SIGMA] : 0;
+  if (sigma > MAX_LEVER_STIFFNESS) trees[t + HOT] = IMPLICIT_SUBSTEPS;
   else if (trees[t + HOT] > 0) trees[t + HOT]--;
+  // Loads come and go: as long as it counts as stiff, it counts as nearly as stiff as it was.
+  trees[t + SIGMA] = sigma > held ? sigma : held;
 };
 
 /** GEO = h Σ (impulse · r)₊ (1 - r rᵀ/r²) over the levers of each link. */
@@ -138,4 +147,14 @@ const stiffest = (links: Floats, from: number, to: number): number => {
     if (half * half > most * product) most = (half * half) / product;
   }
   return most;
+};
+
+/**
+ * Rounds of an implicit substep that go on and on: a light link across its load turns by much to close a gap by little, and opens
+ * another by the square of the angle. Any inertia leads to poses that fit the joints, so links become harder to turn.
+ */
+export const stiffenRotations = (links: Floats, from: number, to: number): void => {
+  for (let o = from * LINK; o < to * LINK; o += LINK)
+    for (let k = 0; k < 6; k++)
+      links[o + GEO + k] += (STIFFENED_RATIO - 1) * (links[o + GEO + k] + links[o + IW + k]);
 };

@@ -30,6 +30,7 @@ import {
   LINK_MASS,
   LinkKind,
   LOADED,
+  LOCAL_SUBSTEPS,
   LOCK,
   LOCK_SHAPE,
   LOCKS,
@@ -67,9 +68,12 @@ import {
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
   MAX_IMPLICIT_ROUNDS,
+  MAX_LEVER_STIFFNESS,
+  MAX_LOCAL_SUBSTEPS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
+  STIFFENED_ROUND,
   WATCHED_STIFFNESS,
 } from '../../tuning.js';
 import { factorArticulation, refreshClosingRows } from './closing-rows.js';
@@ -114,7 +118,7 @@ import { worst } from './links/measure-links.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { measureTree, refreshLinks } from './refresh-links.js';
 import { comeToRest } from './rest.js';
-import { writeLeverStiffness, writeLoads } from './stiffness.js';
+import { stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
   markPushed,
@@ -177,14 +181,45 @@ export const integrateArticulations = (world: World): void => {
   const { ends } = world.articulations;
   const { substep } = world.scratch;
   for (let tree = 0; tree < ends.count; tree++) {
+    parts[0] = 1;
     if (isLoaded(world, tree)) integrateTree(world, tree, substep);
-    else {
-      beginTree(world, tree);
-      integrateTree(world, tree, substep);
-      relaxTree(world, tree, substep);
-      endTree(world, tree, substep);
-    }
+    else moveAlone(world, tree, substep);
   }
+  parts[0] = 1;
+};
+
+/** Scratch: local substeps of the articulation that is being moved. */
+const parts = createFloats(1);
+parts[0] = 1;
+
+/** The substep of an articulation that nothing else acts on, in as many parts as its stiffness needs. */
+const moveAlone = (world: World, tree: number, substep: Substep): void => {
+  const { articulations: a } = world;
+  parts[0] = countParts(world, tree);
+  a.treeInts[tree * TREE_INTS + LOCAL_SUBSTEPS] = parts[0];
+  beginTree(world, tree);
+  for (let part = 0; part < parts[0]; part++) {
+    if (part > 0) {
+      noteReflection(world, tree);
+      startControls(world, tree);
+      addExternal(world, firstLink(world, tree), a.ends.items[tree], 0.5);
+    }
+    integrateTree(world, tree, substep);
+    relaxTree(world, tree, substep);
+  }
+  endTree(world, tree, substep);
+};
+
+/**
+ * A lever of stiffness number σ is resolved in k parts of the substep, of which each has σ / k². Where that takes more than
+ * MAX_LOCAL_SUBSTEPS, the substep is implicit; so is one with old errors. Closing rows and bouncing limits have no parts.
+ */
+const countParts = (world: World, tree: number): number => {
+  const { trees } = world.articulations;
+  if (trees[tree * TREE + HOT] === 0 || trees[tree * TREE + OLD_ERROR] > 0) return 1;
+  const wanted = Math.ceil(Math.sqrt(trees[tree * TREE + SIGMA] / MAX_LEVER_STIFFNESS));
+  if (wanted > MAX_LOCAL_SUBSTEPS || hasClosingRows(world, tree)) return 1;
+  return isAnyBouncing(world, tree) || wasStruck(world, tree) ? 1 : Math.max(wanted, 2);
 };
 
 /** The velocities fit the new poses. */
@@ -223,7 +258,11 @@ const beginTree = (world: World, tree: number): void => {
   if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0)
     keepMomenta(world, firstLink(world, tree), to);
   if (hasClosingRows(world, tree)) startEnergyGuard(world, tree, 1);
-  if (!isPushed(world, tree)) addExternal(world, firstLink(world, tree), to, -0.5);
+  if (!isPushed(world, tree)) {
+    // Half of the forces of the first part stay.
+    addExternal(world, firstLink(world, tree), to, -0.5);
+    if (parts[0] > 1) takeLaterForces(world, firstLink(world, tree), to);
+  }
   startControls(world, tree);
   startClosingRows(world, tree);
 };
@@ -387,18 +426,21 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const { trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  time[0] = substep.h;
+  time[0] = substep.h / parts[0];
   if (wasStruck(world, tree)) startEnergyGuard(world, tree, 0.5);
-  saveLinks(world, from, to, trees[tree * TREE + REFLECTS] !== 0);
+  // What the reflection holds is in proportion to the length of its part.
+  rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
+  saveLinks(world, from, to, rate);
   const bounces = isAnyBouncing(world, tree);
   if (bounces) writeApproaches(world, tree, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
-  const correction = world.settings.jointCorrectionSpeed * substep.h;
+  const correction = world.settings.jointCorrectionSpeed * time[0];
   const kept = oldError > correction ? 1 - correction / oldError : 0;
   if (kept > 0) keepErrors(world, from, to);
   keptPart[0] = kept;
   poseScale[1] = 0;
-  const fits = trees[tree * TREE + HOT] === 0 && kept === 0 && driftByNewton(world, tree, from, to);
+  const isResolved = trees[tree * TREE + HOT] === 0 || parts[0] > 1;
+  const fits = isResolved && kept === 0 && driftByNewton(world, tree, from, to);
   if (fits) {
     trees[tree * TREE + IMPLICIT] = 0;
     countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
@@ -451,17 +493,26 @@ const leadBackLimits = (world: World, tree: number, from: number, to: number, co
   if (isFree) restoreAngularMomentum(world, from, to);
 };
 
-/** v ← v + part · (velocity change by external forces). */
-const addExternal = (world: World, from: number, to: number, part: 0.5 | -0.5): void => {
+/** v ← v + share · (velocity change by external forces in a part of the substep). */
+const addExternal = (world: World, from: number, to: number, share: 0.5 | -0.5): void => {
   const { linkInts } = world.articulations;
   const { motion, externalChange } = world.bodies;
+  const scale = share / parts[0];
   for (let i = from; i < to; i++) {
     const body = linkInts[i * LINK_INTS + LINK_BODY];
     const m = (body * MOTION) & INDEX_BITS;
     const c = (body * 3) & INDEX_BITS;
-    motion[m + V] += part * externalChange[c];
-    motion[m + V + 1] += part * externalChange[c + 1];
-    motion[m + V + 2] += part * externalChange[c + 2];
+    motion[m + V] += scale * externalChange[c];
+    motion[m + V + 1] += scale * externalChange[c + 1];
+    motion[m + V + 2] += scale * externalChange[c + 2];
+  }
+};
+
+/** Takes away what external forces do in all parts of the substep but the first. */
+const takeLaterForces = (world: World, from: number, to: number): void => {
+  for (let part = 1; part < parts[0]; part++) {
+    addExternal(world, from, to, -0.5);
+    addExternal(world, from, to, -0.5);
   }
 };
 
@@ -509,7 +560,9 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   const isFree = isFreeTree(world, from);
   if (isFree) keepAngularMomentum(world, from, to);
   measureTree(world, from, to);
-  writeLeverStiffness(world, tree, time);
+  // Loads are impulses of a whole substep.
+  rate[0] = time[0] / parts[0];
+  writeLeverStiffness(world, tree, rate);
   a.trees[tree * TREE + IMPLICIT] = 1;
   poseScale[0] = 1;
   rate[0] = 1 / h;
@@ -524,6 +577,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     addMotion(world, from, to, rate);
     measureTree(world, from, to);
     if (worst[0] < JOINT_TOLERANCE_LAST + allowed) break;
+    if (round >= STIFFENED_ROUND) stiffenRotations(world.articulations.links, from, to);
   }
   if (isFree) restoreAngularMomentum(world, from, to);
   // The stiffness belongs to the motion of the poses. Velocities are projected by the true inertia: then joints, contacts
@@ -608,15 +662,20 @@ const lies = ({ articulations: a }: World, tree: number): boolean =>
 
 /** What the substep says about the next one. */
 const endTree = (world: World, tree: number, substep: Substep): void => {
-  const { trees, treeInts } = world.articulations;
   time[0] = substep.h;
   if (lies(world, tree))
     comeToRest(world, firstLink(world, tree), world.articulations.ends.items[tree], time);
-  if (treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
+  if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
+  noteReflection(world, tree);
+};
+
+/** Whether the next part or substep begins with the reflection: as the number of parts of this substep, as it is in proportion. */
+const noteReflection = (world: World, tree: number): void => {
+  const { trees } = world.articulations;
   const reflects =
     !isLoaded(world, tree) &&
-    trees[tree * TREE + HOT] === 0 &&
+    (trees[tree * TREE + HOT] === 0 || parts[0] > 1) &&
     !isAnyLocked(world.articulations, tree) &&
     !wasImplicit(world, tree);
-  trees[tree * TREE + REFLECTS] = reflects ? 1 : 0;
+  trees[tree * TREE + REFLECTS] = reflects ? parts[0] : 0;
 };

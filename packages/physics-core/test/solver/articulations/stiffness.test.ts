@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ball, createJoint, stepWorld } from '../../../src/index.js';
-import { HOT, IMPLICIT_STEPS, LINK, LOAD, SIGMA, TREE } from '../../../src/state/articulations.js';
+import {
+  HOT,
+  IMPLICIT_STEPS,
+  LINK,
+  LOAD,
+  LOCAL_SUBSTEPS,
+  SIGMA,
+  TREE,
+} from '../../../src/state/articulations.js';
 import { DT, G, jointWorld } from '../../joints/context.js';
 import { addMass } from '../../joints/joint-rig.js';
 
@@ -28,13 +36,20 @@ describe('the stiffness number of a rod under a load', () => {
     expect(trees[SIGMA] / ((h * h * stiffness) / inertia)).toBeCloseTo(1, 9);
   });
 
-  it('above 1/2 makes the next sixty substeps implicit, and below none', () => {
+  it('above 1/2 divides the next sixty substeps into parts, above 8 makes them implicit, and below 1/2 neither', () => {
     const light = hang(1).world.articulations;
     expect(light.trees[SIGMA]).toBeLessThan(0.5);
     expect([light.trees[HOT], light.treeInts[IMPLICIT_STEPS]]).toEqual([0, 0]);
-    const heavy = hang(10_000).world.articulations;
-    expect(heavy.trees[SIGMA]).toBeGreaterThan(0.5);
-    expect([heavy.trees[HOT], heavy.treeInts[IMPLICIT_STEPS]]).toEqual([60, 3]);
+    expect(light.treeInts[LOCAL_SUBSTEPS]).toBe(1);
+    const stiff = hang(10_000).world.articulations;
+    const sigma = stiff.trees[SIGMA];
+    expect([stiff.trees[HOT], stiff.treeInts[IMPLICIT_STEPS]]).toEqual([60, 0]);
+    expect(stiff.treeInts[LOCAL_SUBSTEPS]).toBe(Math.ceil(Math.sqrt(sigma / 0.5)));
+    const heavy = hang(100_000).world.articulations;
+    expect(heavy.trees[SIGMA]).toBeGreaterThan(8);
+    expect([heavy.trees[HOT], heavy.treeInts[IMPLICIT_STEPS], heavy.treeInts[LOCAL_SUBSTEPS]]).toEqual([
+      60, 3, 1,
+    ]);
     expect(heavy.trees.length).toBeGreaterThanOrEqual(TREE);
   });
 });
