@@ -52,6 +52,21 @@ describe('islands', () => {
     expect(worldStats(world).awakeBodies).toBe(0);
   });
 
+  it('bodies with a gap below the slop sleep together, and do not wake each other in turn', () => {
+    const world = createWorld();
+    addFloor(world);
+    const [a, b] = [0, 1.002].map((x) => createBody(world, { position: [x, 0.5, 0] }));
+    createCollider(world, a, { shape: unitBox });
+    run(world, 20);
+    createCollider(world, b, { shape: unitBox });
+    run(world, 90);
+    expect(awake(world, [a, b])).toEqual([false, false]);
+    for (let i = 0; i < 120; i++) {
+      run(world, 1);
+      expect(eventsOf(world, 'wake')).toEqual([]);
+    }
+  });
+
   it('pushing one body wakes its whole stack and no other', () => {
     const { world, stack } = sleepingStack(3);
     const other = addStack(world, 2, 10);
