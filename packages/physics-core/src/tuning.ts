@@ -279,6 +279,12 @@ export const CCD_STOP_SHORT = 0.5;
 export const CCD_LEAST_GAP = 1e-4;
 
 /**
+ * Part of the gap that CCD leaves. A body that reaches deeper below the plane of a triangle does not rest on it. Noticed
+ * by test/collision/meshes/tunnelling.test.ts.
+ */
+export const TOUCHING_DEPTH = 2;
+
+/**
  * Ratio. The time of impact is found when the separation is within this of the limit, relative to the target
  * distance. Noticed by test/collision/continuous/time-of-impact.test.ts.
  */

@@ -1,8 +1,9 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
+import { TOUCHING_DEPTH } from '../../tuning.js';
 import type { TriangleSurface } from '../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles } from '../meshes/surface.js';
-import { writeSupport } from '../shapes/bounds.js';
+import { boundingRadius, writeSupport } from '../shapes/bounds.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { DISPLACEMENT, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
@@ -66,18 +67,21 @@ export const surfaceImpact = (
   loadMoving(shapes, a, b);
   writeLocalBox(shapes.pose, b * POSE_STRIDE, box);
   queryTriangles(surface, bounds, hits);
+  const turned = turnReach(shapes, a, motion);
   let first = 1;
   for (let k = 0; k < hits.count; k++) {
     loadTriangle(surface, hits.items[k], triangle);
     const height = startHeight(shapes, b, motion);
     if (height < 0 && !surface.twoSided) continue;
     const separation = height < 0 ? heightBehind(shapes, a, b) : heightAbove(shapes, a, b);
-    if (!comesNear(separation, motion, target)) continue;
+    if (!comesNear(separation, turned, motion, target)) continue;
     for (let i = 0; i < 4; i++) {
       sheet.planes[i] = triangle.plane[i];
       sheet.planes[4 + i] = -triangle.plane[i];
     }
-    first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, onlyMiddle, separation));
+    // Far below the plane it does not rest on it: a long rod beside a hill reaches below many planes.
+    const start = separation < -TOUCHING_DEPTH * target ? Infinity : separation;
+    first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, onlyMiddle, start));
   }
   return first;
 };
@@ -140,9 +144,21 @@ const planeOffset = (pose: Floats, b: number, sign: number): number => {
 };
 
 /** Whether the motion can bring the collider to within the target of the plane. `axis` points to the plane. */
-const comesNear = (separation: number, motion: Floats, target: number): boolean => {
+const comesNear = (separation: number, turned: number, motion: Floats, target: number): boolean => {
   const approach =
     axis[0] * motion[DISPLACEMENT] + axis[1] * motion[DISPLACEMENT + 1] + axis[2] * motion[DISPLACEMENT + 2];
-  const turns = motion[ROTATION] !== 0 || motion[ROTATION + 1] !== 0 || motion[ROTATION + 2] !== 0;
-  return turns || separation - approach <= target;
+  return separation - approach - turned <= target;
+};
+
+/** How far the rotation of the sweep moves a point of the collider at most. */
+const turnReach = (shapes: ColliderShapes, a: number, motion: Floats): number => {
+  const { pose } = shapes;
+  const p = a * POSE_STRIDE;
+  let angle = 0;
+  let arm = 0;
+  for (let i = 0; i < 3; i++) {
+    angle += motion[ROTATION + i] * motion[ROTATION + i];
+    arm += (pose[p + i] - motion[PIVOT + i]) * (pose[p + i] - motion[PIVOT + i]);
+  }
+  return Math.sqrt(angle) * (Math.sqrt(arm) + boundingRadius(shapes, a));
 };
