@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CHAIN_GROWTH_SCENE, chainGrowthText, measureChainGrowth } from './chain-growth.js';
 import { CREATION_SCENE, creationText, measureCreation } from './creation.js';
 import { DRAW_SCENES, drawText, measureDrawing } from './draw.js';
 import { ECS_SCENES, measureEcs } from './ecs.js';
@@ -43,6 +44,7 @@ const benchmark = <T>(name: string, measure: () => T, textOf: (result: T) => str
 const BENCHMARKS: readonly Benchmark[] = [
   ...SCENES.map((scene) => benchmark(scene.name, () => measureScene(scene), sceneText)),
   benchmark(GROWTH_SCENE, measureGrowth, growthText),
+  benchmark(CHAIN_GROWTH_SCENE, measureChainGrowth, chainGrowthText),
   benchmark(STANDING_SCENE, measureStanding, standingText),
   ...RAYS_SCENES.map((scene) => benchmark(scene.name, () => measureRays(scene), raysText)),
   benchmark(CREATION_SCENE, measureCreation, creationText),

@@ -77,6 +77,32 @@ describe('a chain of links of 1 kg that is released level', () => {
   );
 });
 
+describe('rods of 1 m on hinges that are let go level', () => {
+  it.each([
+    [8, 4, 0.01],
+    [25, 4, 0.3],
+    [25, 16, 0.001],
+  ])(
+    '%d of them with %d substeps gain no energy in 20 s and lose at most %f of it',
+    (count, substeps, lost) => {
+      const world = awakeWorld({ jointSolver: 'articulations', substeps });
+      let last: { readonly bodyA?: BodyHandle } = {};
+      for (let i = 0; i < count; i++) {
+        const bodyB = createBody(world, {
+          position: [i + 0.5, 0, 0],
+          massProperties: { mass: 1, inertia: [0.002, 1 / 12, 1 / 12] },
+        });
+        createJoint(world, hinge({ ...last, bodyB, anchor: [i, 0, 0], axis: Z }));
+        last = { bodyA: bodyB };
+      }
+      const start = energy(world);
+      const whole = (count * count * G) / 2;
+      run(world, 20, () => expect((energy(world) - start) / whole).toBeLessThan(0.001));
+      expect((start - energy(world)) / whole).toBeLessThan(lost);
+    },
+  );
+});
+
 it('a double pendulum of rods keeps its energy to 0.2 % for 60 s, and on average of the last 10 s to 0.02 %', () => {
   const { world } = startScene(doublePendulum);
   updateSettings(world, { jointSolver: 'articulations' });
