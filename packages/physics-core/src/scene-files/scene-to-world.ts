@@ -26,17 +26,19 @@ export interface SceneWorld {
 export const sceneToWorld = (data: unknown): SceneWorld => {
   const scene = readScene(data);
   const world = within('settings', () => createWorld(scene.settings));
-  const bodies = scene.bodies.map(({ def: { linearVelocity: _, angularVelocity: __, ...def } }, i) =>
+  // Velocities are those of the centres of mass, which the colliders decide: bodies with colliders get them later.
+  const hasCollider = new Set(scene.colliders.map(({ body }) => body));
+  const bodies = scene.bodies.map(({ def }, i) =>
     within(`bodies[${i}]`, () => {
       if (scene.ground === i) groundBody(world);
-      return createBody(world, def);
+      const { linearVelocity: _, angularVelocity: __, ...atRest } = def;
+      return createBody(world, hasCollider.has(i) ? atRest : def);
     }),
   );
   for (const [i, { body, def }] of scene.colliders.entries())
     within(`colliders[${i}]`, () => createCollider(world, bodies[body], def));
-  // Velocities are those of the centres of mass, which the colliders decide.
-  for (const [i, { def }] of scene.bodies.entries()) {
-    const { linearVelocity, angularVelocity } = def;
+  for (const i of hasCollider) {
+    const { linearVelocity, angularVelocity } = scene.bodies[i].def;
     const velocities = {
       ...(linearVelocity === undefined ? {} : { linearVelocity }),
       ...(angularVelocity === undefined ? {} : { angularVelocity }),

@@ -157,5 +157,7 @@ export const allocateBody = (bodies: BodyTable): number => {
   bodies.islandNext[body] = body;
   bodies.rotation[body * 4 + 3] = 1;
   bodies.principal[body * 4 + 3] = 1;
+  // As after any change: a body is the same whether its definition names the defaults or not.
+  disturbArticulation(bodies, body);
   return body;
 };

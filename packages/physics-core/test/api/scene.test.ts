@@ -10,6 +10,7 @@ import {
   destroyBody,
   gear,
   halfSpace,
+  hashWorld,
   hinge,
   linearVelocity,
   PhysicsError,
@@ -97,6 +98,16 @@ describe('a scene file', () => {
     expect(groups.get('machine')).toEqual({ bodies: bodies.slice(1), joints });
     expect(bodyPosition(world, bodies[2])).toEqual([1, 2, 0]);
     expect(linearVelocity(world, bodies[2])[0]).toBe(1);
+  });
+
+  it('gives equal hashes also for bodies without colliders, at rest and in motion', () => {
+    const world = createWorld();
+    createBody(world, {});
+    createBody(world, { type: 'static' });
+    const massProperties = { mass: 2, inertia: [1, 2, 3], centre: [0.1, 0, 0] } as const;
+    createBody(world, { massProperties, linearVelocity: [1, -0, 3], angularVelocity: [0, 2, 0] });
+    const again = sceneToWorld(JSON.parse(JSON.stringify(worldToScene(world))));
+    expect(hashWorld(again.world)).toBe(hashWorld(world));
   });
 
   it('may leave out what is empty', () => {
