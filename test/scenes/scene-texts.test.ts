@@ -79,6 +79,7 @@ interface Elsewhere {
 
 const MACHINES = { by: 'test/scenes/machines.test.ts' };
 const KLEPPMANN = { by: 'test/scenes/papers-kleppmann.test.ts' };
+const SURFACES = { by: 'test/scenes/surfaces.test.ts' };
 const TAMIS = { by: 'test/scenes/papers-tamis-maggiore.test.ts' };
 const definition = (joint: string): Elsewhere => ({
   by: `packages/physics-core/test/joints/definitions/${joint}.test.ts`,
@@ -647,6 +648,18 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
       );
       expect(Math.max(0, ...deepest)).toBeLessThan(0.01);
     },
+  },
+  terrain: {
+    'They come to rest on slopes and in valleys.': SURFACES,
+    'None sinks through the ground or catches on its edges.': SURFACES,
+  },
+  'marble-run': {
+    'They follow the chute without a bump, climb its outer side as they get faster, and end in the tray.':
+      SURFACES,
+  },
+  'washing-machine': {
+    'The ribs lift the heap and it falls back.': SURFACES,
+    'Nothing leaves the drum.': SURFACES,
   },
   'joint-grid': {
     'It swings as cloth does and holds together.': () => {
