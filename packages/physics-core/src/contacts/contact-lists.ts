@@ -114,8 +114,8 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
   const onSurface = isSurface(world.colliders.kind[colliderB[contact]]);
   if (record[contact * RECORD + STIFF] !== 0 && !onSurface) return false;
   writeReach(world, a, b);
-  if (!onSurface) return approach[REACH] > FAST_SPEED * approach[TIME];
-  // A body that crosses a mesh leaves the triangles under it before the step ends.
+  // Such a body leaves what is under it before the step ends: the triangles of a mesh, or another body.
   const { extent } = world.bodies;
-  return approach[REACH] > FAST_SLIDE * Math.min(extent[a], extent[b]);
+  const slide = FAST_SLIDE * Math.min(extent[a], extent[b]);
+  return approach[REACH] > (onSurface ? slide : Math.max(slide, FAST_SPEED * approach[TIME]));
 };
