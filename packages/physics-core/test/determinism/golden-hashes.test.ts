@@ -27,12 +27,12 @@ const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '6609b72d2775fd00',
   bouncingBalls: 'f5aa385ba340928a',
   movingPlatform: 'e8790247fc3d9c3b',
-  mixedPile: '4a0b90901ab7e349',
+  mixedPile: '927c75cd6cc441ef',
   freeTops: '1010371fb5c6455c',
   fastBalls: '0fb2f41345f86c7a',
   swingingChain: 'd329a839561e4131',
   motorMachine: 'a0016adf73e85ee7',
-  thrownFigure: '82c04edf40026898',
+  thrownFigure: '09bc4b700da1110b',
 };
 
 const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
