@@ -25,6 +25,13 @@ export {
   linearVelocity,
   velocityAt,
 } from './api/body-state.js';
+export {
+  type CharacterGround,
+  type CharacterMove,
+  type CharacterOptions,
+  moveCharacter,
+  setCharacterShape,
+} from './api/character.js';
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
@@ -86,7 +93,7 @@ export {
   overlapShapeAny,
   type RayHit,
   type ShapeHit,
-} from './api/queries.js';
+} from './api/queries/queries.js';
 export {
   castRays,
   castShapes,
@@ -96,8 +103,8 @@ export {
   overlapBoxes,
   overlapShapes,
   type QueryHits,
-} from './api/query-batches.js';
-export type { PlacedShape, QueryFilter } from './api/query-def.js';
+} from './api/queries/query-batches.js';
+export type { PlacedShape, QueryFilter } from './api/queries/query-def.js';
 export {
   box,
   capsule,

@@ -152,6 +152,12 @@ export const GJK_MAX_ITERATIONS = 100;
  */
 export const RAY_EDGE = 1e-10;
 
+/** Surfaces that a character slides along in one move. Corners take 3. Noticed by test/api/character.test.ts. */
+export const CHARACTER_SLIDES = 5;
+
+/** m, and 1: ways and sines below this are rounding. Noticed by test/api/character.test.ts. */
+export const CHARACTER_LEAST_MOVE = 1e-7;
+
 /**
  * m. The gap that a shape cast leaves: the nearest points of shapes of a metre are known there to 1e-8 of it, and those of
  * shapes of a kilometre to 1e-5. The rest of the way is exact for faces and wrong by less than the gap for curved surfaces;

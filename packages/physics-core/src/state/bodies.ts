@@ -124,6 +124,8 @@ export const BodyFlag = {
   pendingMass: 512,
   /** Continuous collision against moving bodies, too. */
   bullet: 1024,
+  /** A character that stood on the ground after its last move. */
+  standing: 2048,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;

@@ -635,6 +635,8 @@ describe('handles and worlds', () => {
     bodyMass: [],
     bodyColliders: [],
     bodyContacts: [],
+    moveCharacter: [vector, 1 / 60],
+    setCharacterShape: [sphere(1)],
     bodyJoints: [],
     applyForce: [vector],
     applyTorque: [vector],

@@ -1,14 +1,14 @@
-import { CastMode, castRayInto, castShapeInto } from '../collision/queries/cast.js';
-import { closestPointInto } from '../collision/queries/closest.js';
-import { createHits, HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../collision/queries/hits.js';
-import { containsPointInto, overlapBoxInto, overlapShapeInto } from '../collision/queries/overlap.js';
-import { PhysicsError } from '../errors.js';
-import { type BodyHandle, bodyHandle, type ColliderHandle, colliderHandle } from '../handles.js';
-import { readVec3 } from '../math/columns.js';
-import { createFloats, setFloats } from '../math/floats.js';
-import { normalize, type Vec3 } from '../math/vec3.js';
-import type { World } from '../state/world.js';
-import { direction as directionCheck } from '../validate.js';
+import { CastMode, castRayInto, castShapeInto } from '../../collision/queries/cast.js';
+import { closestPointInto } from '../../collision/queries/closest.js';
+import { createHits, HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../../collision/queries/hits.js';
+import { containsPointInto, overlapBoxInto, overlapShapeInto } from '../../collision/queries/overlap.js';
+import { PhysicsError } from '../../errors.js';
+import { type BodyHandle, bodyHandle, type ColliderHandle, colliderHandle } from '../../handles.js';
+import { readVec3 } from '../../math/columns.js';
+import { createFloats, setFloats } from '../../math/floats.js';
+import { normalize, type Vec3 } from '../../math/vec3.js';
+import type { World } from '../../state/world.js';
+import { direction as directionCheck } from '../../validate.js';
 import {
   beginQuery,
   endQuery,

@@ -1,16 +1,16 @@
-import { CastMode, castRayInto, castShapeInto } from '../collision/queries/cast.js';
-import { closestPointInto } from '../collision/queries/closest.js';
-import { createHits, HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../collision/queries/hits.js';
-import { containsPointInto, overlapBoxInto, overlapShapeInto } from '../collision/queries/overlap.js';
-import { PhysicsError } from '../errors.js';
-import { HandleKind, requireWorld, writeHandle } from '../handles.js';
-import { createFloats } from '../math/floats.js';
-import { growInt32 } from '../math/index-list.js';
-import type { World } from '../state/world.js';
-import { MAX_POSITION, MIN_DIRECTION } from '../tuning.js';
-import { show } from '../validate.js';
+import { CastMode, castRayInto, castShapeInto } from '../../collision/queries/cast.js';
+import { closestPointInto } from '../../collision/queries/closest.js';
+import { createHits, HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../../collision/queries/hits.js';
+import { containsPointInto, overlapBoxInto, overlapShapeInto } from '../../collision/queries/overlap.js';
+import { PhysicsError } from '../../errors.js';
+import { HandleKind, requireWorld, writeHandle } from '../../handles.js';
+import { createFloats } from '../../math/floats.js';
+import { growInt32 } from '../../math/index-list.js';
+import type { World } from '../../state/world.js';
+import { MAX_POSITION, MIN_DIRECTION } from '../../tuning.js';
+import { show } from '../../validate.js';
+import type { Shape } from '../shapes.js';
 import { beginQuery, endQuery, loadProbe, PROBE, placeProbe, type QueryFilter } from './query-def.js';
-import type { Shape } from './shapes.js';
 
 /**
  * Many queries at once, from flat arrays into flat arrays. All hits of a batch are rows of one `QueryHits`, in the order

@@ -1,8 +1,8 @@
-import { writeMatrix } from '../bodies/sync-pose.js';
-import { createRules, type QueryRules } from '../collision/queries/query-filter.js';
-import { POSE_STRIDE } from '../collision/shapes/collider-shapes.js';
-import { releaseHull } from '../collision/shapes/shared-hulls.js';
-import { PhysicsError } from '../errors.js';
+import { writeMatrix } from '../../bodies/sync-pose.js';
+import { createRules, type QueryRules } from '../../collision/queries/query-filter.js';
+import { POSE_STRIDE } from '../../collision/shapes/collider-shapes.js';
+import { releaseHull } from '../../collision/shapes/shared-hulls.js';
+import { PhysicsError } from '../../errors.js';
 import {
   type BodyHandle,
   bodyHandle,
@@ -10,14 +10,14 @@ import {
   type ColliderHandle,
   colliderHandle,
   requireWorld,
-} from '../handles.js';
-import { createFloats, type Floats, setFloats } from '../math/floats.js';
-import { identity, type Quat } from '../math/quat.js';
-import type { Vec3 } from '../math/vec3.js';
-import { type ColliderTable, colliderSpec, createColliderTable } from '../state/colliders.js';
-import { allocateRow } from '../state/table.js';
-import type { World } from '../state/world.js';
-import { MAX_POSITION } from '../tuning.js';
+} from '../../handles.js';
+import { createFloats, type Floats, setFloats } from '../../math/floats.js';
+import { identity, type Quat } from '../../math/quat.js';
+import type { Vec3 } from '../../math/vec3.js';
+import { type ColliderTable, colliderSpec, createColliderTable } from '../../state/colliders.js';
+import { allocateRow } from '../../state/table.js';
+import type { World } from '../../state/world.js';
+import { MAX_POSITION } from '../../tuning.js';
 import {
   bits,
   type Check,
@@ -29,9 +29,9 @@ import {
   quaternion,
   unitQuat,
   vectorWithin,
-} from '../validate.js';
-import { findOrAddHull, writeShape } from './colliders.js';
-import { type Shape, shapeCheck } from './shapes.js';
+} from '../../validate.js';
+import { findOrAddHull, writeShape } from '../colliders.js';
+import { type Shape, shapeCheck } from '../shapes.js';
 
 /** Which colliders a query sees. Default: all but sensors. */
 export interface QueryFilter {

@@ -1,0 +1,242 @@
+import { findGround, type MoveRules, move, recover } from '../character/move.js';
+import { castCharacter, loadCharacter, reachAlong, type Touch } from '../character/probe.js';
+import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { PhysicsError } from '../errors.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type ColliderHandle,
+  colliderHandle,
+  colliderSlot,
+} from '../handles.js';
+import { readQuat, readVec3 } from '../math/columns.js';
+import { multiply, rotate } from '../math/quat.js';
+import { cos } from '../math/trigonometry.js';
+import { add, dot, length, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
+import { BodyFlag, BodyType } from '../state/bodies.js';
+import type { World } from '../state/world.js';
+import { requireNoStep } from '../step-lock.js';
+import { MAX_SIZE, MAX_SPEED, MAX_TIME_STEP, MIN_TIME_STEP } from '../tuning.js';
+import { type Checks, checkFields, direction, number, vectorWithin } from '../validate.js';
+import { setNextPose, updateBody } from './bodies.js';
+import { applyForce, applyImpulse, velocityAt } from './body-state.js';
+import { colliderDef } from './collider-state.js';
+import { createCollider, destroyCollider } from './colliders.js';
+import { overlapShapeAny } from './queries/queries.js';
+import type { Shape } from './shapes.js';
+
+/** How a character walks. */
+export interface CharacterOptions {
+  /** Which way is up. Default [0, 1, 0]. */
+  readonly up?: Vec3;
+  /** The steepest slope it stands on and walks up, rad. Default 0.87, 50°. */
+  readonly slopeLimit?: number;
+  /** The highest step it climbs, m. Default 0.3. */
+  readonly stepHeight?: number;
+  /** How far it follows the ground down, m. Default 0.3. */
+  readonly snapDistance?: number;
+  /** The distance it keeps from everything, m. Default 0.01. */
+  readonly skin?: number;
+  /** The largest force with which it pushes bodies, N. Default 500. */
+  readonly pushForce?: number;
+  /** kg. Its weight presses on the dynamic body on which it stands. Default 70. */
+  readonly mass?: number;
+}
+
+export interface CharacterGround {
+  readonly body: BodyHandle;
+  readonly collider: ColliderHandle;
+  readonly point: Vec3;
+  readonly normal: Vec3;
+}
+
+export interface CharacterMove {
+  /** Where the body will be after the next step, m. */
+  readonly position: Vec3;
+  /** The velocity that it really has, with that of the ground, m/s. */
+  readonly velocity: Vec3;
+  /** What it stands on; undefined in the air and on slopes that are too steep. */
+  readonly ground: CharacterGround | undefined;
+  /** Whether it met something overhead, or beside it. */
+  readonly ceiling: boolean;
+  readonly wall: boolean;
+}
+
+const optionChecks: Checks<CharacterOptions> = {
+  up: direction,
+  slopeLimit: number({ min: 0, max: Math.PI / 2 }),
+  stepHeight: number({ min: 0, max: MAX_SIZE }),
+  snapDistance: number({ min: 0, max: MAX_SIZE }),
+  skin: number({ min: 1e-4, max: 1 }),
+  pushForce: number({ min: 0, unlimited: true }),
+  mass: number({ min: 0, max: 1e9 }),
+};
+const velocityCheck = vectorWithin(MAX_SPEED);
+const stepCheck = number({ min: MIN_TIME_STEP, max: MAX_TIME_STEP });
+
+/** The only solid collider of a kinematic body, which must be convex. */
+const characterCollider = (world: World, body: number): number => {
+  const { bodies, colliders } = world;
+  if (bodies.type[body] !== BodyType.kinematic || (bodies.flags[body] & BodyFlag.enabled) === 0) {
+    throw new PhysicsError(
+      'wrong-type',
+      'A character is an enabled kinematic body',
+      "Create it with type: 'kinematic'",
+    );
+  }
+  let found = -1;
+  let count = 0;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] !== 0) continue;
+    found = c;
+    count++;
+  }
+  if (count === 1 && !isSurface(colliders.kind[found]) && colliders.kind[found] !== ShapeKind.halfSpace)
+    return found;
+  throw new PhysicsError(
+    'wrong-type',
+    `The character has ${count} solid colliders`,
+    'Give it one convex shape; sensors do not count',
+  );
+};
+
+const readRules = (options: CharacterOptions): MoveRules => {
+  const { up = [0, 1, 0], slopeLimit = 0.87, stepHeight = 0.3, snapDistance = 0.3, skin = 0.01 } = options;
+  return { up: normalize(up), walkable: cos(slopeLimit), stepHeight, snapDistance, skin };
+};
+
+/** How a point of a body moves in the next step: one that heads for a pose goes there. */
+const carriedBy = (world: World, body: number, point: Vec3, dt: number): Vec3 => {
+  const { bodies } = world;
+  if (bodies.type[body] === BodyType.static) return [0, 0, 0];
+  if ((bodies.flags[body] & BodyFlag.hasTarget) === 0)
+    return scale(velocityAt(world, bodyHandle(world, body), point), dt);
+  const [x, y, z, w] = readQuat(bodies.rotation, body * 4);
+  const local = rotate([-x, -y, -z, w], sub(point, readVec3(bodies.position, body * 3)));
+  const there = add(readVec3(bodies.target, body * 7), rotate(readQuat(bodies.target, body * 7 + 3), local));
+  return sub(there, point);
+};
+
+/** Pushes a dynamic body towards the character's speed, with a bounded force. */
+const push = (world: World, touch: Touch, way: Vec3, dt: number, most: number): void => {
+  const { bodies } = world;
+  if (bodies.type[touch.body] !== BodyType.dynamic || !(most > 0)) return;
+  const handle = bodyHandle(world, touch.body);
+  const towards = scale(touch.normal, -1);
+  const wanted = dot(way, towards) / dt - dot(velocityAt(world, handle, touch.point), towards);
+  if (!(wanted > 0)) return;
+  const impulse = Math.min(wanted * bodies.mass[touch.body], most * dt);
+  applyImpulse(world, handle, scale(towards, impulse), touch.point);
+};
+
+/** The weight on a dynamic body. */
+const press = (world: World, { body, point }: Touch, up: Vec3, mass: number): void => {
+  if (world.bodies.type[body] !== BodyType.dynamic) return;
+  const weight = -mass * dot(world.settings.gravity, up);
+  applyForce(world, bodyHandle(world, body), scale(up, -Math.max(0, weight)), point);
+};
+
+/** With the ground, up to a skin before what is in the way. */
+const carry = (world: World, own: number, from: Vec3, by: Vec3, ground: Touch, skin: number): Vec3 => {
+  const distance = length(by);
+  if (distance === 0) return from;
+  const hit = castCharacter(world, own, from, by, [ground.collider]);
+  return add(from, scale(by, hit === undefined ? 1 : Math.max(0, hit.at - skin / distance)));
+};
+
+const readGround = (world: World, ground: Touch | undefined): CharacterGround | undefined =>
+  ground && {
+    body: bodyHandle(world, ground.body),
+    collider: colliderHandle(world, ground.collider),
+    point: ground.point,
+    normal: ground.normal,
+  };
+
+/**
+ * Lets a kinematic body with one convex collider walk with a velocity for dt seconds: it slides along walls, climbs steps
+ * and slopes, follows the ground, rides on what it stands on, and pushes what is in its way. Call it before the step of
+ * the same dt; the step takes the body there. Gravity and jumps are part of the velocity that you give. All that it
+ * remembers is in the body, so snapshots hold it.
+ */
+export const moveCharacter = (
+  world: World,
+  handle: BodyHandle,
+  velocity: Vec3,
+  dt: number,
+  options: CharacterOptions = {},
+): CharacterMove => {
+  requireNoStep();
+  const body = bodySlot(world, handle);
+  velocityCheck(velocity, 'velocity');
+  stepCheck(dt, 'dt in seconds');
+  checkFields('options', options, optionChecks);
+  const own = characterCollider(world, body);
+  const rules = readRules(options);
+  const { up, skin } = rules;
+  const start = readVec3(world.bodies.position, body * 3);
+  loadCharacter(world, own);
+  const from = recover(world, own, start, rules);
+  const { flags } = world.bodies;
+  const reach = (flags[body] & BodyFlag.standing) !== 0 ? rules.snapDistance + 2 * skin : 2 * skin;
+  const below = findGround(world, own, from, rules, reach);
+  const stood = below !== undefined && !(dot(velocity, up) > 0);
+  const moved = move(world, own, from, scale(velocity, dt), rules, stood);
+  for (const { touch, way } of moved.pushes) push(world, touch, way, dt, options.pushForce ?? 500);
+  if (below !== undefined) {
+    press(world, below, up, options.mass ?? 70);
+    // Last, because the ground is not there yet.
+    const by = carriedBy(world, below.body, below.point, dt);
+    moved.position = carry(world, own, moved.position, by, below, skin);
+  }
+  flags[body] = moved.ground ? flags[body] | BodyFlag.standing : flags[body] & ~BodyFlag.standing;
+  setNextPose(world, handle, moved.position);
+  return {
+    position: moved.position,
+    velocity: scale(sub(moved.position, start), 1 / dt),
+    ground: readGround(world, moved.ground),
+    ceiling: moved.ceiling,
+    wall: moved.wall,
+  };
+};
+
+/**
+ * Gives a character another shape, to crouch or to stand up, if there is room: its feet stay where they are. Returns
+ * whether it has the shape now.
+ */
+export const setCharacterShape = (
+  world: World,
+  handle: BodyHandle,
+  shape: Shape,
+  options: CharacterOptions = {},
+): boolean => {
+  requireNoStep();
+  const body = bodySlot(world, handle);
+  checkFields('options', options, optionChecks);
+  const own = characterCollider(world, body);
+  const { up } = readRules(options);
+  const def = colliderDef(world, colliderHandle(world, own));
+  loadCharacter(world, own);
+  const feet = reachAlong(scale(up, -1));
+  // A sensor for the moment: checked and measured, and gone again when there is no room.
+  const old = colliderHandle(world, own);
+  const made = createCollider(world, handle, { ...def, shape, sensor: true });
+  loadCharacter(world, colliderSlot(world, made));
+  const lift = scale(up, reachAlong(scale(up, -1)) - feet);
+  const rotation = readQuat(world.bodies.rotation, body * 4);
+  const at = add(readVec3(world.bodies.position, body * 3), lift);
+  const placed = {
+    shape,
+    position: add(at, rotate(rotation, def.position)),
+    rotation: multiply(rotation, def.rotation),
+  };
+  if (overlapShapeAny(world, placed, { mask: def.mask, exclude: handle })) {
+    destroyCollider(world, made);
+    return false;
+  }
+  destroyCollider(world, made);
+  createCollider(world, handle, { ...def, shape });
+  destroyCollider(world, old);
+  updateBody(world, handle, { position: at });
+  return true;
+};
