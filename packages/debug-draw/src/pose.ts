@@ -6,7 +6,7 @@ export type Rotation = readonly [x: number, y: number, z: number, w: number];
  * Where the shape that is being drawn stands: rotation matrix row by row, then the position. One scratch for the
  * whole module, because a shape is drawn completely before the next one starts.
  */
-export const frame = new Float64Array(12);
+export const frame: Float64Array = new Float64Array(12);
 
 export const setFrame = (position: Point, rotation: Rotation): void => {
   const [x, y, z, w] = rotation;

@@ -6,9 +6,9 @@ export interface VertexBuffer {
   /** Vertices in use: two per line, three per triangle. */
   vertexCount: number;
   /** The whole memory as floats; replaced by a larger array when it grows. */
-  floats: Float32Array<ArrayBuffer>;
+  floats: Float32Array;
   /** The same memory, seen as integers to write the colours. */
-  words: Uint32Array<ArrayBuffer>;
+  words: Uint32Array;
 }
 
 /** A packed colour, see `packColour`. */

@@ -7,7 +7,7 @@ import { inkColours, P0, pen } from './pen.js';
 const MOST_POINTS = 241;
 
 /** Points of the edge, three floats each: for the caller to fill. They are copied as words, which costs no conversion of numbers. */
-export const edgePoints = new Float32Array(3 * MOST_POINTS);
+export const edgePoints: Float32Array = new Float32Array(3 * MOST_POINTS);
 const edgeWords = new Uint32Array(edgePoints.buffer);
 
 /** A line along the first `count + 1` points. */

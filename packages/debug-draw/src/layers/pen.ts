@@ -8,7 +8,7 @@ import { type Ink, inksOf, type ThemeName } from './palette.js';
  * double that is passed to a function which the compiler does not inline would be an object on the heap, a hundred thousand a frame.
  * Offsets below FREE belong to the callers of this file and of primitives.ts.
  */
-export const pen = new Float64Array(160);
+export const pen: Float64Array = new Float64Array(160);
 
 /** Points and vectors for any use. */
 export const P0 = 0;

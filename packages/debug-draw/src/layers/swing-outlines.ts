@@ -3,10 +3,10 @@ import { CoordinateRecord as C, writeSwingReach } from '@tenon/physics-core/insp
 /** Points around a cone or swing, the first of them again at the end. */
 export const AROUND = 24;
 
-export const turnCos = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
+export const turnCos: Float64Array = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
   Math.cos((2 * Math.PI * k) / AROUND),
 );
-export const turnSin = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
+export const turnSin: Float64Array = Float64Array.from({ length: AROUND + 1 }, (_, k) =>
   Math.sin((2 * Math.PI * k) / AROUND),
 );
 

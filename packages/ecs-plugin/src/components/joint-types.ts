@@ -5,7 +5,7 @@ import type * as core from '@tenon/physics-core';
 /** Any function of physics-core that makes a joint definition: hinge, but also rope, which is a kind of distance. */
 export type JointFunction = (def: never) => core.JointDef;
 
-type Join<P extends string, K extends string> = P extends '' ? K : `${P}${Capitalize<K>}`;
+type Join<P extends string, K extends string> = `${P}${Capitalize<K>}`;
 
 /** Fields of the core's definitions that are not parameters. */
 type NotParams =
@@ -13,9 +13,22 @@ type NotParams =
   | 'jointA'
   | 'jointB';
 
-type FlatNames<T, P extends string = ''> = {
-  [K in keyof T & string]-?: FlatName<NonNullable<T[K]>, Join<P, K>>;
-}[keyof T & string];
+/**
+ * Parameters lie at most three levels deep (`twist.motor.speed`), which is spelled out: of a type that calls itself, TypeScript before 5.9
+ * says that it is too deep.
+ */
+type FlatNames<T> = { [K in keyof T & string]-?: Flat1<NonNullable<T[K]>, K> }[keyof T & string];
+
+type Flat1<V, Name extends string> = V extends Plain
+  ? FlatName<V, Name>
+  : { [K in keyof V & string]-?: Flat2<NonNullable<V[K]>, Join<Name, K>> }[keyof V & string];
+
+type Flat2<V, Name extends string> = V extends Plain
+  ? FlatName<V, Name>
+  : { [K in keyof V & string]-?: FlatName<NonNullable<V[K]>, Join<Name, K>> }[keyof V & string];
+
+/** A parameter, and not a group of them. */
+type Plain = string | number | boolean | readonly number[];
 
 type FlatName<V, Name extends string> = V extends string | number | boolean
   ? Name
@@ -25,7 +38,7 @@ type FlatName<V, Name extends string> = V extends string | number | boolean
       ? `${Name}X` | `${Name}Y` | `${Name}Z`
       : V extends readonly [number, number, number, number]
         ? `${Name}X` | `${Name}Y` | `${Name}Z` | `${Name}W`
-        : FlatNames<V, Name>;
+        : never;
 
 /** Names of the fields that a joint type adds to the Joint component. */
 export type JointFieldsOf<F extends JointFunction> = FlatNames<Omit<Parameters<F>[0], NotParams>>;
