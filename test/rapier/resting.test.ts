@@ -2,6 +2,8 @@ import {
   type BodyHandle,
   box,
   capsule,
+  heightField,
+  mesh,
   type Quat,
   type Shape,
   sphere,
@@ -90,7 +92,43 @@ const SCENES: readonly (readonly [string, (world: World) => Resting[]])[] = [
   ['ball in a frame', ballInFrame],
 ];
 
-describe.each(SCENES)('%s', (scene, build) => {
+const CELLS = 20;
+const CELL = 0.73;
+
+/** A flat field; its cells have no line in common with the bodies. */
+const addFieldFloor = (world: World): BodyHandle =>
+  addBody(
+    world,
+    heightField(CELLS + 1, CELLS + 1, new Array((CELLS + 1) ** 2).fill(0), { spacing: [CELL, CELL] }),
+    { type: 'static', position: [0.17, 0, 0.11] },
+  );
+
+/** The same as a mesh. */
+const addMeshFloor = (world: World): BodyHandle => {
+  const side = CELLS + 1;
+  const vertices = Array.from({ length: side * side }, (_, v) => [
+    ((v % side) - CELLS / 2) * CELL,
+    0,
+    (Math.floor(v / side) - CELLS / 2) * CELL,
+  ]).flat();
+  const indices = Array.from({ length: CELLS * CELLS }, (_, cell) => {
+    const a = Math.floor(cell / CELLS) * side + (cell % CELLS);
+    return [a, a + side, a + 1, a + 1, a + side, a + side + 1];
+  }).flat();
+  return addBody(world, mesh(vertices, indices), { type: 'static', position: [0.17, 0, 0.11] });
+};
+
+const FLOORS: readonly (readonly [string, (world: World) => BodyHandle])[] = [
+  ['', addBoxFloor],
+  [' on a mesh', addMeshFloor],
+  [' on a height field', addFieldFloor],
+];
+
+const CASES = FLOORS.flatMap(([floor, addGround]) =>
+  SCENES.map(([name, build]) => [name + floor, build, addGround] as const),
+);
+
+describe.each(CASES)('%s', (scene, build, addGround) => {
   test('rests where geometry says, to 1 mm a contact below: contacts have compliance and penetrate under the weight, in both', () => {
     const {
       scene: bodies,
@@ -98,7 +136,7 @@ describe.each(SCENES)('%s', (scene, build) => {
       rapier,
       run,
     } = inBoth({}, (world) => {
-      addBoxFloor(world);
+      addGround(world);
       return build(world);
     });
     run(240);
@@ -117,7 +155,7 @@ describe.each(SCENES)('%s', (scene, build) => {
       tenon,
       run,
     } = inBoth({}, (world) => {
-      addBoxFloor(world);
+      addGround(world);
       return build(world);
     });
     run(180);

@@ -117,6 +117,9 @@ const heightOver = (corners: Floats, planes: Floats, o: number): number => {
 
 const SEPARATED = -2;
 
+/** Scratch: the cosine between each face of the hull and the triangle. */
+let facing: Floats = createFloats(16);
+
 /** The admissible face of the hull that beats the triangle's own normal, -1 when none does, or SEPARATED. */
 const bestFace = (
   surface: TriangleSurface,
@@ -127,13 +130,17 @@ const bestFace = (
 ): number => {
   let best = own + FACE_BIAS + FACE_BIAS_RELATIVE * Math.abs(own);
   let face = -1;
+  if (facing.length < hull.faceCount) facing = createFloats(2 * hull.faceCount);
+  const nx = plane[0];
+  const ny = plane[1];
+  const nz = plane[2];
   for (let f = 0; f < hull.faceCount; f++) {
     const height = heightOver(corners, planes, 4 * f);
+    facing[f] = nx * planes[4 * f] + ny * planes[4 * f + 1] + nz * planes[4 * f + 2];
     if (height > margin[0]) return SEPARATED;
     if (height <= best) continue;
     for (let i = 0; i < 3; i++) direction[i] = -planes[4 * f + i];
-    const facing = direction[0] * plane[0] + direction[1] * plane[1] + direction[2] * plane[2];
-    if (facing < -ADMISSIBLE_TILT || !isSupportVertex(surface, vertices[supportCorner(corners)])) continue;
+    if (facing[f] > ADMISSIBLE_TILT || !isSupportVertex(surface, vertices[supportCorner(corners)])) continue;
     best = height;
     face = f;
   }
@@ -176,8 +183,12 @@ const bestEdges = (
     const fz = corners[b + 2] - corners[a + 2];
     const f2 = fx * fx + fy * fy + fz * fz;
     for (let e = 0; e < hull.edgeCount; e++) {
-      const m1 = 4 * hull.edges[4 * e + 2];
-      const m2 = 4 * hull.edges[4 * e + 3];
+      const left = hull.edges[4 * e + 2];
+      const right = hull.edges[4 * e + 3];
+      // On the upper side of the hull: it is no support along -N for an N above the triangle.
+      if (facing[left] > 0 && facing[right] > 0) continue;
+      const m1 = 4 * left;
+      const m2 = 4 * right;
       const m1f = planes[m1] * fx + planes[m1 + 1] * fy + planes[m1 + 2] * fz;
       const m2f = planes[m2] * fx + planes[m2 + 1] * fy + planes[m2 + 2] * fz;
       if (m1f * m2f >= 0) continue;
