@@ -5,6 +5,7 @@ import {
   createBody,
   createCollider,
   linearVelocity,
+  updateSettings,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
@@ -119,6 +120,32 @@ describe('large stacks', () => {
     console.info(`tower of ${count}: shifts ${dx.toExponential(1)} and ${dz.toExponential(1)} m`);
     expect(dx).toBeLessThan(0.02);
     expect(dz).toBeLessThan(0.02);
+    expect(fastest(world, boxes)).toBeLessThan(2e-3);
+  });
+
+  it('a tower of 40 boxes stands at a contactHertz of 30, where it sags four times as far', () => {
+    const world = floor();
+    updateSettings(world, { contactHertz: 30 });
+    const random = createRandom(30);
+    const boxes = Array.from({ length: 40 }, (_, i) =>
+      addBox(world, 0, 0.5 + i, random.between(-0.001, 0.001)),
+    );
+    run(world, 15);
+    // Under n boxes a contact gives way by 2 n g / ω², that on the floor by n g / (2 ω)².
+    const omega = 2 * Math.PI * 30;
+    const sag = (2 * 10 * ((39 * 40) / 2)) / (omega * omega) + (40 * 10) / (4 * omega * omega);
+    const top = bodyPosition(world, boxes[39])[1];
+    console.info(`tower of 40 at 30 Hz: sags ${(39.5 - top).toFixed(3)} m, on paper ${sag.toFixed(3)} m`);
+    expect(Math.abs(39.5 - top - sag)).toBeLessThan(0.03);
+    expect(fastest(world, boxes)).toBeLessThan(2e-3);
+  });
+
+  it('a tower of ten boxes stands at five times the gravity of the earth', () => {
+    const world = floor();
+    updateSettings(world, { gravity: [0, -50, 0] });
+    const boxes = Array.from({ length: 10 }, (_, i) => addBox(world, 0, 0.5 + i, 0));
+    run(world, 10);
+    expect(bodyPosition(world, boxes[9])[1]).toBeGreaterThan(9.45);
     expect(fastest(world, boxes)).toBeLessThan(2e-3);
   });
 

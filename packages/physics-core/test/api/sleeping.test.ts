@@ -67,6 +67,27 @@ describe('islands', () => {
     }
   });
 
+  it('a heap of boxes and spheres with a millimetre of rolling and twist resistance falls asleep', () => {
+    const world = createWorld();
+    addFloor(world);
+    const pit = createBody(world, { type: 'static' });
+    for (const side of [-1, 1]) {
+      createCollider(world, pit, { shape: halfSpace([side, 0, 0], -1.6), position: [1.1, 0, 0] });
+      createCollider(world, pit, { shape: halfSpace([0, 0, side], -1.6), position: [0, 0, 1.1] });
+    }
+    for (let i = 0; i < 60; i++) {
+      const [column, row, layer] = [i % 4, Math.floor(i / 4) % 4, Math.floor(i / 16)];
+      // Neither the layers nor the rows lie straight above each other.
+      const lean = 0.05 * ((7 * i) % 5);
+      const position = [0.7 * column + lean, 0.5 + 0.8 * layer, 0.7 * row - lean] as const;
+      const body = createBody(world, { position });
+      const shape = i % 2 === 0 ? box(0.3, 0.2, 0.25) : sphere(0.3);
+      createCollider(world, body, { shape, rollingResistance: 0.001, twistResistance: 0.001 });
+    }
+    run(world, 20 * 60);
+    expect(worldStats(world).awakeBodies).toBe(0);
+  });
+
   it('pushing one body wakes its whole stack and no other', () => {
     const { world, stack } = sleepingStack(3);
     const other = addStack(world, 2, 10);
