@@ -60,8 +60,8 @@ describe('4.3.1 pendulums', () => {
   it.each([
     ['double-pendulum', 6],
     ['triple-pendulum', 12.5],
-    ['eight-pendulum', 33],
-  ] as const)('%s comes apart by less than %d mm and gains no energy', (id, most) => {
+    ['eight-pendulum', 0.2],
+  ] as const)('%s comes apart by less than %d mm and gains less than 0.1 % of m g L a rod', (id, most) => {
     const scene = start(id);
     const rods = Object.keys(scene.bodies).length;
     const before = energy(scene.world);
@@ -71,7 +71,7 @@ describe('4.3.1 pendulums', () => {
       `${id}: ${apart.most.toFixed(2)} mm apart, ${lost.toFixed(0)} % of m g L a rod lost in 20 s`,
     );
     expect(apart.most).toBeLessThan(most);
-    expect(lost).toBeGreaterThan(0);
+    expect(lost).toBeGreaterThan(-0.1);
   });
 });
 

@@ -180,9 +180,8 @@ export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
 /**
- * Auto: a tree of joints is solved exactly, as an articulation, where its longest path has 16 joints or more
- * (balls without limits do not count) and iterations cannot find the loads; other joints by iterations. Articulations:
- * all of them exactly, but for nets. Sweeps: none.
+ * Auto: a tree of 8 joints or more (balls without limits do not count) is solved exactly, as an articulation; other
+ * joints, and those that close loops, by iterations. Articulations: all of them exactly, but for nets. Sweeps: none.
  */
 export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];

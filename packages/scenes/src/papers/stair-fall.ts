@@ -6,9 +6,8 @@ export const FRICTION = 0.2;
 export const WATCH = 'Every bone stays in its joint and no joint bends further than a human one does.';
 
 /**
- * Toes and fingers of 250 g take the impacts of 73 kg. With 4 substeps their joints stretch by millimetres and bend past their limits by
- * a few degrees at the steps of the stairs (docs/accuracy.md, o); 16 substeps avoid that. The longest path of the articulation, from
- * fingers to toes, has 13 joints, so that it is solved directly.
+ * Toes and fingers of 250 g take the impacts of 73 kg. Swept, their joints stretch by centimetres and bend past their limits by
+ * tens of degrees at the steps of the stairs; as an articulation they hold (docs/accuracy.md, o).
  */
 export const fallSettings = {
   sleeping: false,

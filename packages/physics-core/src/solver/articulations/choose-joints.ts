@@ -1,6 +1,5 @@
-import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
-import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
+import { growInt32 } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, KIND, Kind, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
@@ -36,13 +35,13 @@ export const nextOfGroup = (joint: number): number => scratch.next[joint];
 export const chooseJoints = (world: World): void => {
   const { articulations: a, activeJoints, bodies, settings } = world;
   reserve(world);
-  let most = 0;
+  let highest = 0;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     scratch.scores[joint] = scoreOf(world, joint);
-    most = Math.max(most, scratch.scores[joint]);
+    highest = Math.max(highest, scratch.scores[joint]);
   }
-  for (let score = most; score > 0; score--)
+  for (let score = highest; score > 0; score--)
     for (let k = 0; k < activeJoints.count; k++)
       if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
   for (let k = activeJoints.count - 1; k >= 0; k--) {
@@ -56,7 +55,7 @@ export const chooseJoints = (world: World): void => {
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
     const closing = closingRowsOf(world, body);
-    if (closing > MAX_CLOSING_ROWS || (isAuto && !isLongTree(world, body, closing))) dropGroup(world, body);
+    if (closing > MAX_CLOSING_ROWS || (isAuto && !isLargeTree(world, body, closing))) dropGroup(world, body);
   }
 };
 
@@ -162,59 +161,16 @@ const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
 
 /**
- * What `auto` takes: a long tree. Contacts of articulations do not see closing rows yet: a bridge let a load of 500 kg sink
- * in by 27 mm where sweeps have 6.
+ * What `auto` takes: a tree with many joints. Contacts of articulations do not see closing rows yet: a bridge let a load of
+ * 500 kg sink in by 27 mm where sweeps have 6. Plain points do not count: sweeps solve them well.
  */
-const isLongTree = (world: World, group: number, closing: number): boolean =>
-  closing === 0 && longestPath(world, group) >= MIN_ARTICULATION_JOINTS;
-
-/** Joints on the longest path of a tree. Plain points do not count: sweeps solve them well. */
-const longestPath = (world: World, group: number): number => {
+const isLargeTree = (world: World, group: number, closing: number): boolean => {
+  const { joints, rows } = world;
+  if (closing > 0) return false;
   let count = 0;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
-    count += weightOf(world, joint);
-  if (count < MIN_ARTICULATION_JOINTS) return count;
-  // The farthest body from anywhere is one end of the longest path of a tree.
-  const first = dynamicBodyOf(world, firstOfGroup(group));
-  return farthest(world, farthest(world, first, false), true);
-};
-
-const weightOf = ({ joints, rows }: World, joint: number): number =>
-  rows.index[joints.firstRow[joint] * ROW_INTS + KIND] === Kind.lonePoint ? 0 : 1;
-
-/** Scratch: bodies on the way, from which each was reached, and the joints up to each. */
-const reached = createIndexList();
-const cameFrom = createIndexList();
-const lengths = createIndexList();
-
-/** The body farthest from one along chosen joints or, with `counts`, how many joints lie between them, world joints too. */
-const farthest = (world: World, from: number, counts: boolean): number => {
-  const { articulations: a } = world;
-  reached.count = 0;
-  cameFrom.count = 0;
-  lengths.count = 0;
-  pushIndex(reached, from);
-  pushIndex(cameFrom, -1);
-  pushIndex(lengths, 0);
-  let best = 0;
-  let most = 0;
-  for (let k = 0; k < reached.count; k++) {
-    const body = reached.items[k];
-    if (lengths.items[k] > lengths.items[best]) best = k;
-    most = Math.max(most, lengths.items[k]);
-    for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
-      const joint = edge >> 1;
-      if (a.linkOfJoint[joint] !== CHOSEN || joint === cameFrom.items[k]) continue;
-      const length = lengths.items[k] + weightOf(world, joint);
-      most = Math.max(most, length);
-      const other = jointEdgeOther(world, edge);
-      if (!isDynamic(world, other)) continue;
-      pushIndex(reached, other);
-      pushIndex(cameFrom, joint);
-      pushIndex(lengths, length);
-    }
-  }
-  return counts ? most : reached.items[best];
+    if (rows.index[joints.firstRow[joint] * ROW_INTS + KIND] !== Kind.lonePoint) count++;
+  return count >= MIN_ARTICULATION_JOINTS;
 };
 
 const closingRowsOf = (world: World, group: number): number => {

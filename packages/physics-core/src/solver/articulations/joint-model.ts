@@ -34,6 +34,7 @@ import {
 import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   BLOCK,
+  BODY_B,
   COUPLED,
   DIRECT,
   J,
@@ -69,13 +70,14 @@ export const isTreeJoint = (world: World, joint: number): boolean => {
   const first = joints.firstRow[joint];
   let locks = 0;
   let points = 0;
+  let others = 0;
   let linear = 0;
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) return false;
     if (!isRigid(world, row)) continue;
     locks++;
     if (isOfPoint(world, row)) points++;
-    else if (!isOnWorld && !isObjective(world, row)) return false;
+    else if ((!isOnWorld && !isObjective(world, row)) || !isIndependent(world, row, others++)) return false;
     else if (!isAngularRow(world, row)) linear++;
   }
   // A point with further rows that are not angular is rare; it is left to the sweeps.
@@ -242,6 +244,25 @@ const isBesideOwnLimit = (world: World, joint: number, row: number): boolean => 
 
 /** Scratch: orthonormal covectors of the locks, and the gradient across them. */
 const basis = createFloats(42);
+
+/**
+ * Whether the lock of a joint, after `before` others, holds a motion that they do not hold: a formulation that has no
+ * Jacobian in this pose, or two parallel axes of a universal joint, have no dual. Its joint can only close.
+ */
+const isIndependent = (world: World, row: number, before: number): boolean => {
+  const { data, index } = world.rows;
+  const half = isDynamic(world, index[row * ROW_INTS + BODY_B]) ? J + 6 : J;
+  let whole = 0;
+  if (before >= 6) return false;
+  for (let m = 0; m < 6; m++) {
+    basis[before * 6 + m] = data[row * ROW + half + m];
+    whole += data[row * ROW + half + m] * data[row * ROW + half + m];
+  }
+  const left = makeAcross(before);
+  if (!(left > DEPENDENT_GRADIENT * whole)) return false;
+  for (let m = 0; m < 6; m++) basis[before * 6 + m] /= Math.sqrt(left);
+  return true;
+};
 
 /** Whether a coordinate can change while the locks of its joint hold. One that cannot is left to the sweeps. */
 const isFreeOfLocks = ({ articulations: a, rows }: World, link: number, row: number): boolean => {
