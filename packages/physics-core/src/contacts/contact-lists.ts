@@ -1,7 +1,7 @@
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import type { Floats } from '../math/floats.js';
 import { pushIndex } from '../math/index-list.js';
-import { BodyFlag, MOTION, W } from '../state/bodies.js';
+import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { ContactFlag, PL, POINT, POINTS, RECORD, STIFF } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
@@ -113,9 +113,29 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
   const { record, colliderB } = world.contacts;
   const onSurface = isSurface(world.colliders.kind[colliderB[contact]]);
   if (record[contact * RECORD + STIFF] !== 0 && !onSurface) return false;
+  if (onSurface) return crossesSurface(world, a, b);
   writeReach(world, a, b);
-  // Such a body leaves what is under it before the step ends: the triangles of a mesh, or another body.
+  // Such a body leaves the body under it before the step ends.
   const { extent } = world.bodies;
   const slide = FAST_SLIDE * Math.min(extent[a], extent[b]);
-  return approach[REACH] > (onSurface ? slide : Math.max(slide, FAST_SPEED * approach[TIME]));
+  return approach[REACH] > Math.max(slide, FAST_SPEED * approach[TIME]);
+};
+
+/**
+ * Whether body a leaves the triangles under it before the step ends: its centre moves over the surface of b, which may
+ * rotate, by v_a - v_b - ω_b × (x_a - x_b).
+ */
+const crossesSurface = ({ bodies }: World, a: number, b: number): boolean => {
+  const { motion, centre, extent } = bodies;
+  const i = a * MOTION + V;
+  const j = b * MOTION + V;
+  const w = b * MOTION + W;
+  const x = centre[a * 3] - centre[b * 3];
+  const y = centre[a * 3 + 1] - centre[b * 3 + 1];
+  const z = centre[a * 3 + 2] - centre[b * 3 + 2];
+  const u = motion[i] - motion[j] - (motion[w + 1] * z - motion[w + 2] * y);
+  const v = motion[i + 1] - motion[j + 1] - (motion[w + 2] * x - motion[w] * z);
+  const s = motion[i + 2] - motion[j + 2] - (motion[w] * y - motion[w + 1] * x);
+  const most = (FAST_SLIDE * Math.min(extent[a], extent[b])) / approach[TIME];
+  return u * u + v * v + s * s > most * most;
 };
