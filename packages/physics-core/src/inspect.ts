@@ -1,4 +1,5 @@
 export type { HullGeometry } from './collision/shapes/hull-geometry.js';
+export { type ArticulationStats, articulationStats } from './inspect/articulations.js';
 export { type ColliderTriangles, colliderTriangles } from './inspect/collider-triangles.js';
 export { allContactRows, contactRows, type RowRole, type SolverRow } from './inspect/contact-rows.js';
 export { CoordinateRecord, ShapeKinds } from './inspect/coordinate-record.js';

@@ -1,5 +1,7 @@
 import { type World, worldStats } from '@tenon/physics-core';
 import {
+  type ArticulationStats,
+  articulationStats,
   BodyRecord,
   countIslands,
   createReading,
@@ -30,9 +32,19 @@ interface Hud {
 
 const TIMES = ['frame', 'draw', 'step'] as const;
 const COUNTS = ['bodies', 'asleep', 'islands', 'contacts', 'joints', 'rows'] as const;
+const ARTICULATIONS = ['articulations', 'links', 'closing', 'stiffness', 'newton', 'local'] as const;
 const DYNAMIC = 2;
 
-type Entry = (typeof TIMES | typeof COUNTS)[number];
+type Entry = (typeof TIMES | typeof COUNTS | typeof ARTICULATIONS)[number];
+
+const ENTRY_TITLES: Partial<Record<Entry, string>> = {
+  articulations: 'Groups of bodies whose joints are solved exactly',
+  links: 'Bodies of the articulations',
+  closing: 'Rows of joints that close loops',
+  stiffness: 'Largest stiffness number σ: above 0.5 substeps are divided, above 8 they are implicit',
+  newton: 'Newton steps of the last step',
+  local: 'Most parts into which an articulation divided its substep',
+};
 
 const STAGE_TITLES: Readonly<Record<StepStage, string>> = {
   detect: 'Finding contacts',
@@ -54,7 +66,7 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
       names.map((name) => {
         const cell = make('dd', { id: `hud-${name}` });
         cells.set(name, cell);
-        return make('div', {}, [make('dt', { text: name }), cell]);
+        return make('div', { title: ENTRY_TITLES[name] ?? '' }, [make('dt', { text: name }), cell]);
       }),
     );
   const stages = createStages();
@@ -66,7 +78,14 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
   const fold = makeButton('▸', 'Unfolds the times of all stages and the counts, and folds them away', () => {
     fold.textContent = hud.classList.toggle('folded') ? '▸' : '▾';
   });
-  hud.append(fold, listOf(TIMES, 'times'), stages.element, listOf(COUNTS, 'counts'), graph.canvas);
+  hud.append(
+    fold,
+    listOf(TIMES, 'times'),
+    stages.element,
+    listOf(COUNTS, 'counts'),
+    listOf(ARTICULATIONS, 'counts'),
+    graph.canvas,
+  );
 
   return {
     addFrame: (stepMilliseconds, drawMilliseconds) => addFrame(graph, stepMilliseconds, drawMilliseconds),
@@ -83,6 +102,7 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
         contacts: String(contacts),
         joints: String(joints),
         rows: String(jointRows),
+        ...articulationTexts(articulationStats(world)),
       };
       for (const [name, cell] of cells) setText(cell, texts[name]);
       stages.show(timing.stages);
@@ -90,6 +110,15 @@ export const createHud = (playground: Playground, timing: Timing): Hud => {
     },
   };
 };
+
+const articulationTexts = (stats: ArticulationStats): Record<(typeof ARTICULATIONS)[number], string> => ({
+  articulations: String(stats.articulations),
+  links: String(stats.links),
+  closing: String(stats.closingRows),
+  stiffness: stats.stiffness.toPrecision(2),
+  newton: String(stats.newtonSteps),
+  local: String(stats.localSubsteps),
+});
 
 const countSleepers = (world: World, reading: Reading): number => {
   readBodies(world, reading, false);

@@ -178,10 +178,11 @@ export const solveArticulations = (world: World): void => {
 
 /** To the new poses, where joints and limits hold. What nothing else acts on does its whole substep here, in the cache. */
 export const integrateArticulations = (world: World): void => {
-  const { ends } = world.articulations;
+  const { ends, treeInts } = world.articulations;
   const { substep } = world.scratch;
   for (let tree = 0; tree < ends.count; tree++) {
     parts[0] = 1;
+    treeInts[tree * TREE_INTS + LOCAL_SUBSTEPS] = 1;
     if (isLoaded(world, tree)) integrateTree(world, tree, substep);
     else moveAlone(world, tree, substep);
   }
