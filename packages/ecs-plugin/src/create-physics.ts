@@ -66,6 +66,8 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     colliderBody: new Int32Array(64),
     joints: createEntityMap(),
     targets: createKinematicList(),
+    characters: [],
+    refusedCharacters: new Set(),
     rendered: createRenderList(),
     marks: createMarks(),
     work: createMarks(),

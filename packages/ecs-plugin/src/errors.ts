@@ -1,6 +1,6 @@
 import { PhysicsError, type PhysicsErrorCode } from '@tenon/physics-core';
 import type { EntityId } from 'bitecs';
-import { bodyComponents, colliderLists, massLists } from './components/field-names.js';
+import { bodyComponents, characterLists, colliderLists, massLists } from './components/field-names.js';
 import { choicesOf, paramFieldName } from './components/joint-fields.js';
 import type { ComponentName } from './components/specs.js';
 
@@ -78,7 +78,19 @@ const jointPlace = (path: readonly string[], part: number | undefined, type: num
   return { component: 'Joint', field: paramFieldName(type, path, part) };
 };
 
-const places = { RigidBody: bodyPlace, Collider: colliderPlace, Joint: jointPlace } as const;
+const characterFields: Readonly<Record<string, readonly string[]>> = characterLists;
+
+const characterPlace = (path: readonly string[], part: number | undefined): Place => ({
+  component: 'Character',
+  field: path[0] === 'velocity' ? axes[part ?? 0] : (characterFields[path[0]]?.[part ?? 0] ?? path[0]),
+});
+
+const places = {
+  Character: characterPlace,
+  RigidBody: bodyPlace,
+  Collider: colliderPlace,
+  Joint: jointPlace,
+} as const;
 
 /** `body.position[0] is NaN`: owner, path, which of several numbers, and what is wrong. */
 const SAID = /^(?:[\w-]+)\.([\w.]+)(?:\[(\d)\])? (.+)$/s;

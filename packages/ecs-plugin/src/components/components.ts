@@ -26,6 +26,7 @@ export interface Stores {
   readonly Collider: StoreOf<Specs['Collider']>;
   readonly Joint: StoreOf<typeof jointSpec> & BuiltInJointFields;
   readonly KinematicTarget: StoreOf<Specs['KinematicTarget']>;
+  readonly Character: StoreOf<Specs['Character']>;
   readonly RenderTransform: StoreOf<Specs['RenderTransform']>;
 }
 
@@ -56,6 +57,7 @@ export const createStores = (): Stores => {
     Collider: createWatchedStore('Collider', componentSpecs.Collider),
     Joint: createWatchedStore('Joint', jointSpec) as Stores['Joint'],
     KinematicTarget: createPlainStore('KinematicTarget', componentSpecs.KinematicTarget),
+    Character: createComparedStore('Character', componentSpecs.Character),
     RenderTransform: createPlainStore('RenderTransform', componentSpecs.RenderTransform),
   };
   const tables = Object.fromEntries(componentNames.map((name) => [name, tableOf(stores[name])]));

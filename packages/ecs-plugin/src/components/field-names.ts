@@ -43,6 +43,20 @@ export const colliderLists = {
   surfaceVelocity: ['surfaceX', 'surfaceY', 'surfaceZ'],
 } as const;
 
+/** Character: numbers of the same name in the options of moveCharacter, and lists. */
+export const characterNumbers = [
+  'slopeLimit',
+  'stepHeight',
+  'snapDistance',
+  'skin',
+  'pushForce',
+  'mass',
+] as const;
+
+export const characterLists = {
+  up: ['upX', 'upY', 'upZ'],
+} as const;
+
 type Columns<N extends string> = Readonly<Record<N, ArrayLike<number>>>;
 
 /** The values of some fields of an entity, as a list in their order. */

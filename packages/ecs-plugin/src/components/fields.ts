@@ -38,6 +38,7 @@ export const real = field('f64');
 export const realOutput = field('f64', true);
 export const countOutput = field('u32', true);
 export const bits = field('u32');
+export const flagOutput = field('u8', true);
 
 /** A small number with names; `about` lists them. */
 export const choice = (fallback: number, about: string): FieldSpec<'u8'> => field('u8')('', fallback, about);
@@ -46,6 +47,8 @@ export const choice = (fallback: number, about: string): FieldSpec<'u8'> => fiel
 export const number = (about: string): FieldSpec<'u32'> => field('u32')('', 0, about);
 
 export const entity = (about: string): FieldSpec<'entity'> => field('entity')('entity', 0, about);
+
+export const entityOutput = (about: string): FieldSpec<'entity'> => field('entity', true)('entity', 0, about);
 
 export const createArray = (kind: FieldKind, length: number): FieldArray => {
   switch (kind) {

@@ -1,4 +1,14 @@
-import { bits, choice, countOutput, entity, number, real, realOutput } from './fields.js';
+import {
+  bits,
+  choice,
+  countOutput,
+  entity,
+  entityOutput,
+  flagOutput,
+  number,
+  real,
+  realOutput,
+} from './fields.js';
 import { AUTO_MASS, BodyType, CombineRule, Lock, listNames, ShapeKind } from './names.js';
 
 /** Every field of every component but those that joint definitions add: kind, unit, default and meaning. */
@@ -99,6 +109,33 @@ const poseOf = (make: typeof real, about: string, aboutRotation: string) =>
     qw: make('1', 1, 'Its real part.'),
   }) as const;
 
+const characterSpec = {
+  x: real('m/s', 0, 'Velocity with which it wants to walk.'),
+  y: real('m/s', 0, ''),
+  z: real('m/s', 0, ''),
+  rise: real(
+    'm/s',
+    0,
+    'Speed upwards, on top of that. Gravity takes from it in the air, the ground makes it 0. Write to it to jump.',
+  ),
+  upX: real('1', 0, 'Which way is up.'),
+  upY: real('1', 1, 'Its y.'),
+  upZ: real('1', 0, 'Its z.'),
+  slopeLimit: real('rad', 0.87, 'The steepest slope that it stands on and walks up.'),
+  stepHeight: real('m', 0.3, 'The highest step that it climbs.'),
+  snapDistance: real('m', 0.3, 'How far it follows the ground down.'),
+  skin: real('m', 0.01, 'The distance that it keeps from everything.'),
+  pushForce: real('N', 500, 'The largest force with which it pushes bodies.'),
+  mass: real('kg', 70, 'Its weight presses on the dynamic body on which it stands.'),
+  grounded: flagOutput('', 0, '1: it stands.'),
+  ground: entityOutput('The entity on which it stands. 0: none.'),
+  normalX: realOutput('1', 0, 'Normal of the ground; 0 in the air.'),
+  normalY: realOutput('1', 0, ''),
+  normalZ: realOutput('1', 0, ''),
+  ceiling: flagOutput('', 0, '1: it met something overhead.'),
+  wall: flagOutput('', 0, '1: it met something beside it.'),
+} as const;
+
 /** Of every joint; the parameters of the joint types follow, see joint-fields.ts. */
 export const jointSpec = {
   type: number('Joint type: its place in `jointDefinitions()`. A write makes another joint.'),
@@ -140,6 +177,7 @@ export const componentSpecs = {
     'Where a kinematic body goes within the frame. It pushes what is in the way.',
     'Its rotation there.',
   ),
+  Character: characterSpec,
   RenderTransform: poseOf(
     realOutput as typeof real,
     'Position to draw at: between the last two steps. Written by stepPhysics.',

@@ -1,8 +1,8 @@
-import { type BodyDef, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
-import { checkBody } from '@tenon/physics-core/bulk';
+import { type BodyDef, type CharacterOptions, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
+import { checkBody, checkCharacter } from '@tenon/physics-core/bulk';
 import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
-import { massLists, namedNumbers, poseFields } from '../components/field-names.js';
+import { characterLists, massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
@@ -113,5 +113,12 @@ export const bodyFactories = (stores: Stores) => ({
   kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
     checkBody(rotation ? { position, rotation } : { position });
     return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
+  },
+
+  /** Lets a kinematic body with one convex collider walk. Velocity and speed upwards are fields of the component. */
+  character: (options: CharacterOptions = {}): ComponentValues<Stores['Character']> => {
+    checkCharacter(options);
+    const { up = [], ...numbers } = options;
+    return set(stores.Character, given({ ...numbers, ...namedNumbers(characterLists.up, up) }));
   },
 });

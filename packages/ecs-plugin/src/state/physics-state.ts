@@ -67,6 +67,10 @@ export interface PhysicsState extends Owner {
   colliderBody: Int32Array;
   readonly joints: EntityMap;
   readonly targets: KinematicList;
+  /** Entities with a Character, by id: they move in the same order after a snapshot. */
+  readonly characters: EntityId[];
+  /** Those whose body cannot walk, which has been reported. */
+  readonly refusedCharacters: Set<EntityId>;
   readonly rendered: RenderList;
   /** What happened since the last pre system, and what the pre system is working on. */
   readonly marks: Marks;

@@ -21,6 +21,7 @@ import { disown, handleIn } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
+import { addCharacter, removeCharacter } from '../systems/characters.js';
 import { addRendered, removeRendered } from '../systems/interpolate.js';
 import { addTarget, removeTarget } from '../systems/kinematic.js';
 import { warnOfLostValues } from '../warnings.js';
@@ -102,6 +103,7 @@ const began: Partial<Record<ComponentName, Handler>> = {
   Collider: note(Mark.colliderNew),
   Joint: note(Mark.jointNew),
   KinematicTarget: addTarget,
+  Character: addCharacter,
   RenderTransform: addRendered,
 };
 
@@ -131,6 +133,7 @@ const ended: Partial<Record<ComponentName, Handler>> = {
     note(Mark.jointGone)(state, eid);
   },
   KinematicTarget: removeTarget,
+  Character: removeCharacter,
   RenderTransform: removeRendered,
 };
 

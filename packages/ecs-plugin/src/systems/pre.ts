@@ -104,7 +104,7 @@ const giveUpLostRows = (state: PhysicsState): void => {
 };
 
 /** Without an error handler the first error is thrown, now that everything else has been done. */
-const throwFailures = ({ failures }: PhysicsState): void => {
+export const throwFailures = ({ failures }: PhysicsState): void => {
   if (failures.length === 0) return;
   const [first, ...others] = failures.splice(0);
   throw first.with(others);

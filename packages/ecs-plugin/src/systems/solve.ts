@@ -6,11 +6,12 @@ import { drainEvents } from '../events/drain.js';
 import { applyFrameForces, averageForces, clearForces, keepForces } from '../state/frame-forces.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { noteSolve } from '../warnings.js';
+import { moveCharacters } from './characters.js';
 import { refuseNested, runHooks } from './hooks.js';
 import { rememberPoses } from './interpolate.js';
 import { aimBodies } from './kinematic.js';
 import { showStep } from './post.js';
-import { takeOver } from './pre.js';
+import { takeOver, throwFailures } from './pre.js';
 
 /** The solver's steps: one, or as many as stepPhysics found to be due. */
 export const physicsSolve = <W extends World>(world: W): W => {
@@ -31,6 +32,7 @@ export const physicsSolve = <W extends World>(world: W): W => {
     hooks.running = false;
     clearForces(state);
   }
+  throwFailures(state);
   return world;
 };
 
@@ -43,6 +45,7 @@ const advance = (state: PhysicsState, i: number): void => {
   if (left === 1) rememberPoses(state);
   aimBodies(state, left);
   applyFrameForces(state);
+  moveCharacters(state);
   takeStep(state);
   if (hooks.before.length + hooks.after.length === 0) return;
   showStep(state);

@@ -19,6 +19,7 @@ import { clearPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
 import { type BodyDef, checkBodyDef } from './body-def.js';
+import { type CharacterOptions, checkOptions } from './character.js';
 import { type ColliderDef, checkColliderDef } from './collider-def.js';
 import { surfaceOf } from './surfaces/surface-shapes.js';
 
@@ -44,6 +45,9 @@ export interface BodyColumns {
   readonly linearVelocity: Columns3;
   readonly angularVelocity: Columns3;
 }
+
+/** Checks options as moveCharacter does. */
+export const checkCharacter = (options: CharacterOptions): void => checkOptions(options);
 
 /** Checks a definition as createBody does, and makes nothing. */
 export const checkBody = (def: BodyDef): void => checkBodyDef('body', def);

@@ -75,6 +75,9 @@ const optionChecks: Checks<CharacterOptions> = {
 const velocityCheck = vectorWithin(MAX_SPEED);
 const stepCheck = number({ min: MIN_TIME_STEP, max: MAX_TIME_STEP });
 
+export const checkOptions = (options: CharacterOptions): void =>
+  checkFields('character', options, optionChecks);
+
 /** The only solid collider of a kinematic body, which must be convex. */
 const characterCollider = (world: World, body: number): number => {
   const { bodies, colliders } = world;
@@ -168,9 +171,9 @@ export const moveCharacter = (
 ): CharacterMove => {
   requireNoStep();
   const body = bodySlot(world, handle);
-  velocityCheck(velocity, 'velocity');
+  velocityCheck(velocity, 'character.velocity');
   stepCheck(dt, 'dt in seconds');
-  checkFields('options', options, optionChecks);
+  checkOptions(options);
   const own = characterCollider(world, body);
   const rules = readRules(options);
   const { up, skin } = rules;
@@ -212,7 +215,7 @@ export const setCharacterShape = (
 ): boolean => {
   requireNoStep();
   const body = bodySlot(world, handle);
-  checkFields('options', options, optionChecks);
+  checkOptions(options);
   const own = characterCollider(world, body);
   const { up } = readRules(options);
   const def = colliderDef(world, colliderHandle(world, own));
