@@ -148,3 +148,15 @@ it.each(pages.filter((page) => /^docs\/[\w-]+\.md$/.test(page) && !WITHOUT_GLOSS
   '%s leads to the glossary',
   (page) => expect(readPage(page)).toContain('](glossary.md'),
 );
+
+/** The comments of tuning.ts with their lines joined; a name may be broken after a hyphen. */
+const tuningText = (): string =>
+  readPage('packages/physics-core/src/tuning.ts')
+    .replaceAll(/-\n \* /g, '-')
+    .replaceAll(/\n \* /g, ' ');
+
+it('the tests named in tuning.ts exist', () => {
+  const named = [...tuningText().matchAll(/\btest\/[\w/-]+(?:\.test\.ts)?/g)].map(([path]) => path);
+  expect(named.length).toBeGreaterThan(100);
+  expect([...new Set(named)].filter((path) => !isThere(path))).toEqual([]);
+});

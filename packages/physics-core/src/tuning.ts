@@ -280,12 +280,12 @@ export const MIN_ROWS_PER_PAIR = 2;
 export const CCD_STOP_SHORT = 0.5;
 /**
  * m. A swept body never stops nearer to the surface than this, also where the slop is 0: the search for the time of
- * impact needs a distance to aim at. Noticed by collision/continuous/sweep-bodies.test.ts.
+ * impact needs a distance to aim at. Noticed by test/collision/continuous/sweep-bodies.test.ts.
  */
 export const CCD_LEAST_GAP = 1e-4;
 
 /**
- * Part of the gap that CCD leaves. A body that reaches deeper below the plane of a triangle does not rest on it. Noticed
+ * Times the gap that CCD leaves. A body that reaches deeper below the plane of a triangle does not rest on it. Noticed
  * by test/collision/meshes/tunnelling.test.ts.
  */
 export const TOUCHING_DEPTH = 2;
@@ -709,8 +709,8 @@ export const LIMIT_WINDOW_ERROR = 1e-9;
 export const MAX_SOFT_CORRECTION = 0.2;
 
 /**
- * Largest number of rows in that system, more locks and limits than any joint has. Noticed by
- * test/solver/impacts/impacts/limits.test.ts.
+ * Largest number of rows in that system, more locks and limits than any joint has. Covered by
+ * test/solver/sweeps/hold-limits.test.ts.
  */
 export const MAX_LIMIT_ROWS = 16;
 
@@ -996,9 +996,10 @@ export const SETTLED_TOUR = 0.02;
 export const NEWTON_CONVERGENCE = 0.7;
 
 /**
- * 1. Levers with σ = h² K / I above this are stiffer than the substep resolves: implicit. Explicit steps of an oscillator are
- * unstable from σ = 4, and gain before: 50 kg of chain with 50 t gained 0.015 % with 1. With 0.25 random trees of 2000 : 1
- * were damped by 15 %, with 0.5 by 0.001 %. Covered by test/physics/articulated-motion.test.ts.
+ * 1. Levers with σ = h² K / I above this are stiffer than the substep resolves: √(σ / this) local substeps where nothing else
+ * acts on the articulation, at most MAX_LOCAL_SUBSTEPS; beyond that, or when it is driven or touched, implicit. Explicit steps
+ * of an oscillator are unstable from σ = 4, and gain before: 50 kg of chain with 50 t gained 0.015 % with 1. With 0.25 random
+ * trees of 2000 : 1 were damped by 15 %, with 0.5 by 0.001 %. Covered by test/physics/articulated-motion.test.ts.
  */
 export const MAX_LEVER_STIFFNESS = 0.5;
 

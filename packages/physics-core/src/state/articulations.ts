@@ -234,7 +234,7 @@ export const TREE = 8;
 export const SIGMA = 0;
 /** Largest error of the joints that was there before the substep. */
 export const OLD_ERROR = 1;
-/** Substeps that are still implicit after σ was above its bound. */
+/** Substeps that are still taken in local substeps, or implicitly, after σ was above its bound. */
 export const HOT = 2;
 /** Not 0 if the next substep begins with the reflection of the last velocity stage: of how many parts its substep was. */
 export const REFLECTS = 3;

@@ -1,7 +1,7 @@
 import { floatsFrom } from '../../math/floats.js';
 import type { FieldGeometry } from './field-geometry.js';
 
-/** A height field from lists that api/shapes.ts has checked: its box is the rest. */
+/** A height field from lists that api/surfaces/surface-shapes.ts has checked: its box is the rest. */
 export const createField = (from: Omit<FieldGeometry, 'isField' | 'bounds'>): FieldGeometry => {
   const { columns, rows, spacingX, spacingZ, heights } = from;
   let low = Infinity;

@@ -7,7 +7,7 @@ import type { MeshGeometry, MeshReport } from './mesh-geometry.js';
 import { findNeighbours, trianglesAround, windAlike } from './orient.js';
 import { weldVertices } from './weld.js';
 
-/** What a mesh is made from; api/shapes.ts has checked the numbers. */
+/** What a mesh is made from; api/surfaces/surface-shapes.ts has checked the numbers. */
 export interface MeshSource {
   readonly vertices: ArrayLike<number>;
   readonly indices: ArrayLike<number>;

@@ -225,7 +225,7 @@ const addBallToParent = (links: Floats, o: number, p: number): void => {
   links[p + HH + 5] -= b6 * y - b7 * x;
 };
 
-/** The same where S = (a, 0). */
+/** eliminateFreedom, below, where S = (a, 0). */
 const eliminateTurn = (links: Floats, o: number, freedoms: Floats, f: number): void => {
   const a0 = freedoms[f + SS];
   const a1 = freedoms[f + SS + 1];

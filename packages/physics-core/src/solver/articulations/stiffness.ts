@@ -38,7 +38,9 @@ import {
  * substep resolves: with K = f·r and the body's inertia I about its joint, across the lever, σ = h² K / I is the square
  * of the angle by which it oscillates in a substep. Loads come from the balance of momentum over the substep:
  *   joint i bears Σ over its subtree (m v at the end - m v at the start - impulses from outside)
- * with external forces in the start. Above MAX_LEVER_STIFFNESS the next substeps are implicit, with h² K added to the inertia.
+ * with external forces in the start. Above MAX_LEVER_STIFFNESS an articulation that nothing else acts on takes
+ * √(σ / MAX_LEVER_STIFFNESS) local substeps, at most MAX_LOCAL_SUBSTEPS. Beyond that, or when it is driven or touched, its
+ * next substeps are implicit, with h² K added to the inertia.
  */
 export const writeLoads = (world: World, tree: number, time: Floats): void => {
   const { articulations: a, bodies } = world;

@@ -134,9 +134,10 @@ import {
  * projection of the velocity. Newton starts from the reflection: what the joints did to the velocity when it was made
  * to fit the old pose, they do once more to leave it. Mostly no Newton step is left.
  *
- * Where levers under load are stiffer than the substep resolves (stiffness.ts), or old errors are being closed, the
- * substep is implicit: a free drift, then pose and velocity are projected at the new pose, with the stiffness of the
- * levers added to the inertia.
+ * Where levers under load are stiffer than the substep resolves (stiffness.ts), an articulation that nothing else acts on
+ * takes √(σ / MAX_LEVER_STIFFNESS) local substeps, at most MAX_LOCAL_SUBSTEPS. Beyond that, or when it is driven or touched,
+ * or while old errors are being closed, the substep is implicit: a free drift, then pose and velocity are projected at the
+ * new pose, with the stiffness of the levers added to the inertia.
  *
  * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
  * and does not reflect. If it is driven, or a contact bears a load, it gets all of the external forces first.
