@@ -59,9 +59,12 @@ const definitionOf = (type: string): JointDefinition => {
   return definition;
 };
 
+/** Recipes are whole programs in a folder that users find; the others show one thing each. */
+const snippetFolders = ['test/docs/snippets', 'examples'];
+
 export const readSnippet = (name: string): string => {
-  const path = join(root, 'test/docs/snippets', `${name}.ts`);
-  if (!existsSync(path)) throw new Error(`There is no snippet test/docs/snippets/${name}.ts.`);
+  const path = snippetFolders.map((folder) => join(root, folder, `${name}.ts`)).find(existsSync);
+  if (!path) throw new Error(`There is no ${name}.ts in ${snippetFolders.join(' or ')}.`);
   return readFileSync(path, 'utf8');
 };
 

@@ -5,8 +5,13 @@ import { format } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fillPage, pages, readPage, readSnippet, root, snippetsOn, updating } from './pages.js';
 
-const snippets = import.meta.glob('./snippets/*.ts');
-const names = Object.keys(snippets).map((path) => path.replace('./snippets/', '').replace('.ts', ''));
+const snippets = Object.fromEntries(
+  Object.entries(import.meta.glob(['./snippets/*.ts', '../../examples/*.ts'])).map(([path, load]) => [
+    path.replace(/^.*\/|\.ts$/g, ''),
+    load,
+  ]),
+);
+const names = Object.keys(snippets);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -53,7 +58,7 @@ it.each(names.filter((name) => !forBrowsers.includes(name)))(
     vi.spyOn(console, 'log').mockImplementation(
       (...values: unknown[]) => void printed.push(format(...values)),
     );
-    await snippets[`./snippets/${name}.ts`]();
+    await snippets[name]();
     expect(printed).toEqual(expected);
   },
 );

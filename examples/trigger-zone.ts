@@ -1,0 +1,56 @@
+import {
+  box,
+  collider,
+  createPhysics,
+  halfSpace,
+  linearVelocity,
+  observeEvents,
+  otherSide,
+  position,
+  rigidBody,
+  Sensor,
+  sphere,
+  stepPhysics,
+} from '@tenon/ecs-plugin';
+import { addEntity, createWorld } from 'bitecs';
+
+const Tag = { ball: 1, crate: 2 } as const;
+const world = createPhysics(createWorld());
+addEntity(world, rigidBody({ type: 'static' }), collider(halfSpace()));
+const zone = addEntity(
+  world,
+  position(0, 1, 0),
+  rigidBody({ type: 'static' }),
+  collider(box(1, 1, 1)),
+  Sensor,
+);
+
+// Who is in the zone now. A sensor reports what enters and leaves, and stops nothing.
+const inside = new Set<number>();
+let entered = 0;
+observeEvents(world, 'begin', (event) => {
+  if (event.a.entity !== zone && event.b.entity !== zone) return;
+  const { entity, tag } = otherSide(event, zone);
+  inside.add(entity);
+  if (tag === Tag.ball) entered++;
+});
+observeEvents(world, 'end', (event) => {
+  if (event.a.entity === zone || event.b.entity === zone) inside.delete(otherSide(event, zone).entity);
+});
+
+// A ball rolls through; a crate falls in and stays.
+addEntity(
+  world,
+  position(-4, 0.2, 0),
+  rigidBody(),
+  linearVelocity(5, 0, 0),
+  collider(sphere(0.2), { tag: Tag.ball }),
+);
+const crate = addEntity(
+  world,
+  position(0, 3, 0.7),
+  rigidBody(),
+  collider(box(0.2, 0.2, 0.2), { tag: Tag.crate }),
+);
+for (let i = 0; i < 180; i++) stepPhysics(world, 1 / 60);
+console.log('balls so far:', entered, 'inside now:', inside.size, 'the crate:', inside.has(crate)); // balls so far: 1 inside now: 1 the crate: true
