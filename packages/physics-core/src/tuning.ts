@@ -1136,6 +1136,12 @@ export const MAX_POSITION = 1e9;
  */
 export const MAX_SPEED = 1e9;
 
+/**
+ * 1. How far the square of a unit quaternion in a snapshot may be from 1 by rounding, with much to spare. The check is
+ * covered by test/scenes/hostile-snapshots.test.ts, the value is not.
+ */
+export const QUATERNION_TOLERANCE = 1e-6;
+
 /** kg. Lightest body. The check is covered by test/api/bad-input.test.ts, the value is not. */
 export const MIN_MASS = 1e-9;
 

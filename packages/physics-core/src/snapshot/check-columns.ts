@@ -1,11 +1,12 @@
+import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { MAX_PATCHES } from '../collision/narrowphase/surfaces/patches.js';
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { SLOTS } from '../handles.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { CombineRule } from '../state/colliders.js';
 import { ContactFlag } from '../state/contacts.js';
-import { MAX_POSITION, MAX_SIZE } from '../tuning.js';
-import type { SavedMesh } from './check-meshes.js';
-import { must, type SavedState, type SavedTable } from './check-parts.js';
+import { MAX_POSITION, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
+import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
 /** Counts, free list and generations of a table: a row is live while its generation is odd, and free rows are chained. */
 export const checkHead = ({ used, live, firstFree, columns }: SavedTable, name: string): void => {
@@ -46,8 +47,7 @@ const checkNumbers = ({ columns }: SavedTable, name: string): void => {
   for (const [column, numbers] of Object.entries(columns)) {
     if (!(numbers instanceof Float64Array)) continue;
     const unbounded = UNBOUNDED.includes(column);
-    const bad = unbounded ? hasNaN(numbers) : !isAllFinite(numbers);
-    must(!bad, bad ? `a number in ${name}.${column}` : '');
+    must(unbounded ? !hasNaN(numbers) : isAllFinite(numbers), `a number in ${name}.${column}`);
   }
 };
 
@@ -72,13 +72,10 @@ const checkBodies = ({ bodies }: SavedState): void => {
     must(within(type[body], BodyType), 'the type of a body');
     let square = 0;
     for (let i = 0; i < 4; i++) square += rotation[body * 4 + i] * rotation[body * 4 + i];
-    must(Math.abs(square - 1) < UNIT, 'the rotation of a body');
+    must(Math.abs(square - 1) < QUATERNION_TOLERANCE, 'the rotation of a body');
     must(awakeIndex[body] >= -1, 'the list of awake bodies');
   }
 };
-
-/** How far the square of a unit quaternion may be from 1 by rounding, with much to spare. */
-const UNIT = 1e-6;
 
 /** m. Boxes of bodies that may be as far away as they can, with their sizes and paddings. */
 const FARTHEST = 2 * (MAX_POSITION + MAX_SIZE);
@@ -107,11 +104,8 @@ const checkColliders = (
   }
 };
 
-/** Points of a manifold. */
-const MOST_POINTS = 4;
 /** The contact goes when its list is next visited; its bodies may be gone. */
 const DEAD = ContactFlag.dead;
-const SLOTS = 0x400000;
 
 /** The contacts of a pair form a ring; no two lead to the same one, because it leads back within as many turns as there are patches. */
 const checkPatch = (contacts: SavedTable, contact: number): void => {
@@ -134,7 +128,7 @@ const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
   let known = 0;
   for (let k = 0; k < contacts.used; k++) {
     if (!isLiveRow(contacts, k)) continue;
-    must(count[k] >= 0 && count[k] <= MOST_POINTS, 'the points of a contact');
+    must(count[k] >= 0 && count[k] <= MAX_POINTS, 'the points of a contact');
     must(isLiveRow(bodies, bodyA[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
     must(isLiveRow(bodies, bodyB[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
     if ((flags[k] & DEAD) !== 0) continue;

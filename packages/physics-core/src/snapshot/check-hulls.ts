@@ -1,7 +1,7 @@
 import { MAX_HULL_VERTICES } from '../collision/shapes/quickhull.js';
-import { must } from './check-parts.js';
 import { HULL_COUNTS, HULL_HEAD } from './hulls.js';
 import type { Part } from './parts.js';
+import { must } from './saved-state.js';
 
 /** Packed hulls, see hulls.ts: which of them are there. */
 export const checkHulls = (integers: Part, floats: Part): boolean[] => {

@@ -1,29 +1,29 @@
 import { jointDefinitions } from '../joints/define-joint.js';
-import { LARGEST_BLOCK } from '../state/float-pool.js';
+import { LARGEST_BLOCK, POOL_UNIT } from '../state/float-pool.js';
 import { BODY_A, BODY_B, JOINT, ROW, ROW_INTS } from '../state/rows.js';
 import { isLiveRow } from './check-columns.js';
-import { must, type SavedState } from './check-parts.js';
 import { typeNumbers } from './joint-types.js';
+import { must, type SavedState } from './saved-state.js';
 
 /** Joints, their blocks in the float pool, and their rows. */
 export const checkJoints = (state: SavedState): void => {
-  const taken = new Uint8Array(state.jointFloats.length / UNIT + 1);
-  must(state.jointFloats.length % UNIT === 0, 'the floats of the joints');
+  const taken = new Uint8Array(state.jointFloats.length / POOL_UNIT + 1);
+  must(state.jointFloats.length % POOL_UNIT === 0, 'the floats of the joints');
   for (const value of state.jointFloats) must(!Number.isNaN(value), 'a float of a joint');
   checkTable(state, taken);
   checkFreeBlocks(state, taken);
   checkRows(state);
 };
 
-/** Floats a unit of the pool, see state/float-pool.ts. */
-const UNIT = 8;
-
 /** Blocks of joints and free blocks lie apart. */
 const takeBlock = (state: SavedState, taken: Uint8Array, at: number, units: number): void => {
   const inside =
-    Number.isInteger(at) && at >= 0 && at % UNIT === 0 && at + units * UNIT <= state.jointFloats.length;
+    Number.isInteger(at) &&
+    at >= 0 &&
+    at % POOL_UNIT === 0 &&
+    at + units * POOL_UNIT <= state.jointFloats.length;
   must(inside, 'the block of a joint');
-  for (let unit = at / UNIT; unit < at / UNIT + units; unit++) {
+  for (let unit = at / POOL_UNIT; unit < at / POOL_UNIT + units; unit++) {
     must(taken[unit] === 0, 'the block of a joint');
     taken[unit] = 1;
   }
@@ -38,7 +38,7 @@ const checkTable = (state: SavedState, taken: Uint8Array): void => {
     if (!isLiveRow(joints, joint)) continue;
     const own = definitions[numbers[definition[joint]] ?? -1];
     must(own !== undefined, 'the type of a joint');
-    takeBlock(state, taken, block[joint], Math.max(1, Math.ceil(own.size / UNIT)));
+    takeBlock(state, taken, block[joint], Math.max(1, Math.ceil(own.size / POOL_UNIT)));
     const sound = firstRow[joint] >= 0 && rowCount[joint] >= 0;
     const within = rowCount[joint] === 0 || firstRow[joint] + rowCount[joint] <= rows.length / ROW;
     must(sound && within, 'the rows of a joint');
@@ -53,7 +53,7 @@ const checkTable = (state: SavedState, taken: Uint8Array): void => {
 
 const checkFreeBlocks = (state: SavedState, taken: Uint8Array): void => {
   const { freeBlocks, jointFloats } = state;
-  must(freeBlocks.length === LARGEST_BLOCK / UNIT + 1, 'the free blocks');
+  must(freeBlocks.length === LARGEST_BLOCK / POOL_UNIT + 1, 'the free blocks');
   for (let units = 1; units < freeBlocks.length; units++) {
     // A block that is met again is taken already, so the walk ends.
     for (let at = freeBlocks[units]; at !== -1; at = jointFloats[at]) takeBlock(state, taken, at, units);

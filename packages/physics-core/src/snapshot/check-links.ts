@@ -1,8 +1,8 @@
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
 import { isLiveRow } from './check-columns.js';
-import { must, type SavedState, type SavedTable } from './check-parts.js';
 import type { Part } from './parts.js';
+import { must, type SavedState, type SavedTable } from './saved-state.js';
 
 /** Lists, rings and chains: each leads through rows that are there, and ends. */
 export const checkLinks = (state: SavedState): void => {

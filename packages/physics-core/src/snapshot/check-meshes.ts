@@ -1,9 +1,6 @@
-import { must } from './check-parts.js';
 import { INTEGER_LISTS, MESH_HEAD } from './meshes.js';
 import type { Part } from './parts.js';
-
-/** What is at an entry of the packed meshes. */
-export type SavedMesh = 'none' | 'mesh' | 'field';
+import { must, type SavedMesh } from './saved-state.js';
 
 /** Packed meshes and height fields, see meshes.ts. */
 export const checkMeshes = (integers: Part, floats: Part): SavedMesh[] => {

@@ -12,45 +12,7 @@ import { checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
 import { unknownJointType } from './joint-types.js';
 import { type Part, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
-
-/** A table of a snapshot. Its columns by name, as they were written. */
-export interface SavedTable {
-  readonly used: number;
-  readonly live: number;
-  readonly firstFree: number;
-  readonly columns: Readonly<Record<string, Part>>;
-}
-
-/** The parts of a snapshot by what they are. */
-export interface SavedState {
-  readonly scalars: Part;
-  readonly bodies: SavedTable;
-  readonly colliders: SavedTable;
-  readonly contacts: SavedTable;
-  readonly joints: SavedTable;
-  readonly awake: Part;
-  readonly listed: Part;
-  readonly solved: Part;
-  readonly impactCandidates: Part;
-  readonly activeJoints: Part;
-  readonly jointed: Part;
-  readonly events: Part;
-  readonly published: Part;
-  readonly hullIntegers: Part;
-  readonly hullFloats: Part;
-  readonly meshIntegers: Part;
-  readonly meshFloats: Part;
-  readonly jointTypes: Part;
-  readonly jointFloats: Part;
-  readonly freeBlocks: Part;
-  readonly rows: Part;
-  readonly rowIntegers: Part;
-}
-
-/** Refuses a snapshot unless it holds. */
-export const must = (holds: boolean, what: string): void => {
-  if (!holds) refuseSnapshot(`The snapshot is not sound: ${what}`);
-};
+import { must, type SavedState, type SavedTable } from './saved-state.js';
 
 /** A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time. */
 export const checkParts = (world: World, parts: readonly Part[]): void => {

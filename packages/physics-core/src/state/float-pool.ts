@@ -14,20 +14,20 @@ export interface FloatPool {
 }
 
 /** Floats a unit: one cache line. */
-const UNIT = 8;
+export const POOL_UNIT = 8;
 /** Units of the largest block. */
 const LARGEST = 64;
 
 /** The longest block that a pool allocates, in floats. */
-export const LARGEST_BLOCK = UNIT * LARGEST;
+export const LARGEST_BLOCK = POOL_UNIT * LARGEST;
 
 export const createFloatPool = (): FloatPool => ({
-  data: createFloats(UNIT * 64),
+  data: createFloats(POOL_UNIT * 64),
   used: 0,
   free: new Int32Array(LARGEST + 1).fill(-1),
 });
 
-const unitsOf = (floats: number): number => Math.max(1, Math.floor((floats + UNIT - 1) / UNIT));
+const unitsOf = (floats: number): number => Math.max(1, Math.floor((floats + POOL_UNIT - 1) / POOL_UNIT));
 
 /** A block of zeros with room for so many floats; returns where it begins. */
 export const allocateFloats = (pool: FloatPool, floats: number): number => {
@@ -37,10 +37,10 @@ export const allocateFloats = (pool: FloatPool, floats: number): number => {
     pool.free[units] = pool.data[at];
   } else {
     at = pool.used;
-    pool.used += units * UNIT;
+    pool.used += units * POOL_UNIT;
     if (pool.used > pool.data.length) pool.data = growFloats(pool.data, pool.used);
   }
-  pool.data.fill(0, at, at + units * UNIT);
+  pool.data.fill(0, at, at + units * POOL_UNIT);
   return at;
 };
 
