@@ -4,16 +4,10 @@ import { mayTouch } from '../../graph/contact-graph.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
 import { atan2, cos, sin } from '../../math/trigonometry.js';
-import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
 import { isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
-import {
-  BULLET_MAX_PIECES,
-  BULLET_PIECE_ANGLE,
-  CCD_LEAST_GAP,
-  CCD_NO_ROTATION,
-  CCD_STOP_SHORT,
-} from '../../tuning.js';
+import { BULLET_MAX_PIECES, BULLET_PIECE_ANGLE, CCD_NO_ROTATION } from '../../tuning.js';
 import { queryBox } from '../broadphase/find-pairs.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
@@ -21,6 +15,7 @@ import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { surfaceImpact } from './surface-impact.js';
+import { stopGap, writeSurfaceReach } from './sweep-measures.js';
 import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
 
 /**
@@ -39,22 +34,24 @@ import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './ti
  * one side of B at its start and on the other at its end has met B in between.
  */
 
-/** Scratch: sweeps of both bodies; of a piece; A's orientations at its ends, relative to B's end. */
+/** Scratch: sweeps of both bodies, of a piece, from A's start to the impact; from B to A; A's poses relative to B's end. */
 const sweepA = createFloats(MOTION_STRIDE);
 const sweepB = createFloats(MOTION_STRIDE);
 const piece = createFloats(MOTION_STRIDE);
-const seen = createFloats(MOTION_STRIDE);
+const toImpact = createFloats(MOTION_STRIDE);
+const offset = createFloats(3);
 const fromQuat = createFloats(4);
 const toQuat = createFloats(4);
-const seenQuat = createFloats(4);
+const relativeQuat = createFloats(4);
 const fromCentre = createFloats(3);
 const toCentre = createFloats(3);
-/** Scratch: a rotation, its matrix; the pose of A's body where it was met first; how far A's surface can have come. */
+/** Scratch: a rotation, its matrix; the pose of A at its first impact; how far A's surface can have come, and B's. */
 const turnQuat = createFloats(4);
 const matrix = createFloats(9);
-const metCentre = createFloats(3);
-const metQuat = createFloats(4);
+const impactCentre = createFloats(3);
+const impactQuat = createFloats(4);
 const reach = createFloats(1);
+const otherReach = createFloats(1);
 const whole = createFloats(1);
 const bounds = createFloats(6);
 const hits = createIndexList();
@@ -62,29 +59,18 @@ const pair = createShapePair();
 /** Scratch: the time of the first impact, as a fraction of the step. */
 const first = createFloats(1);
 
-/** Puts a bullet back to where it first met a body that moves. */
+/** Rolls a bullet back to its first impact with a body that moves. */
 export const sweepBullet = (world: World, body: number): void => {
   if (isLink(world, body)) return;
   const { bodies, colliders } = world;
-  reach[0] = reachOf(world, body);
+  writeSurfaceReach(world, body, reach);
   writeSweep(world, body, sweepA);
   first[0] = 1;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.sensor[c] === 0) sweepCollider(world, body, c);
   }
   if (!(first[0] < 1)) return;
-  putBack(world, body);
-};
-
-/** How far a surface point can have moved in this step, m. */
-const reachOf = ({ bodies }: World, body: number): number => {
-  if (bodies.type[body] === BodyType.static || bodies.awakeIndex[body] < 0) return 0;
-  const { motion: m, extent } = bodies;
-  const d = body * MOTION + DP;
-  const t = body * MOTION + DR;
-  const angle = Math.sqrt(m[t] * m[t] + m[t + 1] * m[t + 1] + m[t + 2] * m[t + 2]);
-  const distance = Math.sqrt(m[d] * m[d] + m[d + 1] * m[d + 1] + m[d + 2] * m[d + 2]);
-  return distance + (angle > 0 ? angle * extent[body] : 0);
+  rollBackToImpact(world, body);
 };
 
 const sweepCollider = (world: World, body: number, collider: number): void => {
@@ -102,7 +88,8 @@ const sweepCollider = (world: World, body: number, collider: number): void => {
     const b = colliders.body[other];
     if (bodies.type[b] === BodyType.static || colliders.sensor[other] !== 0) continue;
     if (!mayTouch(world, collider, other)) continue;
-    if (reach[0] + reachOf(world, b) <= settings.continuousFraction * bodies.innerRadius[body]) continue;
+    writeSurfaceReach(world, b, otherReach);
+    if (reach[0] + otherReach[0] <= settings.continuousFraction * bodies.innerRadius[body]) continue;
     sweepAgainst(world, body, collider, b, other, jointed);
   }
 };
@@ -132,12 +119,12 @@ const sweepAgainst = (
   placeAtEnd(world, other, pair, 1);
   const turned = lengthOf(sweepB, ROTATION);
   const pieces = Math.min(BULLET_MAX_PIECES, 1 + Math.floor(turned / BULLET_PIECE_ANGLE));
-  const gap = Math.max(CCD_STOP_SHORT * settings.slop, CCD_LEAST_GAP);
-  writeSeen(world, body, 0, toCentre, toQuat);
+  const gap = stopGap(settings);
+  writeRelativePose(world, body, 0, toCentre, toQuat);
   for (let k = 0; k < pieces && k / pieces < first[0]; k++) {
     for (let i = 0; i < 3; i++) fromCentre[i] = toCentre[i];
     for (let i = 0; i < 4; i++) fromQuat[i] = toQuat[i];
-    writeSeen(world, body, (k + 1) / pieces, toCentre, toQuat);
+    writeRelativePose(world, body, (k + 1) / pieces, toCentre, toQuat);
     writePiece(pieces);
     placeAt(world, collider, pair, 0, fromCentre, 0, fromQuat, 0);
     const time = isSurface(pair.kind[1])
@@ -146,16 +133,16 @@ const sweepAgainst = (
     if (!(time < 1)) continue;
     if ((k + time) / pieces >= first[0]) return;
     first[0] = (k + time) / pieces;
-    meet(time);
+    keepImpactPose(time);
     return;
   }
 };
 
-/** Keeps the place on the piece at which A was met. */
-const meet = (time: number): void => {
-  for (let i = 0; i < 3; i++) metCentre[i] = piece[PIVOT + i] + time * piece[DISPLACEMENT + i];
+/** Keeps the pose of A at this time of the piece. */
+const keepImpactPose = (time: number): void => {
+  for (let i = 0; i < 3; i++) impactCentre[i] = piece[PIVOT + i] + time * piece[DISPLACEMENT + i];
   writeTurn(piece, time);
-  multiplyInto(metQuat, 0, turnQuat, 0, fromQuat, 0, 1);
+  multiplyInto(impactQuat, 0, turnQuat, 0, fromQuat, 0, 1);
 };
 
 const lengthOf = (v: Floats, at: number): number =>
@@ -171,24 +158,24 @@ const writeTurn = (sweep: Floats, part: number): void => {
 };
 
 /** c'(t) and q'(t): where B at its end sees A. */
-const writeSeen = (world: World, body: number, t: number, centre: Floats, quat: Floats): void => {
+const writeRelativePose = (world: World, body: number, t: number, centre: Floats, quat: Floats): void => {
   writeTurn(sweepA, t);
   multiplyInto(quat, 0, turnQuat, 0, world.scratch.orientations, body * 4, 1);
   writeTurn(sweepB, 1 - t);
-  multiplyInto(seenQuat, 0, turnQuat, 0, quat, 0, 1);
-  for (let i = 0; i < 4; i++) quat[i] = seenQuat[i];
+  multiplyInto(relativeQuat, 0, turnQuat, 0, quat, 0, 1);
+  for (let i = 0; i < 4; i++) quat[i] = relativeQuat[i];
   writeMatrix(turnQuat, 0, matrix, 0);
   for (let i = 0; i < 3; i++) {
-    seen[i] =
+    offset[i] =
       sweepA[PIVOT + i] + t * sweepA[DISPLACEMENT + i] - (sweepB[PIVOT + i] + t * sweepB[DISPLACEMENT + i]);
   }
   for (let i = 0; i < 3; i++) {
     centre[i] =
       sweepB[PIVOT + i] +
       sweepB[DISPLACEMENT + i] +
-      matrix[3 * i] * seen[0] +
-      matrix[3 * i + 1] * seen[1] +
-      matrix[3 * i + 2] * seen[2];
+      matrix[3 * i] * offset[0] +
+      matrix[3 * i + 1] * offset[1] +
+      matrix[3 * i + 2] * offset[2];
   }
 };
 
@@ -217,19 +204,19 @@ const writeRotationBetween = (out: Floats): void => {
   for (let i = 0; i < 3; i++) out[ROTATION + i] = scale * turnQuat[i];
 };
 
-/** Rolls A back, or on, to where it was met: a sweep from its start to there, to its end. */
-const putBack = (world: World, body: number): void => {
+/** Rolls A back, or on, to the pose of its impact: a sweep from its start to there, to its end. */
+const rollBackToImpact = (world: World, body: number): void => {
   const { orientations } = world.scratch;
   for (let i = 0; i < 3; i++) {
-    seen[PIVOT + i] = sweepA[PIVOT + i];
-    seen[DISPLACEMENT + i] = metCentre[i] - sweepA[PIVOT + i];
-    seen[ROTATION + i] = first[0] * sweepA[ROTATION + i];
+    toImpact[PIVOT + i] = sweepA[PIVOT + i];
+    toImpact[DISPLACEMENT + i] = impactCentre[i] - sweepA[PIVOT + i];
+    toImpact[ROTATION + i] = first[0] * sweepA[ROTATION + i];
   }
   for (let i = 0; i < 4; i++) {
     fromQuat[i] = orientations[body * 4 + i];
-    toQuat[i] = metQuat[i];
+    toQuat[i] = impactQuat[i];
   }
-  writeRotationBetween(seen);
+  writeRotationBetween(toImpact);
   whole[0] = 1;
-  rollBack(world, body, seen, whole);
+  rollBack(world, body, toImpact, whole);
 };

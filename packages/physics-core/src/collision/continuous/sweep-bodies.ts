@@ -2,26 +2,17 @@ import { edgeContact, firstEdge, mayTouch, nextEdge } from '../../graph/contact-
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
-import {
-  ARTICULATION,
-  BodyFlag,
-  BodyType,
-  DISTURBED,
-  DP,
-  DR,
-  MOTION,
-  REFLECTION,
-} from '../../state/bodies.js';
+import { ARTICULATION, BodyFlag, BodyType, DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
-import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
 import { queryImmovable } from '../broadphase/find-pairs.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { sweepBullet } from './bullets.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { surfaceImpact } from './surface-impact.js';
+import { stopGap, writeSurfaceReach } from './sweep-measures.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
 
@@ -66,19 +57,10 @@ export const sweepFastBodies = (world: World): void => {
   }
 };
 
-/**
- * Writes to `reach` how far a surface point can have moved in this step; true when that is more than the
- * allowed fraction of the body's thickness.
- */
+/** Writes `reach`; true when it is more than the allowed fraction of the body's thickness. */
 const isFast = (world: World, body: number): boolean => {
-  const { motion: m, extent, innerRadius } = world.bodies;
-  const d = body * MOTION + DP;
-  const t = body * MOTION + DR;
-  const distance = Math.sqrt(m[d] * m[d] + m[d + 1] * m[d + 1] + m[d + 2] * m[d + 2]);
-  const angle = Math.sqrt(m[t] * m[t] + m[t + 1] * m[t + 1] + m[t + 2] * m[t + 2]);
-  const farthest = distance + (angle > 0 ? angle * extent[body] : 0);
-  reach[0] = farthest;
-  return farthest > world.settings.continuousFraction * innerRadius[body];
+  writeSurfaceReach(world, body, reach);
+  return reach[0] > world.settings.continuousFraction * world.bodies.innerRadius[body];
 };
 
 const sweepBody = (world: World, body: number): void => {
@@ -142,7 +124,7 @@ const sweepCollider = (world: World, collider: number, jointed: boolean): void =
     const other = scratch.hits.items[k];
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
     if (isGhostOf(world, collider, other)) continue;
-    const gap = Math.max(CCD_STOP_SHORT * settings.slop, CCD_LEAST_GAP);
+    const gap = stopGap(settings);
     const time = isSurface(colliders.kind[other])
       ? surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
       : timeOfImpact(colliders, collider, other, sweep, gap, jointed);
