@@ -210,3 +210,51 @@ test('the picture comes back after the graphics context was lost', async () => {
   const isBack = async () => before.equals(await picture());
   await expect.poll(isBack, { timeout: PATIENCE }).toBe(true);
 });
+
+test(
+  'in the scene Walk one walks and jumps with the keys, and the camera follows until Escape',
+  async () => {
+    await follow(page, '#scene=walk');
+    const line = page.locator('#control');
+    expect(await line.textContent()).toContain('space jumps');
+    const [x, y] = (await stateOf(page)).camera.target;
+    const waitFor = (axis: number, least: number) =>
+      page.waitForFunction(([i, value]) => window.tenon.state().camera.target[i] > value, [axis, least]);
+    await page.keyboard.down('w');
+    await waitFor(0, x + 0.5);
+    await page.keyboard.up('w');
+    await page.keyboard.down(' ');
+    await waitFor(1, y + 0.3);
+    await page.keyboard.up(' ');
+    expect((await stateOf(page)).paused, 'space is for jumping').toBe(false);
+    await page.keyboard.down('ArrowRight');
+    await waitFor(2, 0.3);
+    await page.keyboard.up('ArrowRight');
+    // The keys are the page's again.
+    await page.keyboard.press('Escape');
+    expect(await line.textContent()).toBe('Enter: walk');
+    await page.keyboard.press(' ');
+    expect((await stateOf(page)).paused).toBe(true);
+    await page.keyboard.press(' ');
+    await page.keyboard.press('Enter');
+    expect(await line.textContent()).toContain('space jumps');
+    await follow(page, '#scene=hinge-joint&paused=1');
+    expect(await line.isHidden()).toBe(true);
+  },
+  PATIENCE,
+);
+
+test(
+  'the car is driven with the keys after Enter',
+  async () => {
+    await follow(page, '#scene=car&p.speed=0&p.steer=0&p.logs=0');
+    expect(await page.locator('#control').textContent()).toBe('Enter: drive');
+    await page.keyboard.press('Enter');
+    await page.keyboard.down('ArrowUp');
+    await page.waitForFunction(() => window.tenon.state().velocities[0][0] > 1);
+    await page.keyboard.up('ArrowUp');
+    await page.keyboard.press('Escape');
+    await follow(page, '#scene=hinge-joint&paused=1');
+  },
+  PATIENCE,
+);

@@ -1,6 +1,7 @@
 import { stepStages, stepTimes } from '@tenon/physics-core/inspect';
 import { Application } from 'pixi.js';
 import { keepAddress } from './address.js';
+import { listenForControl } from './control-keys.js';
 import { listenForKeys } from './keyboard.js';
 import { listenForMouse } from './mouse.js';
 import { exposePageControl, type LoopState } from './page-control.js';
@@ -147,6 +148,7 @@ const start = async (element: HTMLElement): Promise<void> => {
     const y = 1 - (2 * (event.clientY - top)) / height;
     throwBall(playground, view.debug.camera, x, y, width / height);
   });
+  const control = listenForControl(playground, view);
   listenForKeys(playground, view, {
     toggleHelp: help.toggle,
     togglePanels: () => byId('app').classList.toggle('bare'),
@@ -190,6 +192,7 @@ const start = async (element: HTMLElement): Promise<void> => {
 
     const { simulation } = playground;
     const began = performance.now();
+    if (!state.paused) control.steer();
     if (!state.paused) advanceSimulation(simulation, (elapsed / 1000) * state.speed);
     playground.comparison?.catchUp(simulation.stepCount);
     const stepped = performance.now();
@@ -197,6 +200,7 @@ const start = async (element: HTMLElement): Promise<void> => {
       setPaused(playground, true);
       say(playground, simulation.failure, 'error');
     }
+    control.follow();
     view.draw();
     const drawn = performance.now();
     timing.draw.add(drawn - stepped);

@@ -11,7 +11,7 @@ import {
 } from '@tenon/ecs-plugin';
 import type { World, WorldSettings } from '@tenon/physics-core';
 import type { SceneContent } from '@tenon/scenes';
-import { createWorld, type World as EntityWorld } from 'bitecs';
+import { createWorld, type EntityId, type World as EntityWorld } from 'bitecs';
 
 /** Seconds of simulated time per step. */
 export const STEP = 1 / 60;
@@ -26,11 +26,13 @@ export interface Runner {
   readonly components: ComponentSet;
   readonly world: World;
   readonly content: SceneContent;
+  /** The entity that one walks with, where there is one. */
+  readonly player?: EntityId;
 }
 
 export const createRunner = (
   settings: Partial<WorldSettings>,
-  build: (parts: Omit<Runner, 'content'>) => SceneContent,
+  build: (parts: Omit<Runner, 'content' | 'player'>) => SceneContent,
 ): Runner => {
   const components = createComponents();
   const entities = createPhysics(createWorld(), { ...settings, components, fixedDt: STEP });

@@ -1,15 +1,23 @@
 import type { WorldSettings } from '@tenon/physics-core';
 import { type Scene, type SceneGroup, sceneGroups, scenes } from '@tenon/scenes';
 import { FIRST_SCENE } from './app-state.js';
+import { type Control, carControl, walkControl } from './control.js';
 import { bridgeOfEntities } from './ecs-scene.js';
 import { createRunner, type Runner } from './runner.js';
+import { walk } from './walk-scene.js';
 
 /** A scene that may say itself how it is started and stepped. */
 export interface PlaygroundScene extends Scene {
   readonly start?: (values: Readonly<Record<string, number>>, settings: Partial<WorldSettings>) => Runner;
+  /** What the keys move in it. */
+  readonly control?: Control;
 }
 
-export const allScenes: readonly PlaygroundScene[] = [...scenes, bridgeOfEntities];
+export const allScenes: readonly PlaygroundScene[] = [
+  ...scenes.map((scene) => (scene.id === 'car' ? { ...scene, control: carControl } : scene)),
+  bridgeOfEntities,
+  { ...walk, control: walkControl },
+];
 
 export const findScene = (id: string): PlaygroundScene =>
   allScenes.find((scene) => scene.id === id) ??
@@ -53,6 +61,7 @@ const OTHER_TERMS: readonly (readonly [word: string, terms: string])[] = [
   ['chain', 'rope cable'],
   ['gear', 'transmission belt cog'],
   ['crane', 'winch cable'],
+  ['walk', 'character controller player keyboard'],
 ];
 
 const searchText = ({ id, title, group, description, watch }: Scene): string => {

@@ -15,6 +15,7 @@ export {
   DRUM_RADIUS,
   type WashingMachineOptions,
 } from './builders/build-washing-machine.js';
+export { carCommands } from './machines/car.js';
 export { freeTop } from './papers/free-top.js';
 export { gyroscope } from './papers/gyroscope.js';
 export { heavyChain } from './papers/heavy-chain.js';

@@ -36,6 +36,15 @@ const SECTIONS: readonly (readonly [
     ],
   ],
   [
+    'Walking and driving',
+    [
+      ['enter', 'take over, in the scenes Walk and Car'],
+      ['W A S D, arrows', 'walk where the camera looks, drive'],
+      ['space', 'jump'],
+      ['escape', 'give the keys back'],
+    ],
+  ],
+  [
     'View',
     [
       ['1 … 9', 'layers'],

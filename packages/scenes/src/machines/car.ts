@@ -39,6 +39,11 @@ const addLogs = (world: World, count: number, height: number): void => {
   }
 };
 
+interface WheelCommand {
+  readonly steering?: { readonly motor: { readonly target: number; hertz: number; maxForce: number } };
+  readonly spin?: { readonly motor: { readonly speed: number; maxForce: number } };
+}
+
 /**
  * Ackermann's rule: in a curve all wheels go round one point on the line of the rear axle, so inner ones are steered more and turn slower.
  * Curvature is 1 / radius of the middle of the rear axle, positive to the left, which is -z.
@@ -46,6 +51,19 @@ const addLogs = (world: World, count: number, height: number): void => {
 const steeringOf = (curvature: number, z: number): number =>
   Math.atan((WHEELBASE * curvature) / (1 + z * curvature));
 const paceOf = (curvature: number, z: number): number => 1 + z * curvature;
+
+/** What the motors of the car get for a speed, m/s, and a steering angle, rad: changes by the name of the joint. */
+export const carCommands = (speed: number, steer: number): Readonly<Record<string, WheelCommand>> => {
+  const curvature = Math.tan(steer) / WHEELBASE;
+  return Object.fromEntries(
+    WHEELS.map(([name, x, z]) => [
+      name,
+      x > 0
+        ? { steering: { motor: { target: steeringOf(curvature, z), hertz: 5, maxForce: 1000 } } }
+        : { spin: { motor: { speed: (speed / RADIUS) * paceOf(curvature, z), maxForce: 400 } } },
+    ]),
+  );
+};
 
 /** Drives along x; left is -z. Rear wheels have the motor, front wheels the steering. */
 export const car = defineScene({
@@ -69,7 +87,7 @@ export const car = defineScene({
     const floor = addFloor(world, { friction: 1 });
     addLogs(world, logs, bump);
     const chassis = addSolid(world, box(1.6, 0.2, 0.5), { position: [0, 0.75, 0], mass: 800 });
-    const curvature = Math.tan(steer) / WHEELBASE;
+    const commands = carCommands(speed, steer);
     const bodies: Record<string, BodyHandle> = { floor, chassis };
     const joints: Record<string, JointHandle> = {};
     for (const [name, x, z] of WHEELS) {
@@ -85,9 +103,7 @@ export const car = defineScene({
           secondAxis: [0, 0, -1],
           steeringLocked: !front,
           suspension: { limits: [-0.2, 0.2], spring: { hertz, dampingRatio: 0.5, rest: -0.08 } },
-          ...(front
-            ? { steering: { motor: { target: steeringOf(curvature, z), hertz: 5, maxForce: 1000 } } }
-            : { spin: { motor: { speed: (speed / RADIUS) * paceOf(curvature, z), maxForce: 400 } } }),
+          ...commands[name],
         }),
       );
     }

@@ -1,0 +1,94 @@
+import { bodyOf } from '@tenon/ecs-plugin';
+import { bodyPosition, hashWorld, linearVelocity, type Vec3 } from '@tenon/physics-core';
+import { expect, test } from 'vitest';
+import type { Control, Wish } from '../src/control.js';
+import { findScene, startRunner } from '../src/scene-list.js';
+import { createSimulation, type Simulation, seekStep, stepSimulation } from '../src/simulation.js';
+
+const still: Wish = { forward: 0, right: 0, jump: false, heading: [1, 0] };
+
+const open = (id: string, values = {}): { simulation: Simulation; control: Control } => {
+  const scene = findScene(id);
+  return { simulation: createSimulation(startRunner(scene, values, {})), control: scene.control! };
+};
+
+const placeOf = ({ world, content }: Simulation, name: string): Vec3 =>
+  bodyPosition(world, content.bodies![name]);
+
+/** Half of the capsule and its skin. */
+const STANDING = 0.91;
+
+test('one walks over the whole course: stairs, bridge, ramp, crates, lift', () => {
+  const { simulation, control } = open('walk');
+  const player = (): Vec3 => placeOf(simulation, 'player0');
+  const go = (wish: Partial<Wish>, until: () => boolean): void => {
+    const end = simulation.stepCount + 1200;
+    while (!until() && simulation.stepCount < end) {
+      control.steer(simulation, { ...still, ...wish });
+      stepSimulation(simulation);
+    }
+    expect(simulation.failure).toBeUndefined();
+    expect(until(), `stuck at ${player()}`).toBe(true);
+  };
+  const forward = { forward: 1 };
+  go(forward, () => player()[0] > 5);
+  expect(player()[1]).toBeCloseTo(1 + STANDING, 2);
+  const before = placeOf(simulation, 'plank4')[1];
+  go(forward, () => player()[0] > 8.7);
+  expect(player()[1]).toBeLessThan(0.95 + STANDING);
+  // It gives way under the weight.
+  expect(placeOf(simulation, 'plank4')[1]).toBeLessThan(before);
+  go(forward, () => player()[0] > 12.3);
+  expect(player()[1]).toBeCloseTo(1 + STANDING, 2);
+  go(forward, () => player()[0] > 16.5);
+  expect(player()[1]).toBeCloseTo(STANDING, 2);
+  go(forward, () => player()[0] > 19.5);
+  const moved = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => placeOf(simulation, `crate${i}`)[0] - 18.5);
+  expect(Math.max(...moved)).toBeGreaterThan(0.3);
+  const lift = (): number => placeOf(simulation, 'lift0')[1];
+  go({}, () => lift() < 0.15);
+  go(forward, () => player()[0] > 22);
+  go({}, () => lift() > 2.09);
+  expect(player()[1]).toBeCloseTo(lift() + 0.1 + STANDING, 1);
+  go(forward, () => player()[0] > 24);
+  expect(player()[1]).toBeCloseTo(2.2 + STANDING, 2);
+});
+
+test('one jumps, once for each time on the ground, and going back repeats it', () => {
+  const { simulation, control } = open('walk');
+  const heights: number[] = [];
+  for (let i = 0; i < 50; i++) {
+    control.steer(simulation, { ...still, right: 1, jump: i > 5 && i < 40 });
+    stepSimulation(simulation);
+    heights.push(placeOf(simulation, 'player0')[1]);
+  }
+  // v² / 2g is 1.03 m.
+  expect(Math.max(...heights) - STANDING).toBeGreaterThan(1);
+  expect(Math.max(...heights) - STANDING).toBeLessThan(1.1);
+  expect(placeOf(simulation, 'player0')[2]).toBeGreaterThan(2);
+  const { world, stepCount } = simulation;
+  const hash = hashWorld(world);
+  seekStep(simulation, 3);
+  expect(placeOf(simulation, 'player0')[1]).toBeCloseTo(STANDING, 3);
+  seekStep(simulation, stepCount);
+  expect(hashWorld(world)).toBe(hash);
+  expect(bodyOf(simulation.runner.entities, simulation.runner.player!)).toBeDefined();
+});
+
+test('one drives the car: forward, a curve to the right, and to a stop', () => {
+  const { simulation, control } = open('car', { logs: 0, speed: 0, steer: 0 });
+  const velocity = (): Vec3 => linearVelocity(simulation.world, simulation.content.bodies!.chassis);
+  const drive = (wish: Partial<Wish>, steps: number): void => {
+    for (let i = 0; i < steps; i++) {
+      control.steer(simulation, { ...still, ...wish });
+      stepSimulation(simulation);
+    }
+  };
+  drive({ forward: 1 }, 240);
+  expect(velocity()[0]).toBeGreaterThan(6);
+  expect(Math.abs(velocity()[2])).toBeLessThan(0.2);
+  drive({ forward: 1, right: 1 }, 30);
+  expect(velocity()[2]).toBeGreaterThan(1);
+  drive({}, 300);
+  expect(Math.hypot(...velocity())).toBeLessThan(0.5);
+});
