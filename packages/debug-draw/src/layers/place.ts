@@ -185,27 +185,26 @@ export const placeSurfaceLines = (
   lines.vertexCount += edges.length;
 };
 
+/** A surface with two sides is drawn from both: faces that look away are left out of the picture. */
 export const placeSurfaceFaces = (
   triangles: TriangleBuffer,
-  { corners, normals }: ColliderTriangles,
+  { corners, normals, twoSided }: ColliderTriangles,
   record: Float64Array,
   at: number,
   ink: Ink,
 ): void => {
-  reserve(triangles, corners.length / 3);
-  for (let k = 0; k < corners.length; k += 9) {
-    writeNormal(record, at + ColliderRecord.pose, normals, k / 3);
-    const light = shaded(ink, P0);
-    for (let corner = 0; corner < 3; corner++)
-      placeCorner(
-        triangles,
-        (triangles.vertexCount + corner) * 4,
-        corners,
-        k + 3 * corner,
-        record,
-        at,
-        light,
-      );
-    triangles.vertexCount += 3;
+  const sides = twoSided ? 2 : 1;
+  reserve(triangles, (sides * corners.length) / 3);
+  for (let side = 0; side < sides; side++) {
+    for (let k = 0; k < corners.length; k += 9) {
+      writeNormal(record, at + ColliderRecord.pose, normals, k / 3);
+      if (side === 1) for (let i = 0; i < 3; i++) pen[P0 + i] = -pen[P0 + i];
+      const light = shaded(ink, P0);
+      for (let corner = 0; corner < 3; corner++) {
+        const from = k + 3 * (side === 0 ? corner : 2 - corner);
+        placeCorner(triangles, (triangles.vertexCount + corner) * 4, corners, from, record, at, light);
+      }
+      triangles.vertexCount += 3;
+    }
   }
 };

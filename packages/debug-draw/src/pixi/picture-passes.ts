@@ -57,7 +57,12 @@ export const createPicturePasses = (): PicturePasses => {
     view,
     lines,
     triangles,
-    opaqueFaces: createPass(triangles, view, { depthTest: true, depthWrite: true, opacities: [OPAQUE, 2] }),
+    opaqueFaces: createPass(triangles, view, {
+      depthTest: true,
+      depthWrite: true,
+      opacities: [OPAQUE, 2],
+      frontOnly: true,
+    }),
     hiddenLines: createPass(lines, view, through),
     glassyFaces: createPass(triangles, view, { depthTest: true, depthWrite: false, opacities: [0, OPAQUE] }),
     hiddenJointFaces: createPass(triangles, view, through),

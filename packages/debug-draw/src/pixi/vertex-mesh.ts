@@ -90,6 +90,8 @@ export interface PassOptions {
   readonly depthWrite: boolean;
   /** Vertices whose opacity is at least the first and below the second number; by default all. */
   readonly opacities?: readonly [from: number, below: number];
+  /** Leaves out triangles that are seen from behind: a surface with one side does not hide what it holds. */
+  readonly frontOnly?: boolean;
   /** Comes nearer by one depth bias. */
   readonly nearer?: boolean;
   /** Pixels of the screen to the right and down. */
@@ -119,6 +121,7 @@ export const createPass = (store: VertexStore, view: UniformGroup, options: Pass
   const state = State.for2d();
   state.depthTest = options.depthTest;
   state.depthMask = options.depthWrite;
+  state.culling = options.frontOnly ?? false;
   const mesh = new Mesh({ geometry: store.geometry, shader, state });
   // The bounds of 3D points in 2D mean nothing; without an area of its own Pixi would look for them.
   mesh.boundsArea = new Rectangle(0, 0, 1, 1);
