@@ -1,7 +1,7 @@
 import { add, cross, dot, length, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { World } from '../state/world.js';
 import { CHARACTER_LEAST_MOVE, CHARACTER_SLIDES } from '../tuning.js';
-import { castCharacter, faceBehind, nearestTouch, type Touch } from './probe.js';
+import { castCharacter, faceBeside, nearestTouch, reachAlong, type Touch } from './probe.js';
 
 /**
  * How a character moves: as one that goes up, sideways and down again. It keeps a skin's width from everything, so that
@@ -14,7 +14,12 @@ import { castCharacter, faceBehind, nearestTouch, type Touch } from './probe.js'
  *             climb them. Where that stops it, it tries again from a step higher, and takes the way that leads further,
  *             if there is ground to stand on.
  *   down      the falling part of the way. One that stood on the ground and does not rise also follows it down by the
- *             snap distance, over steps and edges of ramps.
+ *             snap distance, over steps and edges of ramps. Where it is too steep to stand, it slides: the fall is
+ *             projected onto the slope, down to the first ground. Slopes that face each other and leave it no way down
+ *             are ground.
+ *
+ * Heights of steps are those of the edge above the lowest point of the character, whatever its shape: a round bottom
+ * would otherwise slide up an edge, a little further with each move.
  */
 export interface MoveRules {
   readonly up: Vec3;
@@ -68,8 +73,19 @@ const advance = (world: World, own: number, from: Vec3, by: Vec3, skin: number):
 const isWalkable = (world: World, touch: Touch, { up, walkable, skin }: MoveRules): boolean => {
   if (dot(touch.normal, up) >= walkable) return true;
   if (dot(touch.normal, up) <= 0) return false;
-  const face = faceBehind(world, touch, up, skin);
+  const face = faceBeside(world, touch, up, skin, -1);
   return face !== undefined && dot(face, up) >= walkable;
+};
+
+/** Whether what it touches from a place is higher than a step above its lowest point. */
+const isAboveStep = ({ point }: Touch, from: Vec3, { up, stepHeight }: MoveRules): boolean =>
+  dot(sub(point, from), up) + reachAlong(scale(up, -1)) > stepHeight + CHARACTER_LEAST_MOVE;
+
+/** Whether a touch that is flat enough is none of a slope, but of the edge of a step that is too high. */
+const isHighEdge = (world: World, touch: Touch, from: Vec3, rules: MoveRules): boolean => {
+  if (!isAboveStep(touch, from, rules)) return false;
+  const face = faceBeside(world, touch, rules.up, rules.skin, 1);
+  return face === undefined || dot(face, rules.up) < rules.walkable;
 };
 
 /** Out of what it penetrates, and a skin away from it. */
@@ -108,15 +124,23 @@ const alongPlanes = (way: Vec3, planes: readonly Vec3[]): Vec3 | undefined => {
   return planes.every((n) => dot(left, n) >= -CHARACTER_LEAST_MOVE * length(way)) ? left : undefined;
 };
 
-/** A surface that is too steep counts as upright. */
-const planeOf = (normal: Vec3, { up, walkable }: MoveRules): Vec3 => {
+/** Upright, where it is too steep to climb. */
+const uprightOf = (normal: Vec3, up: Vec3): Vec3 => {
   const height = dot(normal, up);
-  if (height <= 0 || height >= walkable) return normal;
   const level = sub(normal, scale(up, height));
-  return length(level) > CHARACTER_LEAST_MOVE ? normalize(level) : normal;
+  return height > 0 && length(level) > CHARACTER_LEAST_MOVE ? normalize(level) : normal;
 };
 
-const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules, out: Moved): Vec3 => {
+/** What a slide makes of a surface that it meets: the plane along which it goes on, or undefined to stop there. */
+type Meet = (hit: Touch, rest: Vec3, position: Vec3) => Vec3 | undefined;
+
+interface Slid {
+  readonly position: Vec3;
+  /** What left no way on. */
+  readonly stuck: Touch | undefined;
+}
+
+const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules, meet: Meet): Slid => {
   const planes: Vec3[] = [];
   const without: number[] = [];
   let position = from;
@@ -131,18 +155,38 @@ const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules
       continue;
     }
     const rest = scale(way, 1 - part);
-    const height = dot(hit.normal, rules.up);
-    if (height < rules.walkable && height > -rules.walkable) {
-      out.wall = true;
-      out.pushes.push({ touch: hit, way: rest });
-    }
-    planes.push(planeOf(hit.normal, rules));
+    const plane = meet(hit, rest, position);
+    if (plane === undefined) break;
+    planes.push(plane);
     const left = alongPlanes(rest, planes);
-    if (left === undefined) break;
-    // Up a slope as far as on the level.
-    way = height >= rules.walkable && length(left) > 0 ? scale(left, length(rest) / length(left)) : left;
+    if (left === undefined || length(left) <= CHARACTER_LEAST_MOVE * length(rest))
+      return { position, stuck: hit };
+    // Sideways up a slope as far as on the level.
+    const climbs = dot(by, rules.up) === 0 && dot(plane, rules.up) >= rules.walkable;
+    way = climbs ? scale(left, length(rest) / length(left)) : left;
   }
-  return position;
+  return { position, stuck: undefined };
+};
+
+/** Sideways on one level, or up and down slopes. */
+const slideSideways = (
+  world: World,
+  own: number,
+  from: Vec3,
+  by: Vec3,
+  rules: MoveRules,
+  out: Moved,
+): Vec3 => {
+  const { up, walkable } = rules;
+  const meet: Meet = (hit, rest, position) => {
+    const height = dot(hit.normal, up);
+    if (height <= -walkable) return hit.normal;
+    if (height >= walkable && !isHighEdge(world, hit, position, rules)) return hit.normal;
+    out.wall = true;
+    out.pushes.push({ touch: hit, way: rest });
+    return uprightOf(hit.normal, up);
+  };
+  return slide(world, own, from, by, rules, meet).position;
 };
 
 const progress = (from: Vec3, to: Vec3, by: Vec3): number => dot(sub(to, from), by) / length(by);
@@ -155,19 +199,20 @@ const moveSideways = (
   by: Vec3,
   rules: MoveRules,
   out: Moved,
+  climbs: boolean,
 ): Vec3 => {
   if (length(by) <= CHARACTER_LEAST_MOVE) return from;
-  const level = slide(world, own, from, by, rules, out);
-  if (!out.wall || rules.stepHeight === 0) return level;
+  const level = slideSideways(world, own, from, by, rules, out);
+  if (!out.wall || !climbs || rules.stepHeight === 0) return level;
   const { up, stepHeight, skin } = rules;
   const rise = scale(up, stepHeight);
   const raised = advance(world, own, from, rise, skin);
   const tried: Moved = { ...out, wall: false, pushes: [] };
-  const over = slide(world, own, raised, by, rules, tried);
+  const over = slideSideways(world, own, raised, by, rules, tried);
   const drop = dot(sub(raised, from), up);
   const ground = findGround(world, own, over, rules, drop);
-  if (ground === undefined || progress(from, over, by) <= progress(from, level, by) + CHARACTER_LEAST_MOVE)
-    return level;
+  if (ground === undefined || isAboveStep(ground, from, rules)) return level;
+  if (progress(from, over, by) <= progress(from, level, by) + CHARACTER_LEAST_MOVE) return level;
   out.wall = tried.wall;
   out.pushes.splice(0, out.pushes.length, ...tried.pushes);
   return advance(world, own, over, scale(up, -drop), skin);
@@ -190,10 +235,15 @@ const moveDown = (
     out.ground = hit;
     return add(from, scale(by, part));
   }
-  // Too steep to stand on: it slides down.
-  return fall > 0
-    ? slide(world, own, from, scale(up, -fall), { ...rules, walkable: 2 }, { ...out, pushes: [] })
-    : from;
+  if (fall === 0) return from;
+  const meet: Meet = (touch) => {
+    if (!isWalkable(world, touch, rules)) return touch.normal;
+    out.ground = touch;
+    return undefined;
+  };
+  const { position, stuck } = slide(world, own, from, scale(up, -fall), rules, meet);
+  if (stuck !== undefined) out.ground = stuck;
+  return position;
 };
 
 /** The whole way `by`; `stood` says whether it stood on the ground before. */
@@ -216,7 +266,7 @@ export const move = (
     out.ceiling = hit !== undefined && dot(hit.normal, up) < 0;
     position = add(position, scale(rise, part));
   }
-  position = moveSideways(world, own, position, sideways, stood ? rules : { ...rules, stepHeight: 0 }, out);
+  position = moveSideways(world, own, position, sideways, rules, out, stood);
   if (vertical <= 0) position = moveDown(world, own, position, -vertical, rules, out, stood);
   out.position = position;
   return out;

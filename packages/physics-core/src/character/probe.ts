@@ -123,19 +123,20 @@ export const reachAlong = (towards: Vec3): number => {
 const ray = createFloats(7);
 
 /**
- * The normal of the face beside an edge on which the character rests: seen by a ray straight down, a little behind the
- * touch as the character sees it. Undefined when there is none.
+ * The normal of the face beside an edge that the character touches: seen by a ray straight down, a little before the
+ * touch (side 1) or behind it (side -1) as the character sees it. Undefined when there is none.
  */
-export const faceBehind = (
+export const faceBeside = (
   world: World,
   { point, normal }: Touch,
   up: Vec3,
   skin: number,
+  side: 1 | -1,
 ): Vec3 | undefined => {
   const level = sub(normal, scale(up, dot(normal, up)));
   if (length(level) === 0) return normal;
-  const behind = sub(add(point, scale(up, skin)), scale(normalize(level), skin / 2));
-  setFloats(ray, behind, 0);
+  const beside = add(add(point, scale(up, skin)), scale(normalize(level), (side * skin) / 2));
+  setFloats(ray, beside, 0);
   setFloats(ray, scale(up, -1), 3);
   ray[6] = 2 * skin;
   hits.count = 0;
