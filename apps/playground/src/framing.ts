@@ -1,7 +1,9 @@
 import type { OrbitCamera } from '@tenon/debug-draw';
 import type { World } from '@tenon/physics-core';
 import {
+  BodyKind,
   BodyRecord,
+  ColliderKind,
   ColliderRecord,
   createReading,
   readBodies,
@@ -9,16 +11,13 @@ import {
 } from '@tenon/physics-core/inspect';
 import type { SceneCamera } from '@tenon/scenes';
 
-/** Kinds of ColliderRecord from here on have no bounds. */
-const HALF_SPACE = 4;
-const STATIC = 0;
 /** m. Something so far away was thrown off the floor, and is not what the picture is about. */
 const LOST = 200;
 
 type Bounds = [min: number[], max: number[]];
 
 /** Around all that can move, or around everything where nothing can. */
-const boundsOf = (world: World): Bounds | undefined =>
+export const boundsOf = (world: World): Bounds | undefined =>
   movingBounds(world, true) ?? movingBounds(world, false);
 
 const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => {
@@ -36,14 +35,15 @@ const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => 
   };
   for (let k = 0; k < colliders.count; k++) {
     const record = colliders.floats.subarray(k * ColliderRecord.size, (k + 1) * ColliderRecord.size);
-    if (record[ColliderRecord.kind] === HALF_SPACE) continue;
-    if (movingOnly && record[ColliderRecord.bodyType] === STATIC) continue;
+    // A half-space has no bounds.
+    if (record[ColliderRecord.kind] === ColliderKind.halfSpace) continue;
+    if (movingOnly && record[ColliderRecord.bodyType] === BodyKind.static) continue;
     const { box } = ColliderRecord;
     include([...record.subarray(box, box + 3)], [...record.subarray(box + 3, box + 6)]);
   }
   for (let k = 0; k < bodies.count; k++) {
     const at = k * BodyRecord.size;
-    if (movingOnly && bodies.floats[at + BodyRecord.type] === STATIC) continue;
+    if (movingOnly && bodies.floats[at + BodyRecord.type] === BodyKind.static) continue;
     const centre = [...bodies.floats.subarray(at + BodyRecord.centre, at + BodyRecord.centre + 3)];
     include(centre, centre);
   }

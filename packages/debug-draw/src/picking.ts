@@ -7,6 +7,7 @@ import {
 } from '@tenon/physics-core';
 import {
   BodyRecord,
+  ColliderKind,
   ColliderRecord,
   colliderHull,
   colliderTriangles,
@@ -80,17 +81,17 @@ const rayCollider = (world: World, record: number, ray: Ray): number => {
   const d = turnedBack(pose, ...ray.direction);
   const size = record + ColliderRecord.dimensions;
   switch (floats[record + ColliderRecord.kind]) {
-    case 0:
+    case ColliderKind.sphere:
       return raySphere(o, d, floats[size]);
-    case 1:
+    case ColliderKind.capsule:
       return rayCapsule(o, d, floats[size], floats[size + 1]);
-    case 2:
+    case ColliderKind.box:
       return rayBox(o, d, [floats[size], floats[size + 1], floats[size + 2]]);
-    case 3: {
+    case ColliderKind.hull: {
       const hull = colliderHull(world, floats[record + ColliderRecord.handle] as ColliderHandle);
       return hull === undefined ? Infinity : rayHull(o, d, hull.planes);
     }
-    case 4:
+    case ColliderKind.halfSpace:
       return rayHalfSpace(o, d);
     default: {
       const surface = colliderTriangles(world, floats[record + ColliderRecord.handle] as ColliderHandle);

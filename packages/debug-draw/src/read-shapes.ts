@@ -1,15 +1,15 @@
 import type { World } from '@tenon/physics-core';
 import { worldStats } from '@tenon/physics-core';
 import {
+  BodyKind,
   BodyRecord,
+  ColliderKind,
   ColliderRecord,
   type Reading,
   readBodies,
   readColliders,
 } from '@tenon/physics-core/inspect';
 
-const DYNAMIC = 2;
-const KIND_BOX = 2;
 /** The least thickness of a box of inertia, as a part of its longest edge: a plate must still be seen from the side. */
 const THINNEST = 0.03;
 
@@ -29,7 +29,11 @@ export const readShapes = (world: World, colliders: Reading, bodies: Reading, is
     while (next < shaped && colliders.floats[next * ColliderRecord.size + ColliderRecord.body] === body)
       next++;
     const at = body * BodyRecord.size;
-    if (bare && bodies.floats[at + BodyRecord.type] === DYNAMIC && bodies.floats[at + BodyRecord.mass] > 0)
+    if (
+      bare &&
+      bodies.floats[at + BodyRecord.type] === BodyKind.dynamic &&
+      bodies.floats[at + BodyRecord.mass] > 0
+    )
       appendBox(colliders, bodies.floats, at, body);
   }
 };
@@ -55,7 +59,7 @@ const appendBox = (shapes: Reading, bodies: Float64Array, at: number, index: num
   const { floats } = shapes;
   floats.fill(0, out, out + ColliderRecord.size);
   floats[out + ColliderRecord.body] = index;
-  floats[out + ColliderRecord.kind] = KIND_BOX;
+  floats[out + ColliderRecord.kind] = ColliderKind.box;
   floats[out + ColliderRecord.bodyHandle] = bodies[at + BodyRecord.handle];
   floats[out + ColliderRecord.bodyType] = bodies[at + BodyRecord.type];
   floats[out + ColliderRecord.bodyAwake] = bodies[at + BodyRecord.awake];

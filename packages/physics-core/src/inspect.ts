@@ -1,3 +1,4 @@
+export { ShapeKind as ColliderKind } from './collision/shapes/collider-shapes.js';
 export type { HullGeometry } from './collision/shapes/hull-geometry.js';
 export { type ArticulationStats, articulationStats } from './inspect/articulations.js';
 export { type ColliderTriangles, colliderTriangles } from './inspect/collider-triangles.js';
@@ -49,5 +50,6 @@ export {
 } from './inspect/record.js';
 export { type StepTimes, stepTimes, timeSteps } from './inspect/step-times.js';
 export { paramAt } from './joints/params.js';
+export { BodyType as BodyKind } from './state/bodies.js';
 export { RowRoles } from './state/rows.js';
 export { type StepStage, stepStages } from './state/stage-timer.js';

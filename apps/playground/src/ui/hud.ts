@@ -2,6 +2,7 @@ import { type World, worldStats } from '@tenon/physics-core';
 import {
   type ArticulationStats,
   articulationStats,
+  BodyKind,
   BodyRecord,
   countIslands,
   createReading,
@@ -33,7 +34,6 @@ interface Hud {
 const TIMES = ['frame', 'draw', 'step'] as const;
 const COUNTS = ['bodies', 'asleep', 'islands', 'contacts', 'joints', 'rows'] as const;
 const ARTICULATIONS = ['articulations', 'links', 'closing', 'stiffness', 'newton', 'local'] as const;
-const DYNAMIC = 2;
 
 type Entry = (typeof TIMES | typeof COUNTS | typeof ARTICULATIONS)[number];
 
@@ -125,7 +125,10 @@ const countSleepers = (world: World, reading: Reading): number => {
   let sleepers = 0;
   for (let k = 0; k < reading.count; k++) {
     const at = k * BodyRecord.size;
-    if (reading.floats[at + BodyRecord.type] === DYNAMIC && reading.floats[at + BodyRecord.awake] === 0)
+    if (
+      reading.floats[at + BodyRecord.type] === BodyKind.dynamic &&
+      reading.floats[at + BodyRecord.awake] === 0
+    )
       sleepers++;
   }
   return sleepers;

@@ -1,12 +1,9 @@
-import { BodyRecord } from '@tenon/physics-core/inspect';
+import { BodyKind, BodyRecord } from '@tenon/physics-core/inspect';
 import type { Drawing } from './drawing.js';
 import type { DrawOptions } from './options.js';
 import { inkOf } from './palette.js';
 import { FROM, load, P0, P1, P2, P3, P4, pen, SIZE, TO } from './pen.js';
 import { arc, arcArrow, arrow, cross } from './primitives.js';
-
-const STATIC = 0;
-const DYNAMIC = 2;
 
 const massInk = inkOf('mass');
 const ellipsoidInk = inkOf('mass', 'faint');
@@ -17,7 +14,7 @@ export const drawMasses = ({ lines, readings }: Drawing, options: DrawOptions): 
   const { floats, count } = readings.bodies;
   for (let k = 0; k < count; k++) {
     const at = k * BodyRecord.size;
-    if (floats[at + BodyRecord.type] !== DYNAMIC) continue;
+    if (floats[at + BodyRecord.type] !== BodyKind.dynamic) continue;
     load(P0, floats, at + BodyRecord.centre);
     pen[SIZE] = 0.15 * options.scale;
     cross(lines, P0, massInk);
@@ -66,7 +63,7 @@ export const drawVelocities = ({ lines, readings }: Drawing, options: DrawOption
   const { floats, count } = readings.bodies;
   for (let k = 0; k < count; k++) {
     const at = k * BodyRecord.size;
-    if (floats[at + BodyRecord.type] === STATIC || floats[at + BodyRecord.awake] === 0) continue;
+    if (floats[at + BodyRecord.type] === BodyKind.static || floats[at + BodyRecord.awake] === 0) continue;
     load(P0, floats, at + BodyRecord.centre);
     load(P1, floats, at + BodyRecord.velocity);
     load(P4, floats, at + BodyRecord.spin);

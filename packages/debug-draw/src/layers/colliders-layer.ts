@@ -1,6 +1,8 @@
 import type { ColliderHandle, World } from '@tenon/physics-core';
 import {
+  BodyKind,
   BodyRecord,
+  ColliderKind,
   ColliderRecord,
   colliderHull,
   colliderTriangles,
@@ -35,15 +37,6 @@ import {
   strongGridLines,
 } from './templates.js';
 
-const KIND_SPHERE = 0;
-const KIND_CAPSULE = 1;
-const KIND_BOX = 2;
-const KIND_HULL = 3;
-const KIND_HALF_SPACE = 4;
-
-const STATIC = 0;
-const KINEMATIC = 1;
-
 const SOLID = levelOffset('solid');
 const DIM = levelOffset('dim');
 const SOFT = levelOffset('soft');
@@ -62,8 +55,8 @@ const inkOfBody = (readings: Readings, shape: number, options: DrawOptions): Ink
   const at = shape * ColliderRecord.size;
   if (floats[at + ColliderRecord.sensor] !== 0) return sensorInk;
   const type = floats[at + ColliderRecord.bodyType];
-  if (type === STATIC) return fixedInk;
-  if (type === KINEMATIC) return kinematicInk;
+  if (type === BodyKind.static) return fixedInk;
+  if (type === BodyKind.kinematic) return kinematicInk;
   if (options.layers.islands)
     return islandInk(
       readings.bodies.floats[floats[at + ColliderRecord.body] * BodyRecord.size + BodyRecord.island],
@@ -82,16 +75,16 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
     const sensor = floats[at + ColliderRecord.sensor] !== 0;
     const ink = inkOfBody(readings, k, options);
     const resting =
-      floats[at + ColliderRecord.bodyAwake] === 0 && floats[at + ColliderRecord.bodyType] !== STATIC;
+      floats[at + ColliderRecord.bodyAwake] === 0 && floats[at + ColliderRecord.bodyType] !== BodyKind.static;
     const dim = resting || isBodyDimmed(readings, floats[at + ColliderRecord.bodyHandle]);
     const selected = floats[at + ColliderRecord.bodyHandle] === options.selectedBody;
-    if (floats[at + ColliderRecord.kind] === KIND_BOX) writeCorners(floats, at);
+    if (floats[at + ColliderRecord.kind] === ColliderKind.box) writeCorners(floats, at);
     if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (dim ? DIM : SOLID));
     if (wire || sensor || selected) {
       const edge = selected ? highlightInk : ink + (dim ? FAINT : solid ? SOFT : 0);
       drawWire(lines, world, floats, at, edge);
     }
-    if (boxes && floats[at + ColliderRecord.kind] !== KIND_HALF_SPACE)
+    if (boxes && floats[at + ColliderRecord.kind] !== ColliderKind.halfSpace)
       drawBox(lines, floats, at + ColliderRecord.box, boxInk);
   }
 };
@@ -101,18 +94,18 @@ const hullOf = (world: World, floats: Float64Array, at: number): HullGeometry | 
 
 const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: number, ink: Ink): void => {
   const kind = floats[at + ColliderRecord.kind];
-  if (kind === KIND_BOX) placeBoxLines(lines, ink);
-  else if (kind === KIND_SPHERE) placeLines(lines, sphereLines, floats, at, ink);
-  else if (kind === KIND_CAPSULE) placeLines(lines, capsuleLines, floats, at, ink);
-  else if (kind === KIND_HULL) {
+  if (kind === ColliderKind.box) placeBoxLines(lines, ink);
+  else if (kind === ColliderKind.sphere) placeLines(lines, sphereLines, floats, at, ink);
+  else if (kind === ColliderKind.capsule) placeLines(lines, capsuleLines, floats, at, ink);
+  else if (kind === ColliderKind.hull) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullLines(lines, hull, floats, at, ink);
-  } else if (kind > KIND_HALF_SPACE) {
-    const surface = colliderTriangles(world, floats[at + ColliderRecord.handle] as ColliderHandle);
-    if (surface !== undefined) placeSurfaceLines(lines, surface, floats, at, ink);
-  } else {
+  } else if (kind === ColliderKind.halfSpace) {
     placeLines(lines, gridLines, floats, at, fixedInk + FAINT);
     placeLines(lines, strongGridLines, floats, at, fixedInk + SOFT);
+  } else {
+    const surface = colliderTriangles(world, floats[at + ColliderRecord.handle] as ColliderHandle);
+    if (surface !== undefined) placeSurfaceLines(lines, surface, floats, at, ink);
   }
 };
 
@@ -124,13 +117,13 @@ const drawSolid = (
   ink: Ink,
 ): void => {
   const kind = floats[at + ColliderRecord.kind];
-  if (kind === KIND_BOX) placeBoxFaces(triangles, floats, at, ink);
-  else if (kind === KIND_SPHERE) placeFaces(triangles, sphereFaces, floats, at, ink);
-  else if (kind === KIND_CAPSULE) placeFaces(triangles, capsuleFaces, floats, at, ink);
-  else if (kind === KIND_HULL) {
+  if (kind === ColliderKind.box) placeBoxFaces(triangles, floats, at, ink);
+  else if (kind === ColliderKind.sphere) placeFaces(triangles, sphereFaces, floats, at, ink);
+  else if (kind === ColliderKind.capsule) placeFaces(triangles, capsuleFaces, floats, at, ink);
+  else if (kind === ColliderKind.hull) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullFaces(triangles, hull, floats, at, ink);
-  } else if (kind > KIND_HALF_SPACE) {
+  } else if (kind !== ColliderKind.halfSpace) {
     const surface = colliderTriangles(world, floats[at + ColliderRecord.handle] as ColliderHandle);
     if (surface !== undefined) placeSurfaceFaces(triangles, surface, floats, at, ink);
   }

@@ -1,4 +1,4 @@
-import { ColliderRecord } from '@tenon/physics-core/inspect';
+import { BodyKind, ColliderKind, ColliderRecord } from '@tenon/physics-core/inspect';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import { reserve } from '../vertex-buffer.js';
 import type { Drawing } from './drawing.js';
@@ -6,8 +6,6 @@ import type { DrawOptions } from './options.js';
 import { inkOf } from './palette.js';
 import { inkColours, P0, pen } from './pen.js';
 
-const KIND_HALF_SPACE = 4;
-const STATIC = 0;
 const groundInk = inkOf('ground', 'solid');
 const shadowInk = inkOf('shadow', 'soft');
 
@@ -35,7 +33,10 @@ export const drawGround = (drawing: Drawing, options: DrawOptions): void => {
   let found = false;
   for (let k = 0; k < count; k++) {
     const at = k * ColliderRecord.size;
-    if (floats[at + ColliderRecord.kind] !== KIND_HALF_SPACE || floats[at + ColliderRecord.sensor] !== 0)
+    if (
+      floats[at + ColliderRecord.kind] !== ColliderKind.halfSpace ||
+      floats[at + ColliderRecord.sensor] !== 0
+    )
       continue;
     const pose = at + ColliderRecord.pose;
     // The second column of the rotation is the normal.
@@ -58,8 +59,9 @@ const drawPlane = ({ triangles, readings }: Drawing): void => {
   if (count > MOST_SHADOWS) return;
   for (let k = 0; k < count; k++) {
     const at = k * ColliderRecord.size;
-    if (floats[at + ColliderRecord.bodyType] === STATIC || floats[at + ColliderRecord.sensor] !== 0) continue;
-    if (floats[at + ColliderRecord.kind] !== KIND_HALF_SPACE)
+    if (floats[at + ColliderRecord.bodyType] === BodyKind.static || floats[at + ColliderRecord.sensor] !== 0)
+      continue;
+    if (floats[at + ColliderRecord.kind] !== ColliderKind.halfSpace)
       drawShadow(triangles, floats, at + ColliderRecord.box);
   }
 };

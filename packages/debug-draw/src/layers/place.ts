@@ -1,4 +1,9 @@
-import { ColliderRecord, type ColliderTriangles, type HullGeometry } from '@tenon/physics-core/inspect';
+import {
+  ColliderKind,
+  ColliderRecord,
+  type ColliderTriangles,
+  type HullGeometry,
+} from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import { reserve } from '../vertex-buffer.js';
@@ -11,17 +16,14 @@ import type { Template } from './templates.js';
 /** Sizes of a template: factors of x, y, z and of the fourth number. */
 const sizes = new Float64Array(4);
 
-const KIND_CAPSULE = 1;
-const KIND_HALF_SPACE = 4;
-
 const readSizes = (floats: Float64Array, at: number): void => {
   const kind = floats[at + ColliderRecord.kind];
   const d = at + ColliderRecord.dimensions;
-  const first = kind === KIND_HALF_SPACE ? 1 : floats[d];
+  const first = kind === ColliderKind.halfSpace ? 1 : floats[d];
   sizes[0] = first;
   sizes[1] = first;
   sizes[2] = first;
-  sizes[3] = kind === KIND_CAPSULE ? floats[d + 1] : 0;
+  sizes[3] = kind === ColliderKind.capsule ? floats[d + 1] : 0;
 };
 
 export const placeLines = (

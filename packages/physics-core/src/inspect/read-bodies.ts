@@ -9,7 +9,7 @@ import { copy3, emptyReading, type Reading } from './reading.js';
 export const BodyRecord = {
   size: 32,
   handle: 0,
-  /** 0 static, 1 kinematic, 2 dynamic. */
+  /** Of BodyKind. */
   type: 1,
   /** 1 when it is awake; static bodies never are. */
   awake: 2,

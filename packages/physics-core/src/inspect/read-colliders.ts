@@ -11,7 +11,7 @@ export const ColliderRecord = {
   handle: 0,
   /** Which record of readBodies its body has. */
   body: 1,
-  /** 0 sphere, 1 capsule, 2 box, 3 hull, 4 half-space, 5 mesh, 6 height field. */
+  /** Of ColliderKind. */
   kind: 2,
   sensor: 3,
   /** Sphere: radius. Capsule: radius, half length along its y axis. Box: half extents. Three floats. */
