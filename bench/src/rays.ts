@@ -16,6 +16,7 @@ import {
   type Vec3,
   type World,
 } from '@tenon/physics-core';
+import { createRandom } from '@tenon/scenes';
 import { mirrorWorld, type RapierModule } from '@tenon/test/rapier';
 import { textTable } from '@tenon/test/shared/text-table';
 import { RAPIERS } from './engines.js';
@@ -43,17 +44,6 @@ const WARM_UP_ROUNDS = 5;
 const SIZE = 20;
 const REACH = 30;
 
-/** mulberry32 */
-const createRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-};
-
 const OCTAHEDRON: Vec3[] = [
   [0.7, 0, 0],
   [-0.7, 0, 0],
@@ -65,7 +55,7 @@ const OCTAHEDRON: Vec3[] = [
 const SHAPES: readonly Shape[] = [sphere(0.5), box(0.5, 0.4, 0.6), capsule(0.3, 0.5), hull(OCTAHEDRON)];
 
 const buildCloud = (): World => {
-  const random = createRandom(1);
+  const { next: random } = createRandom(1);
   const world = createWorld({ gravity: [0, 0, 0] });
   const place = (): number => (2 * random() - 1) * SIZE;
   for (let i = 0; i < BODIES; i++) {
@@ -79,7 +69,7 @@ const buildCloud = (): World => {
 
 /** Origin, unit direction and longest distance of each ray. */
 const makeRays = (): Float64Array => {
-  const random = createRandom(2);
+  const { next: random } = createRandom(2);
   const rays = new Float64Array(7 * RAYS);
   for (let i = 0; i < RAYS; i++) {
     const d = [random() - 0.5, random() - 0.5, random() - 0.5];

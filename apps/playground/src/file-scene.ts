@@ -1,9 +1,6 @@
 import { bodyOf, jointOf, physicsPre, sceneToWorld } from '@tenon/ecs-plugin';
 import {
-  allBodies,
   type BodyHandle,
-  bodyPosition,
-  bodyType,
   type JointHandle,
   updateSettings,
   type World,
@@ -11,6 +8,7 @@ import {
 } from '@tenon/physics-core';
 import { defineScene, type SceneCamera, type SceneContent } from '@tenon/scenes';
 import type { EntityId } from 'bitecs';
+import { boundsOf } from './framing.js';
 import { createRunner, type Runner } from './runner.js';
 import type { PlaygroundScene } from './scene-list.js';
 
@@ -65,16 +63,12 @@ const EXTENTS = 1.6;
 
 /** Looks at the middle of what moves, or of everything where nothing does. */
 const cameraFor = (world: World): SceneCamera => {
-  const all = allBodies(world);
-  const moving = all.filter((body) => bodyType(world, body) !== 'static');
-  const places = (moving.length > 0 ? moving : all).map((body) => bodyPosition(world, body));
-  const ends = (axis: number): [number, number] => {
-    const values = places.map((place) => place[axis]);
-    return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
-  };
-  const spans = [0, 1, 2].map(ends);
-  const middle = (axis: number): number => (spans[axis][0] + spans[axis][1]) / 2;
-  const extent = Math.hypot(...spans.map(([low, high]) => high - low));
+  const [low, high] = boundsOf(world) ?? [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  const middle = (axis: number): number => (low[axis] + high[axis]) / 2;
+  const extent = Math.hypot(...low.map((value, axis) => high[axis] - value));
   return {
     target: [middle(0), middle(1), middle(2)],
     distance: NEAREST + EXTENTS * extent,

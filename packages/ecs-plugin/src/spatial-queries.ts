@@ -117,18 +117,27 @@ export const castRayAny = (
 export const castShape = (
   world: World,
   shape: PlacedShape,
-  by: Vec3,
+  displacement: Vec3,
   filter?: QueryFilter,
 ): ShapeHit | undefined =>
-  orNone(world, core.castShape(stateOf(world).core, shape, by, coreFilter(world, filter)));
+  orNone(world, core.castShape(stateOf(world).core, shape, displacement, coreFilter(world, filter)));
 
 /** Every collider that a moving shape touches, from the first to the last. */
-export const castShapeAll = (world: World, shape: PlacedShape, by: Vec3, filter?: QueryFilter): ShapeHit[] =>
-  each(world, core.castShapeAll(stateOf(world).core, shape, by, coreFilter(world, filter)));
+export const castShapeAll = (
+  world: World,
+  shape: PlacedShape,
+  displacement: Vec3,
+  filter?: QueryFilter,
+): ShapeHit[] =>
+  each(world, core.castShapeAll(stateOf(world).core, shape, displacement, coreFilter(world, filter)));
 
 /** Whether a moving shape touches anything. */
-export const castShapeAny = (world: World, shape: PlacedShape, by: Vec3, filter?: QueryFilter): boolean =>
-  core.castShapeAny(stateOf(world).core, shape, by, coreFilter(world, filter));
+export const castShapeAny = (
+  world: World,
+  shape: PlacedShape,
+  displacement: Vec3,
+  filter?: QueryFilter,
+): boolean => core.castShapeAny(stateOf(world).core, shape, displacement, coreFilter(world, filter));
 
 /** The colliders that touch a convex shape. */
 export const overlapShape = (world: World, shape: PlacedShape, filter?: QueryFilter): Overlap[] =>

@@ -58,7 +58,7 @@ export interface ClosestPoint extends Surface {
 /** Scratch: what the query that runs has found; its ray, box or displacement. */
 const hits = createHits();
 const numbers = createFloats(7);
-const displacement = createFloats(3);
+const motion = createFloats(3);
 
 const readOverlap = (world: World, { collider }: Hits, k: number): Overlap => ({
   collider: colliderHandle(world, collider[k]),
@@ -160,16 +160,16 @@ export const castRayAny = (
 const castShapeBy = (
   world: World,
   shape: PlacedShape,
-  by: Vec3,
+  displacement: Vec3,
   filter: QueryFilter | undefined,
   mode: CastMode,
 ): void => {
-  readDisplacement(by, displacement);
+  readDisplacement(displacement, motion);
   const probe = loadProbe(shape);
   const rules = beginQuery(world, filter);
   try {
     hits.count = 0;
-    castShapeInto(world, probe, PROBE, displacement, rules, mode, hits);
+    castShapeInto(world, probe, PROBE, motion, rules, mode, hits);
   } finally {
     endQuery();
   }
@@ -182,10 +182,10 @@ const castShapeBy = (
 export const castShape = (
   world: World,
   shape: PlacedShape,
-  by: Vec3,
+  displacement: Vec3,
   filter?: QueryFilter,
 ): ShapeHit | undefined => {
-  castShapeBy(world, shape, by, filter, CastMode.nearest);
+  castShapeBy(world, shape, displacement, filter, CastMode.nearest);
   return hits.count > 0 ? readFraction(world, hits, 0) : undefined;
 };
 
@@ -193,16 +193,21 @@ export const castShape = (
 export const castShapeAll = (
   world: World,
   shape: PlacedShape,
-  by: Vec3,
+  displacement: Vec3,
   filter?: QueryFilter,
 ): ShapeHit[] => {
-  castShapeBy(world, shape, by, filter, CastMode.all);
+  castShapeBy(world, shape, displacement, filter, CastMode.all);
   return readSorted(world, readFraction);
 };
 
 /** Whether a moving shape touches anything. */
-export const castShapeAny = (world: World, shape: PlacedShape, by: Vec3, filter?: QueryFilter): boolean => {
-  castShapeBy(world, shape, by, filter, CastMode.any);
+export const castShapeAny = (
+  world: World,
+  shape: PlacedShape,
+  displacement: Vec3,
+  filter?: QueryFilter,
+): boolean => {
+  castShapeBy(world, shape, displacement, filter, CastMode.any);
   return hits.count > 0;
 };
 
