@@ -97,7 +97,7 @@ const anchoredJoints = (world: World): JointHandle[] => {
   const joints = allJoints(world);
   for (const joint of joints) {
     const { type } = jointDef(world, joint);
-    if (type !== 'ball' && type !== 'hinge') {
+    if (type !== 'ball' && type !== 'hinge' && type !== 'swing-twist') {
       throw new Error(`Joints of type '${type}' do not keep their anchors together`);
     }
   }

@@ -1,7 +1,9 @@
 import type { BodyHandle, World, WorldSettings } from '@tenon/physics-core';
 import {
   buildChains,
+  buildHangingRagdolls,
   buildJointGrid,
+  buildLimitedRagdolls,
   buildMixedPile,
   buildPyramid,
   buildRagdolls,
@@ -121,5 +123,21 @@ export const SCENES: readonly BenchScene[] = [
       { name: 'whole run', from: 0, to: 480 },
     ],
     build: (world, seed) => buildRagdolls(world, { count: 60, seed }),
+  },
+  {
+    name: 'limited-ragdolls',
+    steps: 480,
+    phases: [
+      { name: 'falling', from: 0, to: 120 },
+      { name: 'lying', from: 300, to: 480 },
+      { name: 'whole run', from: 0, to: 480, goal: 1.2 },
+    ],
+    build: (world, seed) => buildLimitedRagdolls(world, { count: 60, seed }),
+  },
+  {
+    name: 'hanging-ragdolls',
+    steps: 360,
+    phases: [{ name: 'swinging', from: 0, to: 360, goal: 0.8 }],
+    build: (world, seed) => buildHangingRagdolls(world, { count: 60, seed }),
   },
 ];

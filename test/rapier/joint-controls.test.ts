@@ -6,6 +6,7 @@ import {
   type Quat,
   sixDof,
   slider,
+  swingTwist,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
@@ -251,5 +252,26 @@ describe('six-dof', () => {
       tolerance: 1e-4,
       rapierTolerance: 1e-2,
     });
+  });
+});
+
+test('swing-twist: a level bar falls onto the limit of its swing, 45°, to 0.01 rad', () => {
+  const limit = Math.PI / 4;
+  const pair = inBoth({}, (world) => {
+    const bar = addBody(world, box(...HALF), { position: [HALF[0], 0, 0], mass: MASS });
+    const cone = { swingY: { limits: [-limit, limit] }, swingZ: { limits: [-limit, limit] } } as const;
+    createJoint(
+      world,
+      swingTwist({ bodyB: bar, anchor: [0, 0, 0], axis: [1, 0, 0], ...cone, twist: { limits: [-0.5, 0.5] } }),
+    );
+    return bar;
+  });
+  pair.run(240);
+  check({
+    what: 'swing-twist: angle at rest on its limit, rad',
+    ideal: -limit,
+    ...each((name) => turn(pair[name], pair.scene)),
+    tolerance: 1e-2,
+    rapierTolerance: 5e-2,
   });
 });

@@ -14,8 +14,8 @@ import {
 import type { RapierModule } from './adapter.js';
 
 /**
- * Builds the joints of a Tenon world in its Rapier copy: fixed, ball, hinge, slider and six-dof, with the limits and motors of the latter three,
- * ropes and springs. What Rapier does not have is an error.
+ * Builds the joints of a Tenon world in its Rapier copy: fixed, ball, hinge, slider, six-dof and swing-twist, with the limits and motors
+ * of the latter four, ropes and springs. What Rapier does not have is an error.
  */
 export const mirrorJoints = (
   rapier: RapierModule,
@@ -44,7 +44,7 @@ export const mirrorJoints = (
     joint.setLocalFrame1(...frameOf(def.frameA));
     joint.setLocalFrame2(...frameOf(def.frameB));
     if (joint instanceof rapier.UnitImpulseJoint) writeControls(rapier, joint, def as Controls);
-    if (def.type === 'six-dof') {
+    if (def.type === 'six-dof' || def.type === 'swing-twist') {
       for (const [name, axis] of coordinateAxes(rapier)) {
         const controls = def[name] as Controls | undefined;
         if (controls) writeControls(rapier, axisOfJoint(rapier, copy, joint, axis), controls);
@@ -53,7 +53,7 @@ export const mirrorJoints = (
   }
 };
 
-/** The coordinates of a six-dof joint. More than one free angle is not the same in both: Rapier limits each by itself. */
+/** The coordinates of a six-dof or swing-twist joint. More than one free angle is not the same in both: Rapier limits each by itself. */
 const coordinateAxes = ({ JointAxis }: RapierModule): readonly (readonly [string, Rapier.JointAxis])[] => [
   ['translationX', JointAxis.LinX],
   ['translationY', JointAxis.LinY],
@@ -97,6 +97,10 @@ const jointData = (rapier: RapierModule, world: World, def: JointDef): Rapier.Jo
       return JointData.prismatic(ORIGIN, ORIGIN, X_AXIS);
     case 'six-dof':
       return JointData.generic(ORIGIN, ORIGIN, X_AXIS, lockedAxes(rapier, def));
+    case 'swing-twist': {
+      const { LinX, LinY, LinZ } = rapier.JointAxesMask;
+      return JointData.generic(ORIGIN, ORIGIN, X_AXIS, LinX | LinY | LinZ);
+    }
     case 'distance':
       return distanceData(rapier, world, def);
     default:
@@ -144,11 +148,14 @@ const refuseUnknown = (def: JointDef): void => {
   const { hertz = 0, breakForce = Infinity, breakTorque = Infinity, enabled = true } = def;
   const soft = hertz > 0 && def.type !== 'distance';
   const breaks = breakForce < Infinity || breakTorque < Infinity;
+  const isTurned = def.motorMode !== undefined && def.motorMode !== 'off';
   const controls = [def, ...Object.values(def)].filter(
     (value) => typeof value === 'object' && value !== null,
   );
-  if (soft || breaks || !enabled || controls.some((value) => isUnknown(value as Controls))) {
-    throw new Error('The Rapier adapter knows no soft, breaking, braked or bouncing joints');
+  if (soft || breaks || isTurned || !enabled || controls.some((value) => isUnknown(value as Controls))) {
+    throw new Error(
+      'The Rapier adapter knows no soft, breaking, braked or bouncing joints, and no motors about three axes',
+    );
   }
 };
 

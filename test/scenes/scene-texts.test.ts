@@ -604,6 +604,17 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
         expect(worst({ jointSolver: 'sweeps' })).toBeGreaterThan(1);
       },
   },
+  'heavy-pendulum': {
+    'The chain swings and holds to a tenth of a millimetre.': () => {
+      const scene = start('heavy-pendulum');
+      const joints: JointHandle[] = Object.values(scene.joints);
+      const apart = (): number => Math.max(...joints.map((joint) => jointError(scene.world, joint).linear));
+      expect(range(scene, 5, apart)[1]).toBeLessThan(1e-4);
+      // From 25.5 m on this side to the other side.
+      expect(place(scene, 'ball')[0]).toBeLessThan(-5);
+    },
+    'The ghost of Rapier comes apart by metres.': { by: 'test/rapier/joint-motion.test.ts' },
+  },
   'newtons-cradle': {
     'The balls in the middle stay still.': KLEPPMANN,
     'With restitution 1 the energy stays, with 0.9 it goes in steps.': KLEPPMANN,

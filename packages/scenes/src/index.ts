@@ -5,7 +5,12 @@ export { buildJointGrid, type JointGridOptions } from './builders/build-joint-gr
 export { buildMixedPile, type MixedPileOptions } from './builders/build-mixed-pile.js';
 export { buildPile, type PileOptions, type SceneBody } from './builders/build-pile.js';
 export { buildPyramid, type PyramidOptions, touchingBoxes } from './builders/build-pyramid.js';
-export { buildRagdolls, type RagdollsOptions } from './builders/build-ragdolls.js';
+export {
+  buildHangingRagdolls,
+  buildLimitedRagdolls,
+  buildRagdolls,
+  type RagdollsOptions,
+} from './builders/build-ragdolls.js';
 export { buildRain, type RainOptions } from './builders/build-rain.js';
 export { buildStack, overlappingStack, paperStack, type StackOptions } from './builders/build-stack.js';
 export { buildTerrain, type TerrainOptions } from './builders/build-terrain.js';
@@ -18,7 +23,7 @@ export {
 export { carCommands } from './machines/car.js';
 export { freeTop } from './papers/free-top.js';
 export { gyroscope } from './papers/gyroscope.js';
-export { heavyChain } from './papers/heavy-chain.js';
+export { heavyChain, heavyPendulum } from './papers/heavy-chain.js';
 export { doublePendulum, eightPendulum, triplePendulum } from './papers/n-pendulum.js';
 export { newtonsCradle } from './papers/newtons-cradle.js';
 export { lengthOf, pendulumWave } from './papers/pendulum-wave.js';

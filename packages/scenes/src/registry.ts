@@ -38,7 +38,7 @@ import { fallingBoxes } from './papers/falling-boxes.js';
 import { freeTop } from './papers/free-top.js';
 import { funnel } from './papers/funnel.js';
 import { gyroscope } from './papers/gyroscope.js';
-import { heavyChain } from './papers/heavy-chain.js';
+import { heavyChain, heavyPendulum } from './papers/heavy-chain.js';
 import { hingeForms } from './papers/hinge-forms.js';
 import { doublePendulum, eightPendulum, triplePendulum } from './papers/n-pendulum.js';
 import { newtonsCradle } from './papers/newtons-cradle.js';
@@ -116,6 +116,7 @@ export const scenes: readonly Scene[] = [
   eightPendulum,
   stiffRope,
   heavyChain,
+  heavyPendulum,
   newtonsCradle,
   fallingBoxes,
   straightStairs,

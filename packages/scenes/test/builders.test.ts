@@ -8,8 +8,16 @@ import {
   stepWorld,
   worldStats,
 } from '@tenon/physics-core';
+import { articulationStats } from '@tenon/physics-core/inspect';
 import { expect, it } from 'vitest';
-import { buildJointGrid, buildPyramid, buildRain, touchingBoxes } from '../src/index.js';
+import {
+  buildHangingRagdolls,
+  buildJointGrid,
+  buildLimitedRagdolls,
+  buildPyramid,
+  buildRain,
+  touchingBoxes,
+} from '../src/index.js';
 
 it('a pyramid of 100 rows has 5,050 boxes and stands on one floor', () => {
   const world = createWorld();
@@ -66,4 +74,31 @@ it('rain has as many boxes as asked, and none touches another or the floor at th
   expect(worldStats(world)).toMatchObject({ bodies: 3001, colliders: 3001, joints: 0 });
   stepWorld(world, 1 / 60);
   expect(allContacts(world).filter(({ touching }) => touching)).toEqual([]);
+});
+
+it('sixty people with limits at every joint are an articulation of eleven bodies each, and nobody touches at the start', () => {
+  const thrown = createWorld({ gravity: [0, 0, 0] });
+  expect(buildLimitedRagdolls(thrown, { count: 60, seed: 1 })).toHaveLength(660);
+  const hanging = createWorld({ gravity: [0, 0, 0] });
+  expect(buildHangingRagdolls(hanging, { count: 60, seed: 1 })).toHaveLength(660);
+  for (const [world, joints] of [
+    [thrown, 600],
+    [hanging, 660],
+  ] as const) {
+    stepWorld(world, 1 / 60);
+    expect(allContacts(world).filter(({ touching }) => touching)).toEqual([]);
+    expect(worldStats(world).joints).toBe(joints);
+    expect(articulationStats(world)).toMatchObject({ articulations: 60, links: 660, closingRows: 0 });
+  }
+});
+
+it('the feet of people who are dropped are 1 to 2 m above the floor', () => {
+  const world = createWorld();
+  const bodies = buildLimitedRagdolls(world, { count: 60, seed: 3 });
+  for (let i = 0; i < bodies.length; i += 11) {
+    // Hips are 0.88 m above the feet.
+    const height = bodyPosition(world, bodies[i])[1] - 0.88;
+    expect(height).toBeGreaterThan(1);
+    expect(height).toBeLessThan(2);
+  }
 });

@@ -10,10 +10,11 @@ import {
   hinge,
   type Quat,
   type Shape,
+  swingTwist,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { createRandom } from '../random.js';
+import { createRandom, type Random } from '../random.js';
 import { add, rotate, sub } from '../rotations.js';
 
 export interface RagdollsOptions {
@@ -52,16 +53,22 @@ type PartName = keyof typeof PARTS;
 const KNEE = [0, 2.4] as const;
 const ELBOW = [-2.4, 0] as const;
 
-/** Parent, child, anchor and, for a hinge about x, its limits. */
-const JOINTS: readonly (readonly [PartName, PartName, Vec3, (readonly [number, number])?])[] = [
-  ['pelvis', 'chest', [0, 0.1, 0]],
-  ['chest', 'head', [0, 0.52, 0]],
-  ['chest', 'leftUpperArm', [0.24, 0.5, 0]],
-  ['chest', 'rightUpperArm', [-0.24, 0.5, 0]],
+/** rad: how far the limb swings from where it is on a person who stands upright; it twists half as far. */
+const SPINE = 0.5;
+const NECK = 0.7;
+const SHOULDER = 1.2;
+const HIP = 1;
+
+/** Parent, child, anchor, and the limits of a hinge about x, or the half angle of the cone. */
+const JOINTS: readonly (readonly [PartName, PartName, Vec3, readonly [number, number] | number])[] = [
+  ['pelvis', 'chest', [0, 0.1, 0], SPINE],
+  ['chest', 'head', [0, 0.52, 0], NECK],
+  ['chest', 'leftUpperArm', [0.24, 0.5, 0], SHOULDER],
+  ['chest', 'rightUpperArm', [-0.24, 0.5, 0], SHOULDER],
   ['leftUpperArm', 'leftForearm', [0.24, 0.24, 0], ELBOW],
   ['rightUpperArm', 'rightForearm', [-0.24, 0.24, 0], ELBOW],
-  ['pelvis', 'leftThigh', [0.09, -0.09, 0]],
-  ['pelvis', 'rightThigh', [-0.09, -0.09, 0]],
+  ['pelvis', 'leftThigh', [0.09, -0.09, 0], HIP],
+  ['pelvis', 'rightThigh', [-0.09, -0.09, 0], HIP],
   ['leftThigh', 'leftShin', [0.09, -0.49, 0], KNEE],
   ['rightThigh', 'rightShin', [-0.09, -0.49, 0], KNEE],
 ];
@@ -83,11 +90,72 @@ export const buildRagdolls = (world: World, { count, seed }: RagdollsOptions): B
     const row = Math.floor(i / COLUMNS) % ROWS;
     const layer = Math.floor(i / (COLUMNS * ROWS));
     const hips: Vec3 = [column * SPACING, 1.5 + layer * SPACING, row * SPACING];
-    return buildRagdoll(world, hips, random.rotation());
+    return Object.values(buildRagdoll(world, hips, random.rotation(), false));
   }).flat();
 };
 
-const buildRagdoll = (world: World, hips: Vec3, rotation: Quat): BodyHandle[] => {
+/** Cells along each side of the field, and how far apart they are, m: nobody touches a neighbour at the start. */
+const FIELD = 8;
+const CROWDED = 1;
+const APART = 2;
+/** rad. */
+const MOST_TILT = 0.2;
+const FEET = -0.88;
+const TOP: Vec3 = [0, 0.81, 0];
+
+/**
+ * People with a limit at every joint, cones of 0.5 to 1.2 rad where `buildRagdolls` has balls, who stand in a field of 8 × 8 and are
+ * dropped from 1 to 2 m: they fall over each other.
+ */
+export const buildLimitedRagdolls = (world: World, { count, seed }: RagdollsOptions): BodyHandle[] => {
+  createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const height = random.between(1, 2) - FEET;
+    return Object.values(buildRagdoll(world, inField(i, CROWDED, height), tilted(random), true));
+  }).flat();
+};
+
+/** The same people, each hanging by the head from a point of its own and let go aslant. */
+export const buildHangingRagdolls = (world: World, { count, seed }: RagdollsOptions): BodyHandle[] => {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const hips = inField(i, APART, 2);
+    const rotation = tilted(random);
+    const bodies = buildRagdoll(world, hips, rotation, true);
+    createJoint(world, ball({ bodyB: bodies.head, anchor: add(hips, rotate(rotation, TOP)) }));
+    return Object.values(bodies);
+  }).flat();
+};
+
+const inField = (i: number, spacing: number, height: number): Vec3 => [
+  (i % FIELD) * spacing,
+  height,
+  Math.floor(i / FIELD) * spacing,
+];
+
+/** Upright but for a tilt of at most `MOST_TILT`, facing anywhere. */
+const tilted = (random: Random): Quat => {
+  const [x, z] = [random.between(-1, 1), random.between(-1, 1)].map(
+    (part) => (part * MOST_TILT) / Math.SQRT2 / 2,
+  );
+  const facing = random.between(-1, 1);
+  const w = Math.sqrt(1 - facing * facing);
+  // (x, 0, z, c) times (0, facing, 0, w).
+  const c = Math.sqrt(1 - x * x - z * z);
+  return [x * w - z * facing, c * facing, z * w + x * facing, c * w];
+};
+
+/** Turns x to y: limbs lie along y, joints swing about x. */
+const ALONG_Y: Quat = [0, 0, Math.SQRT1_2, Math.SQRT1_2];
+
+/** With cones, or with balls in their place. */
+const buildRagdoll = (
+  world: World,
+  hips: Vec3,
+  rotation: Quat,
+  hasCones: boolean,
+): Record<PartName, BodyHandle> => {
   const bodies = {} as Record<PartName, BodyHandle>;
   for (const [name, { shape, centre }] of Object.entries(PARTS)) {
     const position = add(hips, rotate(rotation, centre));
@@ -96,13 +164,22 @@ const buildRagdoll = (world: World, hips: Vec3, rotation: Quat): BodyHandle[] =>
     bodies[name as PartName] = body;
   }
   for (const [a, b, anchor, limits] of JOINTS) {
+    const isHinge = typeof limits !== 'number';
+    const frame = isHinge || !hasCones ? {} : { rotation: ALONG_Y };
     const ends = {
       bodyA: bodies[a],
       bodyB: bodies[b],
-      frameA: { position: sub(anchor, PARTS[a].centre) },
-      frameB: { position: sub(anchor, PARTS[b].centre) },
+      frameA: { position: sub(anchor, PARTS[a].centre), ...frame },
+      frameB: { position: sub(anchor, PARTS[b].centre), ...frame },
     };
-    createJoint(world, limits ? hinge({ ...ends, limits }) : ball(ends));
+    if (isHinge) createJoint(world, hinge({ ...ends, limits }));
+    else createJoint(world, hasCones ? swingTwist({ ...ends, ...cone(limits) }) : ball(ends));
   }
-  return Object.values(bodies);
+  return bodies;
 };
+
+const cone = (angle: number) => ({
+  swingY: { limits: [-angle, angle] as const },
+  swingZ: { limits: [-angle, angle] as const },
+  twist: { limits: [-angle / 2, angle / 2] as const },
+});
