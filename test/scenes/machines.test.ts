@@ -1,4 +1,4 @@
-import { bodyPosition, jointCoordinate } from '@tenon/physics-core';
+import { bodyPosition, bodyRotation, jointCoordinate } from '@tenon/physics-core';
 import { articulationStats } from '@tenon/physics-core/inspect';
 import { describe, expect, it } from 'vitest';
 import { distanceOf } from '../shared/joint-error.js';
@@ -147,6 +147,37 @@ describe('crane', () => {
     const scene = start('crane', { load: 2000, force: 5000 });
     play(scene, 4);
     expect(bodyPosition(scene.world, scene.bodies.crate)[1]).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe('walker', () => {
+  it.each([
+    [50, 0.2],
+    [500, 0.2],
+    [500, 0.3],
+    [1000, 0.1],
+  ])(
+    'with %d kg and steps of %d m walks for 10 s, level to 6° and at its height to 30 mm',
+    (load, stride) => {
+      const scene = start('walker', { load, stride });
+      const { world, bodies, joints } = scene;
+      play(scene, 10, () => {
+        const [, y] = bodyPosition(world, bodies.body);
+        expect(Math.abs(y - 0.91)).toBeLessThan(0.03);
+        const [x, , z] = bodyRotation(world, bodies.body);
+        expect(2 * Math.asin(Math.hypot(x, z))).toBeLessThan((6 * Math.PI) / 180);
+        for (const joint of Object.values(joints)) expect(separation(world, joint)).toBeLessThan(1e-5);
+      });
+      expect(articulationStats(world)).toMatchObject({ articulations: 1, links: 9 });
+      // Ten seconds are 16 periods of two steps; feet slip a little, and roll.
+      expect(bodyPosition(world, bodies.body)[0]).toBeGreaterThan(0.4 * stride * (10 / 0.36));
+    },
+  );
+
+  it('falls when its joints are swept', () => {
+    const scene = start('walker', {}, { jointSolver: 'sweeps' });
+    play(scene, 2);
+    expect(bodyPosition(scene.world, scene.bodies.body)[1]).toBeLessThan(0.5);
   });
 });
 

@@ -507,6 +507,10 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
     'The crate leaves the ground, hangs and comes down.': MACHINES,
     'The hook moves half as far as the winch.': MACHINES,
   },
+  walker: {
+    'It walks, and its back stays level.': MACHINES,
+    'With the joint solver "sweeps" the legs give way.': MACHINES,
+  },
   'ragdoll-pile': {
     'Drag one of them with the mouse.': NO_PROMISE,
     'They come to rest on each other with all bones in their joints.': MACHINES,

@@ -33,6 +33,7 @@ import { differential } from './machines/differential.js';
 import { fourBar } from './machines/four-bar.js';
 import { piston } from './machines/piston.js';
 import { ragdollPile } from './machines/ragdoll-pile.js';
+import { walker } from './machines/walker.js';
 import { angularLimits } from './papers/angular-limits.js';
 import { fallingBoxes } from './papers/falling-boxes.js';
 import { freeTop } from './papers/free-top.js';
@@ -100,6 +101,7 @@ export const scenes: readonly Scene[] = [
   differential,
   car,
   crane,
+  walker,
   ragdollPile,
 
   hingeForms,
