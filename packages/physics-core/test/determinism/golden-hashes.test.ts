@@ -2,18 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createWorld, hashWorld, stepWorld, type World } from '../../src/index.js';
 import {
   addFloor,
-  bouncingBalls,
   boxStack,
   DT,
   fastBalls,
-  freeTops,
   mixedPile,
   movingPlatform,
   runScene,
-  type Scene,
   startScene,
 } from './context.js';
-import { motorMachine, swingingChain, thrownFigure } from './joint-scenes.js';
+import { goldenScenes, hashAfter } from './golden-scenes.js';
+import { motorMachine } from './joint-scenes.js';
 
 /**
  * The state of small scenes after some hundred steps, bit by bit. A changed hash means changed behaviour: find out why, and if it was
@@ -35,30 +33,12 @@ const GOLDEN: Readonly<Record<string, string>> = {
   thrownFigure: '09bc4b700da1110b',
 };
 
-const scenes: Readonly<Record<string, readonly [scene: Scene, steps: number]>> = {
-  boxStack: [boxStack, 300],
-  bouncingBalls: [bouncingBalls, 300],
-  movingPlatform: [movingPlatform, 240],
-  mixedPile: [mixedPile, 300],
-  freeTops: [freeTops, 600],
-  fastBalls: [fastBalls, 200],
-  swingingChain: [swingingChain, 240],
-  motorMachine: [motorMachine, 240],
-  thrownFigure: [thrownFigure, 240],
-};
-
-const hashAfter = (scene: Scene, steps: number): string => {
-  const world = startScene(scene);
-  runScene(world, scene, steps);
-  return hashWorld(world);
-};
-
-const names = Object.keys(scenes);
+const names = Object.keys(goldenScenes);
 // biome-ignore lint/complexity/useLiteralKeys: an index signature asks for the brackets.
 const updating = process.env['UPDATE_GOLDEN'] === '1';
 
 const printHashes = (): void => {
-  const rows = names.map((name) => `  ${name}: '${hashAfter(...scenes[name])}',`);
+  const rows = names.map((name) => `  ${name}: '${hashAfter(...goldenScenes[name])}',`);
   console.log(`const GOLDEN: Readonly<Record<string, string>> = {\n${rows.join('\n')}\n};`);
 };
 
@@ -68,14 +48,14 @@ describe('golden hashes', () => {
     return;
   }
   it.each(names)('%s', (name) => {
-    expect(hashAfter(...scenes[name])).toBe(GOLDEN[name]);
+    expect(hashAfter(...goldenScenes[name])).toBe(GOLDEN[name]);
   });
 });
 
 /** Scratch memory is shared by all worlds: nothing may be left in it from one world's step to the next one's. */
 describe('worlds do not feel each other', () => {
   it.each(names)('%s: the same, with another world stepping in between', (name) => {
-    const [scene] = scenes[name];
+    const [scene] = goldenScenes[name];
     const alone = hashAfter(scene, 120);
     for (const other of [mixedPile, fastBalls, movingPlatform, motorMachine]) {
       const world = startScene(scene);
