@@ -55,6 +55,7 @@ export {
   type WorldEvent,
   worldEvents,
 } from './api/events.js';
+export { type HookContact, type HookPair, type Hooks, setHooks } from './api/hooks.js';
 export { type CoordinateImpulses, type JointRole, jointImpulses } from './api/joint-impulses.js';
 export {
   type CoordinateState,

@@ -1,7 +1,7 @@
 import { PhysicsError } from './errors.js';
 
 /**
- * Whether a step runs. The functions of a joint type are called in the middle of it, when the tables are in use, and get their numbers in
+ * Whether a step runs. Hooks and the functions of a joint type are called in the middle of it, when the tables are in use, and get their numbers in
  * scratch memory that all worlds share (`frame` of the parts). So while one world steps, no world can be changed or stepped.
  */
 const lock = { isStepping: false };
@@ -19,6 +19,6 @@ export const requireNoStep = (what = 'The world was to be changed'): void => {
   throw new PhysicsError(
     'locked-world',
     `${what} while a step runs`,
-    'Do it before or after the step, and not from the functions of a joint type',
+    'Do it before or after the step, and not from hooks or the functions of a joint type',
   );
 };

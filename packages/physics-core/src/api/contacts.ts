@@ -24,6 +24,7 @@ import {
   RA,
   RECORD,
   T1,
+  TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
@@ -107,5 +108,9 @@ const readPoint = (world: World, contact: number, i: number): ContactPoint => {
     record[r + RA + k] +
     record[p + PX] * record[r + T1 + k] +
     record[p + PY] * secondTangent(record, r, k);
-  return { position: [at(0), at(1), at(2)], separation: record[p + PS], impulse: record[p + PT] };
+  return {
+    position: [at(0), at(1), at(2)],
+    separation: record[p + PS] + record[r + TARGET],
+    impulse: record[p + PT],
+  };
 };

@@ -26,6 +26,7 @@ import { relative, writeRelativeVelocity } from './contact-frame.js';
 import { addSolved, emptySolved } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
 import { preparePatches } from './match-patches.js';
+import { modifyContacts } from './modify-contacts.js';
 import { prepareContact } from './prepare-contacts.js';
 import { approach, MARGIN, TIME, writeReach } from './reach.js';
 import { isRecyclable, storeRecycleLimit } from './recycle.js';
@@ -136,6 +137,7 @@ const findPatches = (world: World, first: number, a: number, b: number): void =>
 
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
 const listSolved = (world: World): void => {
+  if (world.hooks.modifyContact !== undefined) modifyContacts(world);
   const { flags, bodyA, bodyB } = world.contacts;
   const { ahead, travel } = world.bodies;
   const { items, count } = world.scratch.solvable;

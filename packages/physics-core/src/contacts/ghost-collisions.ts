@@ -36,8 +36,8 @@ export const isGhost = (world: World, contact: number): boolean => {
   return type[a] === BodyType.dynamic && isBelowRest(world, contact, a, -1);
 };
 
-/** Nothing rests on a sensor, nor on what is a ghost collision itself. */
-const NOT_RESTING = ContactFlag.sensor | ContactFlag.ghost;
+/** Nothing rests on a sensor, on what is disabled, nor on what is a ghost collision itself. */
+const NOT_RESTING = ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled;
 
 /** Scratch: the normal of the face that the body rests on, a point of that face, and the obstacle's support. */
 const normal = createFloats(3);

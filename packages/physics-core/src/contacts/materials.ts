@@ -17,6 +17,18 @@ import { writeSecondTangent } from './contact-frame.js';
 
 /** Coefficients of the pair, from the materials of both colliders. */
 export const writeMaterial = (world: World, contact: number): void => {
+  const { record } = world.contacts;
+  const r = contact * RECORD;
+  writeCoefficients(world, contact);
+  // The impulses of the old material are cleared: single-point contacts without resistance are solved as a
+  // force without a torque.
+  record[r + TWIST_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA] = 0;
+  record[r + ROLL_LAMBDA + 1] = 0;
+};
+
+/** The coefficients alone, with all impulses as they are. */
+export const writeCoefficients = (world: World, contact: number): void => {
   const { record, flags, colliderA, colliderB } = world.contacts;
   const { material, rule } = world.colliders;
   const r = contact * RECORD;
@@ -34,11 +46,6 @@ export const writeMaterial = (world: World, contact: number): void => {
   flags[contact] &= ~(ContactFlag.bounces | ContactFlag.resists);
   if (record[r + CONTACT_BOUNCE] > 0) flags[contact] |= ContactFlag.bounces;
   if (record[r + ROLL] > 0 || record[r + SPIN] > 0) flags[contact] |= ContactFlag.resists;
-  // The impulses of the old material are cleared: single-point contacts without resistance are solved as a
-  // force without a torque.
-  record[r + TWIST_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA] = 0;
-  record[r + ROLL_LAMBDA + 1] = 0;
 };
 
 /** Scratch: the materials of A and of B. */

@@ -22,6 +22,7 @@ import {
   SEEN_B,
   SEEN_OFFSET,
   T1,
+  TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { RECYCLE_PART } from '../tuning.js';
@@ -50,6 +51,7 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   storePoses(world, contact);
   if (manifold.count === 0) return;
 
+  record[r + TARGET] = 0;
   writeFrame(world, contact, manifold);
   const single = oldCount === 1 && manifold.count === 1;
   if (single) writeSinglePoint(world, contact, manifold);

@@ -30,6 +30,7 @@ import {
 import type { World } from '../state/world.js';
 import { secondTangent, writeSeparations } from './contact-frame.js';
 import { matchPatches } from './match-patches.js';
+import { modifyContact } from './modify-contacts.js';
 import { prepareContact } from './prepare-contacts.js';
 
 /**
@@ -52,7 +53,8 @@ const separation = createFloats(MAX_POINTS);
 
 /**
  * Re-detects one contact in the middle of a step: writes points and rows for the present poses of the bodies.
- * Returns false and changes nothing when the shapes are further apart than `scratch.manifold.margin`.
+ * Returns false and changes nothing when the shapes are further apart than `scratch.manifold.margin`; false, too, when the
+ * user disables the contact, which then does nothing until it is detected again.
  */
 export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
@@ -69,8 +71,10 @@ export const redetect = (world: World, contact: number): boolean => {
   // Within the margin of a substep only the nearest patches of a mesh are found: the next step must not recycle them.
   if (manifold !== scratch.manifold) contacts.flags[contact] |= ContactFlag.stale;
   writeTotal(world, contact);
+  const isEnabled = modifyContact(world, contact);
   moveToStepStart(world, contact);
-  return true;
+  if (!isEnabled) moveApart(world, contact);
+  return isEnabled;
 };
 
 /** The manifold of a contact that is one patch of its pair, or an empty one. */

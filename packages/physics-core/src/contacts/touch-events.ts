@@ -98,7 +98,8 @@ export const updateTouching = (world: World): void => {
       if (separation < gap) gap = separation;
       load += record[p + PT];
     }
-    const touching = load > 0 || gap <= (wasTouching ? slop : 0);
+    const touching =
+      (load > 0 || gap <= (wasTouching ? slop : 0)) && (flags[contact] & ContactFlag.disabled) === 0;
     if (touching && !wasTouching) beginTouching(world, contact);
     else if (!touching && wasTouching) endTouching(world, contact);
     if (record[r + APPROACH] > hitEventSpeed) addHit(world, contact);

@@ -6,6 +6,7 @@ import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointForbidsTouch } from './joint-graph.js';
+import { passesFilter } from './pair-view.js';
 
 /**
  * Contacts as edges of a graph whose nodes are bodies: creation, destruction and the walk around one body.
@@ -19,9 +20,10 @@ export const mayTouch = (world: World, a: number, b: number): boolean => {
   if ((layer[a] & mask[b]) === 0 || (layer[b] & mask[a]) === 0) return false;
   const typeA = type[body[a]];
   const typeB = type[body[b]];
-  if (sensor[a] !== 0 || sensor[b] !== 0) return typeA !== BodyType.static || typeB !== BodyType.static;
+  if (sensor[a] !== 0 || sensor[b] !== 0)
+    return (typeA !== BodyType.static || typeB !== BodyType.static) && passesFilter(world, a, b);
   if (typeA !== BodyType.dynamic && typeB !== BodyType.dynamic) return false;
-  return !jointForbidsTouch(world, body[a], body[b]);
+  return !jointForbidsTouch(world, body[a], body[b]) && passesFilter(world, a, b);
 };
 
 /**
@@ -120,6 +122,18 @@ export const firstEdge = (world: World, body: number): number => world.bodies.fi
 export const nextEdge = (world: World, edge: number): number => world.contacts.edgeNext[edge];
 
 export const edgeContact = (edge: number): number => edge >> 1;
+
+/** Whether detection left the contact of two colliders out for one of these reasons: sweeps must not stop there either. */
+export const isLeftOut = (world: World, collider: number, other: number, reasons: number): boolean => {
+  const { flags, colliderA, colliderB } = world.contacts;
+  const body = world.colliders.body[collider];
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & reasons) === 0) continue;
+    if (colliderA[contact] === other || colliderB[contact] === other) return true;
+  }
+  return false;
+};
 
 /** The body on the other side of an edge. */
 export const edgeOther = (world: World, edge: number): number =>

@@ -15,6 +15,7 @@ import {
   RA,
   RECORD,
   T1,
+  TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { claimRecord, copy3, type Reading } from './reading.js';
@@ -87,7 +88,7 @@ const writeContact = (world: World, reading: Reading, contact: number): void => 
   for (let i = 0; i < count[contact]; i++) {
     const p = r + POINTS + i * POINT;
     const point = at + ContactRecord.points + i * ContactRecord.pointSize;
-    out[point + ContactRecord.separation] = record[p + PS];
+    out[point + ContactRecord.separation] = record[p + PS] + record[r + TARGET];
     out[point + ContactRecord.impulse] = record[p + PT];
   }
 };

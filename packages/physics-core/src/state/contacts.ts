@@ -117,6 +117,8 @@ export const SEEN_B = 95;
  */
 export const GAP = 99;
 export const GAP_TURNED = 100;
+/** Separation at which the contact begins to push, m: the points hold their separation less this. 0 but for hooks. */
+export const TARGET = 101;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */
@@ -140,6 +142,8 @@ export const ContactFlag = {
   ghost: 1024,
   /** One of its bodies is a link: the tour of its articulation solves it. */
   articulated: 2048,
+  /** Left out in this step by the user's contact modifier. */
+  disabled: 4096,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

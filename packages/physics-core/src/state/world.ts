@@ -2,6 +2,7 @@ import { type Broadphase, createBroadphase } from '../collision/broadphase/broad
 import { createPairList, type PairList } from '../collision/broadphase/pair-list.js';
 import { createPairSet, type PairSet } from '../collision/broadphase/pair-set.js';
 import { createManifold, type Manifold } from '../collision/narrowphase/manifold.js';
+import type { HookSet } from '../hooks.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { createIndexList, type IndexList } from '../math/index-list.js';
 import { createSettings, type WorldSettings } from '../settings.js';
@@ -61,6 +62,8 @@ export interface World {
   /** Pair of colliders → contact. Derived from the contacts. */
   readonly pairs: PairSet;
   readonly scratch: Scratch;
+  /** Functions of the user; no part of the state. */
+  readonly hooks: HookSet;
 }
 
 export interface Clock {
@@ -136,6 +139,7 @@ export const createWorldState = (): World => ({
   clock: { steps: 0, time: 0, substep: 0, stepping: false, ground: -1 },
   broadphase: createBroadphase(),
   pairs: createPairSet(),
+  hooks: { filterPair: undefined, modifyContact: undefined },
   scratch: {
     manifold: createManifold(),
     newPairs: createPairList(),

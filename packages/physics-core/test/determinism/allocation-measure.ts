@@ -7,6 +7,7 @@ import {
   createCollider,
   createJoint,
   hinge,
+  setHooks,
   setNextPose,
   sphere,
   stepWorld,
@@ -71,6 +72,23 @@ const drum: Scene = {
         restitution: i % 5 === 0 ? 0.5 : 0,
       });
     }
+  },
+};
+
+/** The same with hooks that read and change all there is. */
+const hookedDrum: Scene = {
+  build: (world) => {
+    drum.build(world);
+    setHooks(world, {
+      filterPair: ({ colliderA, colliderB, bodyA, bodyB }) => colliderA + bodyA !== colliderB + bodyB,
+      modifyContact: (contact) => {
+        if (contact.bodyA === contact.bodyB || contact.velocity[1] > 4) contact.disable();
+        contact.friction *= contact.position[0] > 0 ? 0.5 : 1;
+        contact.restitution = 0.25;
+        contact.surfaceVelocity[0] += 0.1;
+        contact.targetSeparation = 0.25 * Math.min(contact.separation, 0);
+      },
+    });
   },
 };
 
@@ -152,7 +170,7 @@ const stiffChain: Scene = {
   },
 };
 
-const scenes: Record<string, Scene> = { restingPile, drum, shaker, machine, chain, stiffChain };
+const scenes: Record<string, Scene> = { restingPile, drum, hookedDrum, shaker, machine, chain, stiffChain };
 const result = Object.fromEntries(
   Object.entries(scenes)
     .filter(([name]) => only === undefined || name === only)

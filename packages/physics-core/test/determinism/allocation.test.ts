@@ -10,7 +10,7 @@ interface Growth {
   readonly events: number;
 }
 
-const SCENES = ['restingPile', 'drum', 'shaker', 'machine', 'chain', 'stiffChain'];
+const SCENES = ['restingPile', 'drum', 'hookedDrum', 'shaker', 'machine', 'chain', 'stiffChain'];
 
 let results: Readonly<Record<string, Growth>> = {};
 

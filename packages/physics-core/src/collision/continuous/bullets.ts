@@ -1,10 +1,11 @@
 import { multiplyInto } from '../../bodies/inertia.js';
 import { writeMatrix } from '../../bodies/sync-pose.js';
-import { mayTouch } from '../../graph/contact-graph.js';
+import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
 import { atan2, cos, sin } from '../../math/trigonometry.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { ContactFlag } from '../../state/contacts.js';
 import { isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { BULLET_MAX_PIECES, BULLET_PIECE_ANGLE, CCD_NO_ROTATION } from '../../tuning.js';
@@ -88,6 +89,7 @@ const sweepCollider = (world: World, body: number, collider: number): void => {
     const b = colliders.body[other];
     if (bodies.type[b] === BodyType.static || colliders.sensor[other] !== 0) continue;
     if (!mayTouch(world, collider, other)) continue;
+    if (isLeftOut(world, collider, other, ContactFlag.disabled)) continue;
     writeSurfaceReach(world, b, otherReach);
     if (reach[0] + otherReach[0] <= settings.continuousFraction * bodies.innerRadius[body]) continue;
     sweepAgainst(world, body, collider, b, other, jointed);

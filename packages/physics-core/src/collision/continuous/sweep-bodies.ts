@@ -1,4 +1,4 @@
-import { edgeContact, firstEdge, mayTouch, nextEdge } from '../../graph/contact-graph.js';
+import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
@@ -123,23 +123,11 @@ const sweepCollider = (world: World, collider: number, jointed: boolean): void =
   for (let k = 0; k < scratch.hits.count; k++) {
     const other = scratch.hits.items[k];
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
-    if (isGhostOf(world, collider, other)) continue;
+    if (isLeftOut(world, collider, other, ContactFlag.ghost | ContactFlag.disabled)) continue;
     const gap = stopGap(settings);
     const time = isSurface(colliders.kind[other])
       ? surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
       : timeOfImpact(colliders, collider, other, sweep, gap, jointed);
     if (time < impact[0]) impact[0] = time;
   }
-};
-
-/** Whether detection left the contact of the two out as a ghost collision: the sweep must not stop at it either. */
-const isGhostOf = (world: World, collider: number, other: number): boolean => {
-  const { flags, colliderA, colliderB } = world.contacts;
-  const body = world.colliders.body[collider];
-  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
-    const contact = edgeContact(edge);
-    if ((flags[contact] & ContactFlag.ghost) === 0) continue;
-    if (colliderA[contact] === other || colliderB[contact] === other) return true;
-  }
-  return false;
 };

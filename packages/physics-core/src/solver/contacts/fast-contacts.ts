@@ -105,7 +105,8 @@ export const addReached = (world: World, body: number, substep: Substep): void =
 };
 
 /** Contacts that are solved already, or never. */
-const UNREACHED = ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.dead;
+const UNREACHED =
+  ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled | ContactFlag.dead;
 
 const isAsleep = ({ bodies: { type, awakeIndex } }: World, body: number): boolean =>
   type[body] === BodyType.dynamic && awakeIndex[body] < 0;
