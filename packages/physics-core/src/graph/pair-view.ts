@@ -1,5 +1,5 @@
 import { PhysicsError } from '../errors.js';
-import { HandleKind, writeHandle } from '../handles.js';
+import { bodyHandle, colliderHandle } from '../handles.js';
 import type { PairView } from '../hooks.js';
 import type { World } from '../state/world.js';
 import { show } from '../validate.js';
@@ -7,22 +7,13 @@ import { show } from '../validate.js';
 /** The pair that a hook is asked about. */
 type Pair = { -readonly [Field in keyof PairView]: PairView[Field] };
 
-/** Scratch: handles of both bodies, then of both colliders. */
-const handles = new Float64Array(4);
-
 /** Fills the view of two colliders. */
 export const writePairView = (world: World, view: Pair, a: number, b: number): void => {
-  const { colliders, bodies } = world;
-  const bodyA = colliders.body[a];
-  const bodyB = colliders.body[b];
-  writeHandle(handles, 0, world, HandleKind.body, bodyA, bodies.generation[bodyA]);
-  writeHandle(handles, 1, world, HandleKind.body, bodyB, bodies.generation[bodyB]);
-  writeHandle(handles, 2, world, HandleKind.collider, a, colliders.generation[a]);
-  writeHandle(handles, 3, world, HandleKind.collider, b, colliders.generation[b]);
-  view.bodyA = handles[0];
-  view.bodyB = handles[1];
-  view.colliderA = handles[2];
-  view.colliderB = handles[3];
+  const { colliders } = world;
+  view.bodyA = bodyHandle(world, colliders.body[a]);
+  view.bodyB = bodyHandle(world, colliders.body[b]);
+  view.colliderA = colliderHandle(world, a);
+  view.colliderB = colliderHandle(world, b);
   view.userDataA = colliders.userData[a];
   view.userDataB = colliders.userData[b];
 };
