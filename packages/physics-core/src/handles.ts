@@ -46,6 +46,20 @@ export const writeHandle = (
   out[at] = (((world.id % WORLDS) * KINDS + kind) * GENERATIONS + (generation % GENERATIONS)) * SLOTS + slot;
 };
 
+/** Scratch: the handles of two bodies and of two colliders. */
+export const pairHandles = new Float64Array(4);
+
+/** Fills `pairHandles` for two colliders. */
+export const writePairHandles = (world: World, a: number, b: number): void => {
+  const { bodies, colliders } = world;
+  const bodyA = colliders.body[a];
+  const bodyB = colliders.body[b];
+  writeHandle(pairHandles, 0, world, HandleKind.body, bodyA, bodies.generation[bodyA]);
+  writeHandle(pairHandles, 1, world, HandleKind.body, bodyB, bodies.generation[bodyB]);
+  writeHandle(pairHandles, 2, world, HandleKind.collider, a, colliders.generation[a]);
+  writeHandle(pairHandles, 3, world, HandleKind.collider, b, colliders.generation[b]);
+};
+
 /** Checks the first argument: to leave it out is the most common mistake. */
 export const requireWorld = (world: unknown): void => {
   if (hasField(world, 'bodies') && hasField(world, 'clock')) return;

@@ -1,5 +1,5 @@
 import { PhysicsError } from '../errors.js';
-import { bodyHandle, colliderHandle } from '../handles.js';
+import { pairHandles, writePairHandles } from '../handles.js';
 import type { PairView } from '../hooks.js';
 import type { World } from '../state/world.js';
 import { show } from '../validate.js';
@@ -10,10 +10,11 @@ type Pair = { -readonly [Field in keyof PairView]: PairView[Field] };
 /** Fills the view of two colliders. */
 export const writePairView = (world: World, view: Pair, a: number, b: number): void => {
   const { colliders } = world;
-  view.bodyA = bodyHandle(world, colliders.body[a]);
-  view.bodyB = bodyHandle(world, colliders.body[b]);
-  view.colliderA = colliderHandle(world, a);
-  view.colliderB = colliderHandle(world, b);
+  writePairHandles(world, a, b);
+  view.bodyA = pairHandles[0];
+  view.bodyB = pairHandles[1];
+  view.colliderA = pairHandles[2];
+  view.colliderB = pairHandles[3];
   view.userDataA = colliders.userData[a];
   view.userDataB = colliders.userData[b];
 };
