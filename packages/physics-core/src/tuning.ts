@@ -1026,11 +1026,12 @@ export const WATCHED_STIFFNESS = 0.1;
 export const MIN_LEVER_SQUARE = 1e-12;
 
 /**
- * Substeps that stay implicit after σ was above its bound, a quarter of a second. A chain of 50 kg with 50 t at its end goes
+ * Substeps for which an articulation still counts as stiff, and is implicit or takes local substeps, after σ was above its
+ * bound: a quarter of a second. A chain of 50 kg with 50 t at its end goes
  * slack and taut again: with 8 it was not implicit when it became taut, and gained 2.5 %. Covered by
  * test/physics/articulated-motion.test.ts.
  */
-export const IMPLICIT_SUBSTEPS = 60;
+export const STIFF_SUBSTEPS = 60;
 
 /**
  * rad or m. A limit this near counts as reached in a velocity stage. Covered by

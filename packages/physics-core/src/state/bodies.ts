@@ -47,7 +47,7 @@ export const bodySpec = {
   sleepTimer: ['f64', 1],
   /**
    * Articulation state. Of a link: what the joints did to its velocity (v, ω) in the last velocity stage, and the
-   * linear load of its joint in the last substep, as an impulse. Of a root: implicit substeps to go, whether the next substep begins with the reflection, the stiffness number.
+   * linear load of its joint in the last substep, as an impulse. Of a root: substeps for which it still counts as stiff, whether the next substep begins with the reflection, the stiffness number.
    */
   reflection: ['f64', 6],
   jointLoad: ['f64', 3],

@@ -26,9 +26,9 @@ import { MOTION, V } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 import {
   HELD_STIFFNESS,
-  IMPLICIT_SUBSTEPS,
   MAX_LEVER_STIFFNESS,
   MIN_LEVER_SQUARE,
+  STIFF_SUBSTEPS,
   STIFFENED_RATIO,
 } from '../../tuning.js';
 
@@ -64,7 +64,7 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
   const t = tree * TREE;
   const sigma = stiffest(links, from, to);
   const held = trees[t + HOT] > 0 ? HELD_STIFFNESS * trees[t + SIGMA] : 0;
-  if (sigma > MAX_LEVER_STIFFNESS) trees[t + HOT] = IMPLICIT_SUBSTEPS;
+  if (sigma > MAX_LEVER_STIFFNESS) trees[t + HOT] = STIFF_SUBSTEPS;
   else if (trees[t + HOT] > 0) trees[t + HOT]--;
   // Loads come and go: as long as it counts as stiff, it counts as nearly as stiff as it was.
   trees[t + SIGMA] = sigma > held ? sigma : held;
