@@ -16,6 +16,9 @@ const DIRECTIONS: Readonly<Record<string, 'forward' | 'back' | 'left' | 'right' 
   ' ': 'jump',
 };
 
+/** Part of a height that the camera climbs in a frame: stairs would jerk it. */
+const CLIMB = 0.25;
+
 /** Keys in a field or an open dialog are not the scene's. */
 const isElsewhere = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
@@ -89,7 +92,9 @@ export const listenForControl = (playground: Playground, { debug }: PlaygroundVi
     /** Call before a frame is drawn. */
     follow: (): void => {
       const place = active ? control()?.place(playground.simulation) : undefined;
-      if (place) debug.camera.target = [...place];
+      if (!place) return;
+      const height = debug.camera.target[1];
+      debug.camera.target = [place[0], height + CLIMB * (place[1] - height), place[2]];
     },
   };
 };
