@@ -20,8 +20,15 @@ const LIFT = 22;
 const LIFT_HALF = 0.1;
 const LIFT_RISE = 2;
 /** s. */
-const LIFT_PERIOD = 8;
+const LIFT_PERIOD = 10;
 const DECK = LIFT_RISE + 2 * LIFT_HALF;
+
+/** Waits at both ends for a while, and starts and stops without a jerk. */
+const liftRise = (time: number): number => {
+  const part = 0.5 - 0.9 * Math.cos((2 * Math.PI * time) / LIFT_PERIOD);
+  const u = Math.min(1, Math.max(0, part));
+  return LIFT_RISE * u * u * (3 - 2 * u);
+};
 
 type Add = (shape: Shape, at: Vec3, angle?: number) => EntityId;
 
@@ -101,8 +108,7 @@ const start = (values: Readonly<Record<string, number>>, settings: Partial<World
       },
       joints: named<JointHandle>(entities, 'hinge', bridge.hinges, jointOf),
       beforeStep: (_, time) => {
-        const rise = (LIFT_RISE / 2) * (1 - Math.cos((2 * Math.PI * time) / LIFT_PERIOD));
-        KinematicTarget.y[lift] = LIFT_HALF + rise;
+        KinematicTarget.y[lift] = LIFT_HALF + liftRise(time);
       },
     };
   });

@@ -18,8 +18,10 @@ const placeOf = ({ world, content }: Simulation, name: string): Vec3 =>
 /** Half of the capsule and its skin. */
 const STANDING = 0.91;
 
-test('one walks over the whole course: stairs, bridge, ramp, crates, lift', () => {
-  const { simulation, control } = open('walk');
+const forward = { forward: 1 };
+
+/** Walks until something is so; says where it got stuck. */
+const walker = ({ simulation, control }: ReturnType<typeof open>) => {
   const player = (): Vec3 => placeOf(simulation, 'player0');
   const go = (wish: Partial<Wish>, until: () => boolean): void => {
     const end = simulation.stepCount + 1200;
@@ -30,7 +32,11 @@ test('one walks over the whole course: stairs, bridge, ramp, crates, lift', () =
     expect(simulation.failure).toBeUndefined();
     expect(until(), `stuck at ${player()}`).toBe(true);
   };
-  const forward = { forward: 1 };
+  return { simulation, player, go };
+};
+
+test('one walks over stairs, bridge and ramp, and through the crates', () => {
+  const { simulation, player, go } = walker(open('walk'));
   go(forward, () => player()[0] > 5);
   expect(player()[1]).toBeCloseTo(1 + STANDING, 2);
   const before = placeOf(simulation, 'plank4')[1];
@@ -45,9 +51,17 @@ test('one walks over the whole course: stairs, bridge, ramp, crates, lift', () =
   go(forward, () => player()[0] > 19.5);
   const moved = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => placeOf(simulation, `crate${i}`)[0] - 18.5);
   expect(Math.max(...moved)).toBeGreaterThan(0.3);
+});
+
+test('one rides the lift up to the deck', () => {
+  // Without crates, of which one may lie on the lift.
+  const { simulation, player, go } = walker(open('walk', { crates: 0 }));
   const lift = (): number => placeOf(simulation, 'lift0')[1];
-  go({}, () => lift() < 0.15);
+  go(forward, () => player()[0] > 20.4);
+  go({}, () => lift() > 1);
+  go({}, () => lift() < 0.11);
   go(forward, () => player()[0] > 22);
+  expect(player()[1]).toBeCloseTo(0.2 + STANDING, 1);
   go({}, () => lift() > 2.09);
   expect(player()[1]).toBeCloseTo(lift() + 0.1 + STANDING, 1);
   go(forward, () => player()[0] > 24);
