@@ -8,7 +8,7 @@ import { goldenScenes, hashOf } from './golden-scenes.js';
  * The same bits on another JavaScript engine: QuickJS, an interpreter that shares no code with V8, compiled to WebAssembly. It is slow, so it
  * runs fewer steps than the golden hashes.
  */
-const STEPS = 100;
+const STEPS = 60;
 
 let quickJs: QuickJSContext;
 const evaluate = (code: string): unknown => {
