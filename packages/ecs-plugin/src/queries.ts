@@ -18,7 +18,7 @@ import { requireAlive } from './sync/entity-references.js';
  * answers that name bodies, colliders or joints become entities here. Rays, overlaps and nearest points are in spatial-queries.ts.
  */
 
-/** The world of physics-core behind a bitECS world: for reading, and for settings. Change bodies through their components. */
+/** The world of physics-core behind a bitECS world: for reading, settings and hooks. Change bodies through their components. */
 export const coreWorld = (world: World): CoreWorld => stateOf(world).core;
 
 /** The body of an entity; undefined before the pre system has made it. */
