@@ -29,6 +29,7 @@ export {
   type CharacterGround,
   type CharacterMove,
   type CharacterOptions,
+  type CharacterTouch,
   moveCharacter,
   setCharacterShape,
 } from './api/character.js';

@@ -155,6 +155,15 @@ export const RAY_EDGE = 1e-10;
 /** Surfaces that a character slides along in one move. Corners take 3. Noticed by test/api/character.test.ts. */
 export const CHARACTER_SLIDES = 5;
 
+/** Pushes out of what a character penetrates, in one move. Acute corners take most. Noticed by test/api/character-crush.test.ts. */
+export const CHARACTER_RECOVERIES = 16;
+
+/**
+ * m. How far one that was crushed may be from a free place and still take it: less than what presses is thick, or it
+ * would come out on its far side; more than that moves in a step. 6 m/s at 60 Hz. Noticed by test/api/character-crush.test.ts.
+ */
+export const CHARACTER_RELEASE = 0.1;
+
 /** m, and 1: ways and sines below this are rounding. Noticed by test/api/character.test.ts. */
 export const CHARACTER_LEAST_MOVE = 1e-7;
 

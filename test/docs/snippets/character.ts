@@ -24,9 +24,10 @@ const dt = 1 / 60;
 let fall = 0;
 for (let frame = 0; frame < 120; frame++) {
   const wantsToJump = false;
-  const { ground, ceiling } = moveCharacter(world, player, [1.5, fall, 0], dt);
+  const after = fall - 9.81 * dt;
+  const { ground, ceiling } = moveCharacter(world, player, [1.5, (fall + after) / 2, 0], dt);
   if (ground) fall = wantsToJump ? 5 : 0;
-  else fall = (ceiling ? Math.min(fall, 0) : fall) - 9.81 * dt;
+  else fall = ceiling ? Math.min(after, 0) : after;
   stepWorld(world, dt);
 }
 const [x, y] = bodyPosition(world, player);

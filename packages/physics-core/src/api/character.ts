@@ -1,6 +1,7 @@
-import { findGround, type MoveRules, move, recover } from '../character/move.js';
-import { castCharacter, loadCharacter, reachAlong, type Touch } from '../character/probe.js';
-import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { findGround, groundOfCrushed, type MoveRules, move } from '../character/move.js';
+import { loadCharacter, reachAlong, type Touch } from '../character/probe.js';
+import { recover } from '../character/recover.js';
+import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
@@ -13,14 +14,14 @@ import {
 import { readQuat, readVec3 } from '../math/columns.js';
 import { multiply, rotate } from '../math/quat.js';
 import { cos } from '../math/trigonometry.js';
-import { add, dot, length, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
+import { add, dot, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { requireNoStep } from '../step-lock.js';
 import { MAX_SIZE, MAX_SPEED, MAX_TIME_STEP, MIN_TIME_STEP } from '../tuning.js';
 import { type Checks, checkFields, direction, number, vectorWithin } from '../validate.js';
 import { setNextPose, updateBody } from './bodies.js';
-import { applyForce, applyImpulse, velocityAt } from './body-state.js';
+import { carry, press, push } from './character-effects.js';
 import { colliderDef } from './collider-state.js';
 import { createCollider, destroyCollider } from './colliders.js';
 import { overlapShapeAny } from './queries/queries.js';
@@ -44,23 +45,30 @@ export interface CharacterOptions {
   readonly mass?: number;
 }
 
-export interface CharacterGround {
+export interface CharacterTouch {
   readonly body: BodyHandle;
   readonly collider: ColliderHandle;
   readonly point: Vec3;
+  /** Unit, towards the character. */
   readonly normal: Vec3;
 }
+
+export type CharacterGround = CharacterTouch;
 
 export interface CharacterMove {
   /** Where the body will be after the next step, m. */
   readonly position: Vec3;
-  /** The velocity that it really has, with that of the ground, m/s. */
+  /** The velocity that it really has, with that of the ground, without what brings it out of penetration, m/s. */
   readonly velocity: Vec3;
   /** What it stands on; undefined in the air and on slopes that are too steep. */
   readonly ground: CharacterGround | undefined;
   /** Whether it met something overhead, or beside it. */
   readonly ceiling: boolean;
   readonly wall: boolean;
+  /** What it met besides the ground, each collider once: walls, with what it pushed, ceilings, steep slopes, and what pushed it. */
+  readonly touched: readonly CharacterTouch[];
+  /** Whether there is no free place between the things that press on it. It stays where it is then. */
+  readonly crushed: boolean;
 }
 
 const optionChecks: Checks<CharacterOptions> = {
@@ -95,11 +103,12 @@ const characterCollider = (world: World, body: number): number => {
     found = c;
     count++;
   }
-  if (count === 1 && !isSurface(colliders.kind[found]) && colliders.kind[found] !== ShapeKind.halfSpace)
-    return found;
+  if (count === 1 && !isSurface(colliders.kind[found])) return found;
   throw new PhysicsError(
     'wrong-type',
-    `The character has ${count} solid colliders`,
+    count === 1
+      ? `The collider of the character is a ${colliderDef(world, colliderHandle(world, found)).shape.kind}`
+      : `The character has ${count} solid colliders`,
     'Give it one convex shape; sensors do not count',
   );
 };
@@ -109,52 +118,39 @@ const readRules = (options: CharacterOptions): MoveRules => {
   return { up: normalize(up), walkable: cos(slopeLimit), stepHeight, snapDistance, skin };
 };
 
-/** How a point of a body moves in the next step: one that heads for a pose goes there. */
-const carriedBy = (world: World, body: number, point: Vec3, dt: number): Vec3 => {
-  const { bodies } = world;
-  if (bodies.type[body] === BodyType.static) return [0, 0, 0];
-  if ((bodies.flags[body] & BodyFlag.hasTarget) === 0)
-    return scale(velocityAt(world, bodyHandle(world, body), point), dt);
-  const [x, y, z, w] = readQuat(bodies.rotation, body * 4);
-  const local = rotate([-x, -y, -z, w], sub(point, readVec3(bodies.position, body * 3)));
-  const there = add(readVec3(bodies.target, body * 7), rotate(readQuat(bodies.target, body * 7 + 3), local));
-  return sub(there, point);
-};
+const readTouch = (world: World, { body, collider, point, normal }: Touch): CharacterTouch => ({
+  body: bodyHandle(world, body),
+  collider: colliderHandle(world, collider),
+  point,
+  normal,
+});
 
-/** Pushes a dynamic body towards the character's speed, with a bounded force. */
-const push = (world: World, touch: Touch, way: Vec3, dt: number, most: number): void => {
-  const { bodies } = world;
-  if (bodies.type[touch.body] !== BodyType.dynamic || !(most > 0)) return;
-  const handle = bodyHandle(world, touch.body);
-  const towards = scale(touch.normal, -1);
-  const wanted = dot(way, towards) / dt - dot(velocityAt(world, handle, touch.point), towards);
-  if (!(wanted > 0)) return;
-  const impulse = Math.min(wanted * bodies.mass[touch.body], most * dt);
-  applyImpulse(world, handle, scale(towards, impulse), touch.point);
-};
+/** Each collider once. */
+const readTouched = (world: World, touched: readonly Touch[]): readonly CharacterTouch[] =>
+  touched
+    .filter(({ collider }, k) => touched.findIndex((other) => other.collider === collider) === k)
+    .map((touch) => readTouch(world, touch));
 
-/** The weight on a dynamic body. */
-const press = (world: World, { body, point }: Touch, up: Vec3, mass: number): void => {
-  if (world.bodies.type[body] !== BodyType.dynamic) return;
-  const weight = -mass * dot(world.settings.gravity, up);
-  applyForce(world, bodyHandle(world, body), scale(up, -Math.max(0, weight)), point);
-};
-
-/** With the ground, up to a skin before what is in the way. */
-const carry = (world: World, own: number, from: Vec3, by: Vec3, ground: Touch, skin: number): Vec3 => {
-  const distance = length(by);
-  if (distance === 0) return from;
-  const hit = castCharacter(world, own, from, by, [ground.collider]);
-  return add(from, scale(by, hit === undefined ? 1 : Math.max(0, hit.at - skin / distance)));
-};
-
-const readGround = (world: World, ground: Touch | undefined): CharacterGround | undefined =>
-  ground && {
-    body: bodyHandle(world, ground.body),
-    collider: colliderHandle(world, ground.collider),
-    point: ground.point,
-    normal: ground.normal,
+/** It stays. */
+const stayCrushed = (
+  world: World,
+  own: number,
+  position: Vec3,
+  rules: MoveRules,
+  met: readonly Touch[],
+): CharacterMove => {
+  const { up, walkable } = rules;
+  const ground = groundOfCrushed(world, own, position, rules, met);
+  return {
+    position,
+    velocity: [0, 0, 0],
+    ground: ground && readTouch(world, ground),
+    ceiling: met.some(({ normal }) => dot(normal, up) <= -walkable),
+    wall: met.some(({ normal }) => Math.abs(dot(normal, up)) < walkable),
+    touched: readTouched(world, met),
+    crushed: true,
   };
+};
 
 /**
  * Lets a kinematic body with one convex collider walk with a velocity for dt seconds: it slides along walls, climbs steps
@@ -179,8 +175,14 @@ export const moveCharacter = (
   const { up, skin } = rules;
   const start = readVec3(world.bodies.position, body * 3);
   loadCharacter(world, own);
-  const from = recover(world, own, start, rules);
   const { flags } = world.bodies;
+  const recovered = recover(world, own, start, skin, (flags[body] & BodyFlag.crushed) !== 0);
+  if (recovered.crushed) {
+    flags[body] |= BodyFlag.crushed;
+    setNextPose(world, handle, start);
+    return stayCrushed(world, own, start, rules, recovered.met);
+  }
+  const from = recovered.position;
   const reach = (flags[body] & BodyFlag.standing) !== 0 ? rules.snapDistance + 2 * skin : 2 * skin;
   const below = findGround(world, own, from, rules, reach);
   const stood = below !== undefined && !(dot(velocity, up) > 0);
@@ -189,17 +191,21 @@ export const moveCharacter = (
   if (below !== undefined) {
     press(world, below, up, options.mass ?? 70);
     // Last, because the ground is not there yet.
-    const by = carriedBy(world, below.body, below.point, dt);
-    moved.position = carry(world, own, moved.position, by, below, skin);
+    moved.position = carry(world, own, moved.position, below, skin, dt);
   }
-  flags[body] = moved.ground ? flags[body] | BodyFlag.standing : flags[body] & ~BodyFlag.standing;
+  flags[body] &= ~(BodyFlag.standing | BodyFlag.crushed);
+  if (moved.ground) flags[body] |= BodyFlag.standing;
   setNextPose(world, handle, moved.position);
+  const pushed = recovered.met.filter(({ collider }) => collider !== moved.ground?.collider);
+  const touched = [...moved.pushes.map(({ touch }) => touch), ...moved.touched, ...pushed];
   return {
     position: moved.position,
-    velocity: scale(sub(moved.position, start), 1 / dt),
-    ground: readGround(world, moved.ground),
+    velocity: scale(sub(moved.position, from), 1 / dt),
+    ground: moved.ground && readTouch(world, moved.ground),
     ceiling: moved.ceiling,
     wall: moved.wall,
+    touched: readTouched(world, touched),
+    crushed: false,
   };
 };
 

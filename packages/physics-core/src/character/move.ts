@@ -1,13 +1,12 @@
 import { add, cross, dot, length, normalize, scale, sub, type Vec3 } from '../math/vec3.js';
 import type { World } from '../state/world.js';
 import { CHARACTER_LEAST_MOVE, CHARACTER_SLIDES } from '../tuning.js';
-import { castCharacter, faceBeside, nearestTouch, reachAlong, type Touch } from './probe.js';
+import { castCharacter, faceBeside, reachAlong, type Touch } from './probe.js';
 
 /**
  * How a character moves: as one that goes up, sideways and down again. It keeps a skin's width from everything, so that
  * casts start apart.
  *
- *   recover   out of what it penetrates, along the shortest way, a few times
  *   up        the rising part of the way, up to the ceiling
  *   sideways  slides: what is left of the way at a hit is projected onto the surface; between two surfaces onto their
  *             edge; a third one stops it. Surfaces steeper than the slope limit count as upright, so that it does not
@@ -35,6 +34,8 @@ export interface Moved {
   ground: Touch | undefined;
   ceiling: boolean;
   wall: boolean;
+  /** What it met overhead, and the slopes down which it slid. */
+  readonly touched: Touch[];
   /** What stopped it sideways, with the way that was left there. */
   readonly pushes: { readonly touch: Touch; readonly way: Vec3 }[];
 }
@@ -88,17 +89,6 @@ const isHighEdge = (world: World, touch: Touch, from: Vec3, rules: MoveRules): b
   return face === undefined || dot(face, rules.up) < rules.walkable;
 };
 
-/** Out of what it penetrates, and a skin away from it. */
-export const recover = (world: World, own: number, from: Vec3, { skin }: MoveRules): Vec3 => {
-  let position = from;
-  for (let i = 0; i < CHARACTER_SLIDES; i++) {
-    const touch = nearestTouch(world, own, position, skin / 2);
-    if (touch === undefined) break;
-    position = add(position, scale(touch.normal, skin - touch.at));
-  }
-  return position;
-};
-
 /** The ground within a distance below, if it can be stood on. */
 export const findGround = (
   world: World,
@@ -109,6 +99,25 @@ export const findGround = (
 ): Touch | undefined => {
   const hit = castCharacter(world, own, from, scale(rules.up, -distance - rules.skin));
   return hit && isWalkable(world, hit, rules) ? hit : undefined;
+};
+
+/** The ground that a crushed character stands on: one of the things that press on it, or below between them. */
+export const groundOfCrushed = (
+  world: World,
+  own: number,
+  from: Vec3,
+  rules: MoveRules,
+  met: readonly Touch[],
+): Touch | undefined => {
+  const { up, walkable, skin } = rules;
+  const pressing = met.find(({ normal }) => dot(normal, up) >= walkable);
+  if (pressing !== undefined) return pressing;
+  const without: number[] = [];
+  for (;;) {
+    const hit = castCharacter(world, own, from, scale(up, -3 * skin), without);
+    if (hit === undefined || isWalkable(world, hit, rules)) return hit;
+    without.push(hit.collider);
+  }
 };
 
 /** What is left of a way along surfaces that were met; undefined when they leave none. */
@@ -134,13 +143,7 @@ const uprightOf = (normal: Vec3, up: Vec3): Vec3 => {
 /** What a slide makes of a surface that it meets: the plane along which it goes on, or undefined to stop there. */
 type Meet = (hit: Touch, rest: Vec3, position: Vec3) => Vec3 | undefined;
 
-interface Slid {
-  readonly position: Vec3;
-  /** What left no way on. */
-  readonly stuck: Touch | undefined;
-}
-
-const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules, meet: Meet): Slid => {
+const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules, meet: Meet): Vec3 => {
   const planes: Vec3[] = [];
   const without: number[] = [];
   let position = from;
@@ -159,13 +162,12 @@ const slide = (world: World, own: number, from: Vec3, by: Vec3, rules: MoveRules
     if (plane === undefined) break;
     planes.push(plane);
     const left = alongPlanes(rest, planes);
-    if (left === undefined || length(left) <= CHARACTER_LEAST_MOVE * length(rest))
-      return { position, stuck: hit };
+    if (left === undefined || length(left) <= CHARACTER_LEAST_MOVE * length(rest)) break;
     // Sideways up a slope as far as on the level.
     const climbs = dot(by, rules.up) === 0 && dot(plane, rules.up) >= rules.walkable;
     way = climbs ? scale(left, length(rest) / length(left)) : left;
   }
-  return { position, stuck: undefined };
+  return position;
 };
 
 /** Sideways on one level, or up and down slopes. */
@@ -186,7 +188,7 @@ const slideSideways = (
     out.pushes.push({ touch: hit, way: rest });
     return uprightOf(hit.normal, up);
   };
-  return slide(world, own, from, by, rules, meet).position;
+  return slide(world, own, from, by, rules, meet);
 };
 
 const progress = (from: Vec3, to: Vec3, by: Vec3): number => dot(sub(to, from), by) / length(by);
@@ -237,12 +239,15 @@ const moveDown = (
   }
   if (fall === 0) return from;
   const meet: Meet = (touch) => {
-    if (!isWalkable(world, touch, rules)) return touch.normal;
+    if (!isWalkable(world, touch, rules)) {
+      out.touched.push(touch);
+      return touch.normal;
+    }
     out.ground = touch;
     return undefined;
   };
-  const { position, stuck } = slide(world, own, from, scale(up, -fall), rules, meet);
-  if (stuck !== undefined) out.ground = stuck;
+  const position = slide(world, own, from, scale(up, -fall), rules, meet);
+  if (dot(sub(from, position), up) <= CHARACTER_LEAST_MOVE) out.ground ??= hit;
   return position;
 };
 
@@ -256,7 +261,14 @@ export const move = (
   stood: boolean,
 ): Moved => {
   const { up, skin } = rules;
-  const out: Moved = { position: from, ground: undefined, ceiling: false, wall: false, pushes: [] };
+  const out: Moved = {
+    position: from,
+    ground: undefined,
+    ceiling: false,
+    wall: false,
+    touched: [],
+    pushes: [],
+  };
   const vertical = dot(by, up);
   const sideways = sub(by, scale(up, vertical));
   let position = from;
@@ -264,6 +276,7 @@ export const move = (
     const rise = scale(up, vertical);
     const { hit, part } = look(world, own, position, rise, skin);
     out.ceiling = hit !== undefined && dot(hit.normal, up) < 0;
+    if (hit !== undefined) out.touched.push(hit);
     position = add(position, scale(rise, part));
   }
   position = moveSideways(world, own, position, sideways, rules, out, stood);

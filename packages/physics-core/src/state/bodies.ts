@@ -126,6 +126,8 @@ export const BodyFlag = {
   bullet: 1024,
   /** A character that stood on the ground after its last move. */
   standing: 2048,
+  /** A character that found no free place in its last move. */
+  crushed: 4096,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
