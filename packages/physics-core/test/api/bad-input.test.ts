@@ -664,6 +664,7 @@ describe('handles and worlds', () => {
     createBody: [],
     createJoint: [{ type: 'hinge' }],
     updateSettings: [{}],
+    setHooks: [{}],
     worldSettings: [],
     worldStats: [],
     stepWorld: [1 / 60],
