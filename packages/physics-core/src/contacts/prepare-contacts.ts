@@ -47,7 +47,8 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   }
   count[contact] = manifold.count;
   const stale = (flags[contact] & ContactFlag.stale) !== 0;
-  flags[contact] &= ~ContactFlag.stale;
+  // What the user said of the old points does not hold for new ones, nor when there are none.
+  flags[contact] &= ~(ContactFlag.stale | ContactFlag.disabled);
   storePoses(world, contact);
   if (manifold.count === 0) return;
 
