@@ -74,12 +74,15 @@ export const frameAll = (camera: OrbitCamera, world: World, aspect: number): voi
   camera.target[1] += shift * Math.cos(camera.pitch);
 };
 
+/** Times the size of what moves: a chain that is released level hangs as far down as it is long. */
+const SWING_ROOM = 1.1;
+
 /** Height of a ground for a world that has none: so far down that what swings or turns does not reach it, m. */
 export const groundBelow = (world: World): number | undefined => {
   const bounds = boundsOf(world);
   if (bounds === undefined) return undefined;
   const [low, high] = bounds;
-  return low[1] - 0.6 * Math.hypot(...low.map((value, i) => high[i] - value));
+  return low[1] - SWING_ROOM * Math.hypot(...low.map((value, i) => high[i] - value));
 };
 
 /** Scenes are framed for a view of this shape; a narrower one must stand back to see as much. */
