@@ -15,7 +15,7 @@ export interface Goal {
   readonly ran?: string;
   /** Why a goal is missed that an iterative solver cannot reach. It stays in the report as missed. */
   readonly outOfReach?: string;
-  /** Why the default misses a goal for now. The report judges it, the tests do not: they assert the line beside it. */
+  /** Why the default still misses a goal. The report judges it, the tests do not: they assert the line beside it. */
   readonly open?: string;
 }
 

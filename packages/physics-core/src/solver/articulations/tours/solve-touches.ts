@@ -72,7 +72,7 @@ import {
   writeNow,
   writePointSpeeds,
 } from './touch-points.js';
-import { closeTour, hear, openTour, returnToRoot, tell, travel } from './tour.js';
+import { closeTour, openTour, pullMotion, pushImpulse, returnToRoot, travel } from './tour.js';
 import { prepareTourRows, storeTourRows, warmStartTourRows } from './tour-rows.js';
 
 /**
@@ -222,11 +222,11 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
       for (let k = a.linkInts[i * LINK_INTS + FIRST_TOUCH]; k < end; k++) {
         const other = otherLink(world, k, i);
         if (!biased && isIdle(world, k)) continue;
-        if (other >= 0) hear(a, i, other);
+        if (other >= 0) pullMotion(a, i, other);
         if (biased) solveTouch(world, k, substep);
         else relaxTouch(world, k, isFirst);
         if (!applyTouch(world, k)) continue;
-        if (other >= 0) tell(a, i, other);
+        if (other >= 0) pushImpulse(a, i, other);
         countChange(world, k, tree, other);
       }
     }

@@ -29,7 +29,7 @@ import {
 import type { World } from '../../../state/world.js';
 import { HELD_ROW, TOUR_ROW_COMPLIANCE } from '../../../tuning.js';
 import { addOuter, addToTourMotion, moveToCentre, moveToReference, wrench } from './link-frame.js';
-import { hear, tell } from './tour.js';
+import { pullMotion, pushImpulse } from './tour.js';
 import { addToBody, change, ENTRY, endOfRows, readHalf } from './tour-rows.js';
 
 /**
@@ -46,8 +46,8 @@ export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
     const row = a.tourRows.items[k];
     if (!biased && rows.index[row * ROW_INTS + SPRUNG] !== 0) continue;
     const other = a.linkOf[rows.index[row * ROW_INTS + BODY_B]];
-    const tells = other >= 0 && other !== i;
-    if (tells) hear(a, i, other);
+    const hasOther = other >= 0 && other !== i;
+    if (hasOther) pullMotion(a, i, other);
     const count = rows.index[row * ROW_INTS + BLOCK];
     for (let r = 0; r < count; r++) writeSpeed(world, row + r, r);
     if (count === 1) solveOne(world, k, row, biased);
@@ -59,7 +59,7 @@ export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
       applyRow(world, k, row, r);
       some = true;
     }
-    if (some && tells) tell(a, i, other);
+    if (some && hasOther) pushImpulse(a, i, other);
   }
 };
 

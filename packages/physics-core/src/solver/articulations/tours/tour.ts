@@ -228,7 +228,7 @@ const goDown = (a: Articulations, from: number, to: number): void => {
 };
 
 /** Brings the motion of another link up to date, while the tour is at link `at` (of the same tree, or another). */
-export const hear = (a: Articulations, at: number, other: number): void => {
+export const pullMotion = (a: Articulations, at: number, other: number): void => {
   if (a.treeOf[at] !== a.treeOf[other]) {
     goDown(a, -1, other);
     return;
@@ -239,7 +239,7 @@ export const hear = (a: Articulations, at: number, other: number): void => {
 };
 
 /** Passes on what a contact did to another link, and to the one where the tour is. */
-export const tell = (a: Articulations, at: number, other: number): void => {
+export const pushImpulse = (a: Articulations, at: number, other: number): void => {
   if (a.treeOf[at] !== a.treeOf[other]) {
     goUp(a, other, -1);
     return;
