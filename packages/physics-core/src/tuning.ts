@@ -411,13 +411,6 @@ export const FAST_SPEED = 4;
 export const MAX_INERTIA_DECREASE = 0.05;
 
 /**
- * Impact speeds. A touching contact keeps its warm-start impulse unless it approaches faster than this: it
- * carries a load, and without the warm start a heavy body sinks through a light one. Noticed by
- * test/physics/regressions.test.ts.
- */
-export const LOADED_IMPACT = 4;
-
-/**
  * Ratio. A contact whose impulses the first relax sweep of a substep changed by less than this part of its load is
  * left out of the second. At rest that is nearly all of them. At 1e-3 a pyramid of 60 rows sags, shifts and calms
  * down as with 0; at 1e-2 it keeps shaking with 0.25 m/s. Which test notices was not tried.
