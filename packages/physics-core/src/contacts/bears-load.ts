@@ -1,3 +1,4 @@
+import type { Floats } from '../math/floats.js';
 import { PL, POINT, POINTS, RECORD } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { LOAD_FRACTION } from '../tuning.js';
@@ -19,3 +20,10 @@ export const bearsLoad = ({ contacts, bodies }: World, contact: number, body: nu
   const z = externalChange[body * 3 + 2];
   return sum * sum > least * least * (x * x + y * y + z * z);
 };
+
+/** Whether a contact, whose record begins at r, has no persistent impulse. */
+export const isUnloaded = (record: Floats, r: number): boolean =>
+  record[r + POINTS + PL] === 0 &&
+  record[r + POINTS + POINT + PL] === 0 &&
+  record[r + POINTS + 2 * POINT + PL] === 0 &&
+  record[r + POINTS + 3 * POINT + PL] === 0;

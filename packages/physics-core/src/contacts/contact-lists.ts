@@ -1,10 +1,10 @@
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
-import type { Floats } from '../math/floats.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
-import { ContactFlag, PL, POINT, POINTS, RECORD, STIFF } from '../state/contacts.js';
+import { ContactFlag, RECORD, STIFF } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
+import { isUnloaded } from './bears-load.js';
 import { approach, REACH, TIME, writeReach } from './reach.js';
 import { zeroImpulses } from './warm-start-impulses.js';
 
@@ -17,6 +17,8 @@ export const emptySolved = (world: World): void => {
   world.singlePointContacts.count = 0;
   world.fastContacts.count = 0;
   world.impactCandidates.count = 0;
+  // A step that threw may have left entries.
+  world.scratch.impacted.count = 0;
 };
 
 /** After the substeps, and before the next list is made, because the last step may have thrown. */
@@ -89,12 +91,6 @@ const isSlow = (world: World, a: number, b: number): boolean => {
     travelB <= FAST_TURN * extent[b]
   );
 };
-
-const isUnloaded = (record: Floats, r: number): boolean =>
-  record[r + POINTS + PL] === 0 &&
-  record[r + POINTS + POINT + PL] === 0 &&
-  record[r + POINTS + 2 * POINT + PL] === 0 &&
-  record[r + POINTS + 3 * POINT + PL] === 0;
 
 /**
  * Whether the points of a contact will not be right for the whole step. The rotation of an isotropic body such

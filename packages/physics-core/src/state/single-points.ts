@@ -1,5 +1,4 @@
 import { createFloats, type Floats } from '../math/floats.js';
-import { createIndexList, type IndexList } from '../math/index-list.js';
 
 /**
  * Single-point contacts of spheres, copied out of their records for one step. A sphere touches at one point and,
@@ -12,8 +11,6 @@ export interface SinglePointRows {
   values: Floats;
   /** Offsets of A and B in `motion`, two for each row. */
   bodies: Int32Array;
-  /** Rows with an impact impulse in this substep. */
-  readonly impacted: IndexList;
 }
 
 /** Layout of a row: what solveSinglePoints reads comes first and fills two cache lines. */
@@ -39,5 +36,4 @@ export const SINGLE_FRICTION_TOTAL = 29;
 export const createSinglePointRows = (): SinglePointRows => ({
   values: createFloats(64 * SINGLE),
   bodies: new Int32Array(64 * 2),
-  impacted: createIndexList(),
 });

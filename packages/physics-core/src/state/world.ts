@@ -89,7 +89,7 @@ export interface Scratch {
   /** Contacts whose impulses the first relax sweep of this substep has changed notably: the second visits them. */
   readonly unsettled: IndexList;
   readonly uneven: UnevenContacts;
-  /** Contacts with an impact in this substep; their impulse is not warm-started in the next one. */
+  /** Contacts that were struck in this substep and bore no load: their impulse is not warm-started in the next one. */
   readonly impacted: IndexList;
   /** Bodies whose state is no longer finite after this step. */
   readonly lost: IndexList;

@@ -196,12 +196,10 @@ const turnedFar = ({ bodies, contacts }: World, body: number, detected: number):
   return 4 * (1 - cosine * cosine) * most > MAX_INERTIA_DECREASE * least;
 };
 
-/** One sweep over the near fast contacts. Their impulses are never warm-started, impact or not. */
+/** One sweep over the near fast contacts. Their impulses are never warm-started. */
 const iterate = (world: World, substep: Substep | null): void => {
-  const { impacted, nearFastContacts: near } = world.scratch;
+  const near = world.scratch.nearFastContacts;
   if (near.count === 0) return;
-  const impactedBefore = impacted.count;
   if (substep === null) relaxContacts(world, near, true);
   else solveContacts(world, near, substep);
-  impacted.count = impactedBefore;
 };

@@ -1,6 +1,6 @@
 import { growFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { growInt32, pushIndex } from '../../math/index-list.js';
+import { growInt32 } from '../../math/index-list.js';
 import { DP, II, IM, MOTION } from '../../state/bodies.js';
 import {
   APPROACH,
@@ -49,9 +49,6 @@ import type { World } from '../../state/world.js';
 export const loadSinglePoints = (world: World): void => {
   const { items, count } = world.singlePointContacts;
   const rows = world.scratch.singlePoints;
-  // A step that threw may have left entries.
-  rows.impacted.count = 0;
-  world.scratch.impacted.count = 0;
   if (rows.values.length < count * SINGLE) {
     rows.values = growFloats(rows.values, count * SINGLE);
     rows.bodies = growInt32(rows.bodies, count * 2);
@@ -192,27 +189,4 @@ export const storeSinglePoints = (world: World): void => {
     if (values[at + SINGLE_APPROACH] > record[r + APPROACH])
       record[r + APPROACH] = values[at + SINGLE_APPROACH];
   }
-};
-
-/**
- * Lists the rows with an impact impulse for clearImpactImpulses: moves their accumulated impulses from the row
- * to the record.
- */
-export const listImpactedSinglePoints = (world: World): void => {
-  const { values, impacted } = world.scratch.singlePoints;
-  const { record } = world.contacts;
-  for (let k = 0; k < impacted.count; k++) {
-    const row = impacted.items[k];
-    const contact = world.singlePointContacts.items[row];
-    const r = contact * RECORD;
-    const at = row * SINGLE;
-    record[r + POINTS + PL] = values[at + SINGLE_LAMBDA];
-    record[r + FRICTION_LAMBDA] = values[at + SINGLE_FRICTION];
-    record[r + FRICTION_LAMBDA + 1] = values[at + SINGLE_FRICTION + 1];
-    values[at + SINGLE_LAMBDA] = 0;
-    values[at + SINGLE_FRICTION] = 0;
-    values[at + SINGLE_FRICTION + 1] = 0;
-    pushIndex(world.scratch.impacted, contact);
-  }
-  impacted.count = 0;
 };

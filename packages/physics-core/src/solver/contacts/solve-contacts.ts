@@ -1,5 +1,5 @@
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { growInt32, type IndexList } from '../../math/index-list.js';
+import type { IndexList } from '../../math/index-list.js';
 import { DP, DR, II, IM, MOTION, V, W } from '../../state/bodies.js';
 import {
   APPROACH,
@@ -44,25 +44,17 @@ import type { World } from '../../state/world.js';
  * compiler then keeps fewer values in registers.
  *
  * This is the iteration before the position step, with bias: penetration is removed softly at up to
- * maxDepenetrationSpeed, and a separated point may close its gap in one substep. Contacts that bore nothing and
- * approach faster than the impact speed, without what the forces of this substep add, are listed for
- * clearImpactImpulses. A contact that bears a load is never listed: without its warm start the next substep would let
- * the load fall, find an impact again, and so on, until the lowest of ten boxes at 100 m/s² was pressed through the floor.
+ * maxDepenetrationSpeed, and a separated point may close its gap in one substep.
  */
 export const solveContacts = (world: World, contacts: IndexList, step: Substep): void => {
   const { items, count } = contacts;
-  const { motion, externalChange } = world.bodies;
+  const { motion } = world.bodies;
   const { record, bodyA, bodyB, count: points } = world.contacts;
-  const { impacted } = world.scratch;
-  if (impacted.items.length < count + impacted.count)
-    impacted.items = growInt32(impacted.items, count + impacted.count);
-  const impactedItems = impacted.items;
-  let impactedCount = impacted.count;
-  const { maxDepenetrationSpeed, soft, stiff, impactSpeed } = step;
+  const { maxDepenetrationSpeed, soft, stiff } = step;
   const inverseH = 1 / step.h;
   const slowest = -maxDepenetrationSpeed;
-  // Slower approaches are neither impacts nor reported. At rest the sign of each impulse is chance: this one branch is not.
-  const noted = Math.min(impactSpeed, world.settings.hitEventSpeed);
+  // Slower approaches are not reported. At rest the sign of each impulse is chance: this one branch is not.
+  const noted = world.settings.hitEventSpeed;
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
@@ -123,7 +115,6 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
     const old0 = record[p0 + PL];
     let impulse: number;
     let approach = 0;
-    let isLoaded = old0 > 0;
     let ox = 0;
     let oy = 0;
     let oz = 0;
@@ -237,7 +228,6 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
       ox = tx * torque1 + bx * torque2;
       oy = ty * torque1 + by * torque2;
       oz = tz * torque1 + bz * torque2;
-      isLoaded = old0 + old1 + old2 + old3 > 0;
       if (u0 < -noted || u1 < -noted || u2 < -noted || u3 < -noted) {
         approach = d0 > 0 ? -u0 : 0;
         if (d1 > 0 && -u1 > approach) approach = -u1;
@@ -246,15 +236,6 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
       }
     }
     if (approach > noted && approach > record[r + APPROACH]) record[r + APPROACH] = approach;
-    if (approach > impactSpeed && !isLoaded) {
-      const ea = 3 * bodyA[contact];
-      const eb = 3 * bodyB[contact];
-      const change =
-        nx * (externalChange[eb] - externalChange[ea]) +
-        ny * (externalChange[eb + 1] - externalChange[ea + 1]) +
-        nz * (externalChange[eb + 2] - externalChange[ea + 2]);
-      if (approach + change > impactSpeed) impactedItems[impactedCount++] = contact;
-    }
 
     // v += M⁻¹ Jᵀ Δλ of all points at once: the force n·impulse at the centre and
     // the torque about the tangents.
@@ -312,5 +293,4 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
     motion[b + W + 1] = wBy;
     motion[b + W + 2] = wBz;
   }
-  impacted.count = impactedCount;
 };

@@ -1,5 +1,4 @@
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { pushIndex } from '../../math/index-list.js';
 import { DP, DR, II, IM, V, W } from '../../state/bodies.js';
 import {
   SINGLE,
@@ -18,11 +17,10 @@ import type { World } from '../../state/world.js';
 
 /** solveContacts for the rows of state/single-points.ts: one point each, and a force without a torque. */
 export const solveSinglePoints = (world: World, step: Substep): void => {
-  const { items, count } = world.singlePointContacts;
-  const { values, bodies, impacted } = world.scratch.singlePoints;
-  const { motion, externalChange } = world.bodies;
-  const { bodyA, bodyB } = world.contacts;
-  const { maxDepenetrationSpeed, soft, stiff, impactSpeed } = step;
+  const { count } = world.singlePointContacts;
+  const { values, bodies } = world.scratch.singlePoints;
+  const { motion } = world.bodies;
+  const { maxDepenetrationSpeed, soft, stiff } = step;
   const inverseH = 1 / step.h;
 
   for (let k = 0; k < count; k++) {
@@ -91,15 +89,6 @@ export const solveSinglePoints = (world: World, step: Substep): void => {
     if (impulse === 0) continue;
     values[at + SINGLE_LAMBDA] = next;
     if (impulse > 0 && -u > values[at + SINGLE_APPROACH]) values[at + SINGLE_APPROACH] = -u;
-    if (old === 0 && -u > impactSpeed) {
-      const ea = 3 * bodyA[items[k]];
-      const eb = 3 * bodyB[items[k]];
-      const change =
-        nx * (externalChange[eb] - externalChange[ea]) +
-        ny * (externalChange[eb + 1] - externalChange[ea + 1]) +
-        nz * (externalChange[eb + 2] - externalChange[ea + 2]);
-      if (change - u > impactSpeed) pushIndex(impacted, k);
-    }
 
     const fx = nx * impulse;
     const fy = ny * impulse;

@@ -1,3 +1,4 @@
+import { isUnloaded } from '../../contacts/bears-load.js';
 import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
@@ -6,7 +7,6 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
-import { listImpactedSinglePoints } from '../contacts/single-point-rows.js';
 import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
 import { clearRowImpacts } from './jointed-impacts.js';
@@ -66,7 +66,8 @@ export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void
 const strikeCandidates = (world: World, firstIteration: number, substep: Substep): boolean => {
   const { record, bodyA, bodyB, flags } = world.contacts;
   const { items, count } = world.impactCandidates;
-  const { impacts } = world.scratch;
+  const { scratch } = world;
+  const { impacts } = scratch;
   const { lastIteration, bodies } = impacts;
   const iteration = ++impacts.iteration;
   let found = false;
@@ -81,6 +82,7 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
     }
     if (!mayBeStruck(world, contact, substep) || !strike(world, contact, firstIteration, substep, true))
       continue;
+    if (isUnloaded(record, contact * RECORD)) pushIndex(scratch.impacted, contact);
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;
       pushIndex(impacts.impactedBodies, bodies.items[i]);
@@ -92,12 +94,13 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
 };
 
 /**
- * After the relax stage: clears the accumulated impulses of the contacts with an impact in this substep, so that the
- * next one does not warm-start them.
+ * After the relax stage: clears what the sweeps found in contacts that were struck in this substep and bore no load
+ * before. It belongs to the impact, so the next substep does not begin with it. A contact with a load keeps it, however
+ * fast it comes in: without its warm start the next substep would let the load fall, and find the same approach again. By
+ * that the lowest of ten boxes at 100 m/s² was pressed through the floor.
  */
 export const clearImpactImpulses = (world: World): void => {
   releaseUnfinished(world);
-  listImpactedSinglePoints(world);
   const { items, count } = world.scratch.impacted;
   for (let k = 0; k < count; k++) zeroImpulses(world, items[k]);
   world.scratch.impacted.count = 0;

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import {
-  listImpactedSinglePoints,
   loadSinglePoints,
   storeSinglePoints,
   warmStartSinglePoints,
 } from '../../../src/solver/contacts/single-point-rows.js';
-import { solveSinglePoints } from '../../../src/solver/contacts/solve-single-points.js';
 import { createRandom } from '../../determinism/context.js';
 import { expectClose, pushed, velocitiesOf } from '../dense.js';
 import {
@@ -34,17 +32,4 @@ it('a warm start from the rows adds M⁻¹ Jᵀ λ, and storing gives λ back to
   storeSinglePoints(world);
   expect(normalImpulses(pair)).toEqual([8]);
   expect(tangentImpulses(pair).slice(0, 2)).toEqual([2, -3]);
-});
-
-it('what is struck harder than impactSpeed is listed, and its impulse leaves the row', () => {
-  const pair = spherePair(2, 0);
-  const { world, substep } = pair;
-  throwTogether(pair, createRandom(2), 0, 2 * world.settings.impactSpeed);
-  loadSinglePoints(world);
-  solveSinglePoints(world, substep);
-  listImpactedSinglePoints(world);
-  expect([...world.scratch.impacted.items.slice(0, world.scratch.impacted.count)]).toEqual([pair.contact]);
-  expect(normalImpulses(pair)[0]).toBeGreaterThan(0);
-  storeSinglePoints(world);
-  expect(normalImpulses(pair)).toEqual([0]);
 });
