@@ -29,6 +29,6 @@ const run = (method: SolverMethod): string => {
   return `${method}: up to ${fastest.toFixed(1)} m/s, top at ${top.toFixed(1)} m after 3 s`;
 };
 const [soft, baumgarte, pushed] = solverMethods.map(run);
-console.log(soft); // soft-step: up to 1.4 m/s, top at 10.8 m after 3 s
+console.log(soft); // soft-step: up to 1.6 m/s, top at 10.8 m after 3 s
 console.log(baumgarte); // baumgarte: up to 30.6 m/s, top at 55.3 m after 3 s
 console.log(pushed); // push-factor: up to 0.0 m/s, top at 10.8 m after 3 s
