@@ -7,6 +7,7 @@ export {
   Disabled,
   type FieldInfo,
   NoSleep,
+  PersistEvents,
   reserveEntities,
   Sensor,
   Sleeping,
@@ -24,8 +25,10 @@ export type {
   HitEvent,
   JointBreakEvent,
   JointRemovedEvent,
+  PersistEvent,
   PhysicsEvent,
   SleepEvent,
+  TouchImpulse,
   WakeEvent,
 } from './events/event-types.js';
 export { observeEvents, otherSide, physicsEvents } from './events/read-events.js';

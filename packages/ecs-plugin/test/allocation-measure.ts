@@ -3,7 +3,6 @@ import { addEntity, createWorld, type World } from 'bitecs';
 import {
   ball,
   box,
-  CollisionEvents,
   collider,
   coreWorld,
   createPhysics,
@@ -11,6 +10,7 @@ import {
   KinematicTarget,
   kinematicTarget,
   LinearVelocity,
+  PersistEvents,
   position,
   RenderTransform,
   rigidBody,
@@ -68,7 +68,7 @@ const busy = (): Scene => {
       place,
       rigidBody(),
       collider(sphere(0.4), { restitution: 1 }),
-      CollisionEvents,
+      PersistEvents,
       RenderTransform,
     );
   }

@@ -16,8 +16,10 @@ import {
   Disabled,
   Joint,
   LinearVelocity,
+  NoSleep,
   observeEvents,
   otherSide,
+  PersistEvents,
   type PhysicsEvent,
   Position,
   physicsEvents,
@@ -91,6 +93,36 @@ describe('collision events', () => {
       expect(otherSide(event, gate).entity).toBe(falling);
       expect(otherSide(event, falling)).toMatchObject({ entity: gate, tag: 3 });
     }
+  });
+
+  it('persist comes each step for PersistEvents on a body or collider, with the impulse, and ends with the tag', () => {
+    const world = physicsWorld();
+    const floor = addFloor(world);
+    addCrate(world, 5, 0.5);
+    const body = addEntity(world, position(0, 0.5, 0), rigidBody({ mass: 3 }), NoSleep);
+    const part = addEntity(world, collider(sphere(0.5), { body, tag: 7 }));
+    follow(world, 5);
+    expect(kinds(follow(world, 1))).toEqual([]);
+    addComponent(world, body, PersistEvents);
+    follow(world, 60);
+    const events = follow(world, 1);
+    expect(events).toMatchObject([
+      { kind: 'persist', a: { entity: part, body, tag: 7, gone: false }, b: { entity: floor } },
+    ]);
+    for (const event of events) {
+      if (event.kind !== 'persist') continue;
+      const side = event.b.entity === part ? 1 : -1;
+      expect(side * event.impulse[1] * 60).toBeCloseTo(3 * 9.81, 4);
+      expect(event.normalImpulse * 60).toBeCloseTo(3 * 9.81, 4);
+      expect(event.point[1]).toBeCloseTo(0, 3);
+    }
+    removeComponent(world, body, PersistEvents);
+    expect(kinds(follow(world, 5))).toEqual([]);
+    addComponent(world, part, PersistEvents);
+    const heard: string[] = [];
+    observeEvents(world, 'persist', (event) => heard.push(String(otherSide(event, part).entity)));
+    follow(world, 3);
+    expect(heard).toEqual([String(floor), String(floor), String(floor)]);
   });
 
   it('the end comes also when an entity is removed, and says what it was', () => {

@@ -47,6 +47,7 @@ import {
   KinematicTarget,
   LinearVelocity,
   NoSleep,
+  PersistEvents,
   Position,
   physicsEvents,
   position,
@@ -85,7 +86,16 @@ export interface Model {
 
 const shapes = [sphere(0.4), box(0.4, 0.3, 0.5), capsule(0.2, 0.3)];
 const types = ['dynamic', 'dynamic', 'dynamic', 'kinematic', 'static'] as const;
-const toggled = [Sensor, CollisionEvents, Sleeping, Disabled, NoSleep, RenderTransform, KinematicTarget];
+const toggled = [
+  Sensor,
+  CollisionEvents,
+  PersistEvents,
+  Sleeping,
+  Disabled,
+  NoSleep,
+  RenderTransform,
+  KinematicTarget,
+];
 
 const pick = (model: Model, which: number): EntityId | undefined => {
   const living = model.entities.filter((eid) => entityExists(model.world, eid));

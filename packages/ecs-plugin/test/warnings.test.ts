@@ -122,7 +122,7 @@ it('without onWarning they go to the console', () => {
 it('events of an unknown kind and hulls of too few points are errors at once', () => {
   const { world } = listening();
   expect(() => observeEvents(world, 'collision' as never, () => undefined)).toThrow(
-    "There are no events of kind 'collision'. Pass one of 'begin', 'end', 'hit', 'sleep', 'wake', 'joint-break', 'joint-removed'.",
+    "There are no events of kind 'collision'. Pass one of 'begin', 'persist', 'end', 'hit', 'sleep', 'wake', 'joint-break', 'joint-removed'.",
   );
   expect(() =>
     hull([

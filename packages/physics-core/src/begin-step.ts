@@ -1,7 +1,7 @@
 import { headForTarget, stopAfterArrival } from './bodies/kinematic.js';
 import { startBody } from './islands/wake.js';
 import { BodyFlag } from './state/bodies.js';
-import { dropPublished } from './state/events.js';
+import { dropDestroyed, dropPublished } from './state/events.js';
 import type { World } from './state/world.js';
 
 /** Drops the events of the last step and prepares every awake body for this one. */
@@ -9,6 +9,7 @@ export const beginStep = (world: World, dt: number): void => {
   const { awake, bodies, clock, events } = world;
   clock.stepping = true;
   dropPublished(events);
+  if (events.count > 0) dropDestroyed(events, bodies.generation);
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     const flags = bodies.flags[body];

@@ -117,12 +117,12 @@ const entity = (name: string | undefined, parts: readonly string[]): string =>
   `${name === undefined ? '' : `export const ${name} = `}addEntity(\n  world,\n${parts.map((part) => `  ${part},\n`).join('')});`;
 
 const colliderCode = (program: Program, def: Record<string, unknown>): string[] => {
-  const { shape, sensor, ...options } = def;
+  const { shape, sensor, persistEvents, ...options } = def;
   program.used.add('collider');
   const rest = Object.keys(options).length > 0 ? `, ${literal(options, 2)}` : '';
   return [
     `collider(${shapeCode(program, shape as Shape)}${rest})`,
-    ...tags(program, { Sensor: sensor === true }),
+    ...tags(program, { Sensor: sensor === true, PersistEvents: persistEvents === true }),
   ];
 };
 

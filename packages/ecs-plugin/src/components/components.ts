@@ -113,6 +113,8 @@ type Tag = Readonly<Record<never, never>>;
 export const Sensor: Tag = {};
 /** On a body or collider: its begin, end and hit events are reported. Sensors need no such tag. */
 export const CollisionEvents: Tag = {};
+/** On a body or collider: like CollisionEvents, and each step in which it goes on touching gives a persist event. */
+export const PersistEvents: Tag = {};
 /** On a body: it sleeps. The plugin adds and removes it; when you do, the body falls asleep or wakes. */
 export const Sleeping: Tag = {};
 /** Body, collider and joint of the entity take no part, but keep their state. */
@@ -122,7 +124,7 @@ export const NoSleep: Tag = {};
 /** On a body: at no speed does it pass through bodies that move; none passes static ones. */
 export const Bullet: Tag = {};
 
-export const tags = { Sensor, CollisionEvents, Sleeping, Disabled, NoSleep, Bullet } as const;
+export const tags = { Sensor, CollisionEvents, Sleeping, Disabled, NoSleep, Bullet, PersistEvents } as const;
 
 /** A field as documentation, editors and inspectors want it. */
 export interface FieldInfo extends FieldSpec {

@@ -6,9 +6,7 @@ import {
   EVENT_A,
   EVENT_B,
   EVENT_FORCE,
-  EVENT_NORMAL,
   EVENT_POINT,
-  EVENT_SPEED,
   EVENT_TORQUE,
   EventKind,
   eventNumbers,
@@ -16,7 +14,18 @@ import {
 import { rawOf } from '../components/store.js';
 import { handleIn } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
-import { addEvent, BODY, ENTITY, GONE, NORMAL, POINT, SIDE_A, SIDE_B, SPEED, TAG } from './event-state.js';
+import {
+  addEvent,
+  BODY,
+  ENTITY,
+  GONE,
+  NORMAL,
+  POINT,
+  SIDE_A,
+  SIDE_B,
+  TAG,
+  TOUCH_FLOATS,
+} from './event-state.js';
 import { addPair, removePair } from './pair-set.js';
 import { removedKey } from './removed-entities.js';
 
@@ -42,6 +51,7 @@ const drainEvent = (state: PhysicsState, data: Floats, at: number): void => {
     case EventKind.begin:
     case EventKind.end:
     case EventKind.hit:
+    case EventKind.persist:
       drainCollision(state, data, at);
       break;
     case EventKind.sleep:
@@ -65,12 +75,9 @@ const drainCollision = (state: PhysicsState, data: Floats, at: number): void => 
   const to = addEvent(coming, kind);
   writeSide(state, data, at + EVENT_A, to + SIDE_A);
   writeSide(state, data, at + EVENT_B, to + SIDE_B);
-  if (kind !== EventKind.hit) return;
-  for (let i = 0; i < 3; i++) {
-    coming.data[to + POINT + i] = data[at + EVENT_POINT + i];
-    coming.data[to + NORMAL + i] = data[at + EVENT_NORMAL + i];
-  }
-  coming.data[to + SPEED] = data[at + EVENT_SPEED];
+  if (kind === EventKind.end) return;
+  // Of a hit: point, normal and speed. Of begin and persist: point, impulse and normal impulse, at the same places.
+  for (let i = 0; i < TOUCH_FLOATS; i++) coming.data[to + POINT + i] = data[at + EVENT_POINT + i];
 };
 
 const writeSide = (state: PhysicsState, data: Floats, from: number, to: number): void => {

@@ -35,8 +35,8 @@ export interface EventState {
 }
 
 /**
- * Floats of an event: kind; for each side the entity, its body, the tag and whether it is gone; then for a hit point, normal and speed. Events
- * of bodies and joints have one side; a break has force and torque in the place of point and normal.
+ * Floats of an event: kind; for each side the entity, its body, the tag and whether it is gone; then for a hit point, normal and speed, for begin
+ * and persist point, impulse and normal impulse. Events of bodies and joints have one side; a break has force and torque in the place of point and normal.
  */
 export const STRIDE = 16;
 export const SIDE_A = 1;
@@ -48,6 +48,10 @@ export const GONE = 3;
 export const POINT = 9;
 export const NORMAL = 12;
 export const SPEED = 15;
+export const IMPULSE = 12;
+export const NORMAL_IMPULSE = 15;
+/** Floats from the point on, in the order of physics-core. */
+export const TOUCH_FLOATS = 7;
 
 const createList = (): EventList => ({ count: 0, data: new Float64Array(STRIDE * 64) });
 

@@ -13,10 +13,25 @@ export interface CollisionSide {
   readonly gone: boolean;
 }
 
-export interface BeginEvent {
-  readonly kind: 'begin';
+/** What two colliders gave each other in one step, all their contact points together. */
+export interface TouchImpulse {
   readonly a: CollisionSide;
   readonly b: CollisionSide;
+  /** Centre of pressure, m; where nothing presses, the middle of the points. */
+  readonly point: Vec3;
+  /** On B, with friction, N·s. Divided by the step it is the mean force. */
+  readonly impulse: Vec3;
+  /** How much the two pressed each other: the sum of all normal impulses, N·s. */
+  readonly normalImpulse: number;
+}
+
+export interface BeginEvent extends TouchImpulse {
+  readonly kind: 'begin';
+}
+
+/** Two colliders go on touching, one of which has the tag PersistEvents, or its body. One event a step. */
+export interface PersistEvent extends TouchImpulse {
+  readonly kind: 'persist';
 }
 
 export interface EndEvent {
@@ -67,6 +82,7 @@ export interface JointRemovedEvent {
 
 export type PhysicsEvent =
   | BeginEvent
+  | PersistEvent
   | EndEvent
   | HitEvent
   | SleepEvent

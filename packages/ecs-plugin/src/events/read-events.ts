@@ -7,8 +7,10 @@ import {
   ENTITY,
   type EventList,
   GONE,
+  IMPULSE,
   type Listener,
   NORMAL,
+  NORMAL_IMPULSE,
   POINT,
   SIDE_A,
   SIDE_B,
@@ -16,7 +18,14 @@ import {
   STRIDE,
   TAG,
 } from './event-state.js';
-import type { BeginEvent, CollisionSide, EndEvent, HitEvent, PhysicsEvent } from './event-types.js';
+import type {
+  BeginEvent,
+  CollisionSide,
+  EndEvent,
+  HitEvent,
+  PersistEvent,
+  PhysicsEvent,
+} from './event-types.js';
 
 const vectorAt = (data: Float64Array, at: number): Vec3 => [data[at], data[at + 1], data[at + 2]];
 
@@ -27,6 +36,12 @@ const sideAt = (data: Float64Array, at: number): CollisionSide => ({
   gone: data[at + GONE] !== 0,
 });
 
+const impulsesAt = (data: Float64Array, at: number) => ({
+  point: vectorAt(data, at + POINT),
+  impulse: vectorAt(data, at + IMPULSE),
+  normalImpulse: data[at + NORMAL_IMPULSE],
+});
+
 export const readEvent = ({ data }: EventList, index: number): PhysicsEvent => {
   const at = index * STRIDE;
   const entity = data[at + SIDE_A + ENTITY];
@@ -34,7 +49,9 @@ export const readEvent = ({ data }: EventList, index: number): PhysicsEvent => {
   const sides = () => ({ a: sideAt(data, at + SIDE_A), b: sideAt(data, at + SIDE_B) });
   switch (data[at]) {
     case EventKind.begin:
-      return { kind: 'begin', ...sides() };
+      return { kind: 'begin', ...sides(), ...impulsesAt(data, at) };
+    case EventKind.persist:
+      return { kind: 'persist', ...sides(), ...impulsesAt(data, at) };
     case EventKind.end:
       return { kind: 'end', ...sides() };
     case EventKind.hit:
@@ -69,11 +86,14 @@ export const physicsEvents = (world: World): PhysicsEvent[] => {
 };
 
 /** The side of a collision that is not this entity, named by its collider or its body. Which side is a and which is b means nothing. */
-export const otherSide = (event: BeginEvent | EndEvent | HitEvent, eid: EntityId): CollisionSide =>
-  event.a.entity === eid || event.a.body === eid ? event.b : event.a;
+export const otherSide = (
+  event: BeginEvent | PersistEvent | EndEvent | HitEvent,
+  eid: EntityId,
+): CollisionSide => (event.a.entity === eid || event.a.body === eid ? event.b : event.a);
 
 const KINDS: readonly PhysicsEvent['kind'][] = [
   'begin',
+  'persist',
   'end',
   'hit',
   'sleep',

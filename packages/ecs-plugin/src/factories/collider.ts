@@ -9,7 +9,8 @@ import type { ComponentValues } from './body.js';
 import { dryRunCollider } from './dry-run.js';
 import { requireEntity, requireTag } from './require.js';
 
-export interface ColliderOptions extends Omit<ColliderDef, 'shape' | 'sensor' | 'userData'> {
+export interface ColliderOptions
+  extends Omit<ColliderDef, 'shape' | 'sensor' | 'persistEvents' | 'userData'> {
   /** The entity with the RigidBody it belongs to. Default: its own entity. */
   readonly body?: EntityId;
   /** A number of yours; events carry it, also after the entity is gone. Default 0. */
@@ -60,6 +61,7 @@ const addOptions = (fields: Record<string, number>, options: ColliderOptions): v
 const refuseForeign = (options: object): void => {
   for (const [field, use] of [
     ['sensor', 'Add the tag Sensor to the entity'],
+    ['persistEvents', 'Add the tag PersistEvents to the entity'],
     ['userData', 'Use tag'],
   ] as const) {
     if (Object.hasOwn(options, field))

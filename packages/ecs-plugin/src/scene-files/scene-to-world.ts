@@ -12,6 +12,7 @@ import {
   Bullet,
   Disabled,
   NoSleep,
+  PersistEvents,
   Sensor,
   type Stores,
   updateJointFields,
@@ -119,13 +120,14 @@ const addCollider = (
   world: World,
   stores: Stores,
   entity: EntityId,
-  { shape, sensor, userData = 0, ...options }: ColliderDef,
+  { shape, sensor, persistEvents, userData = 0, ...options }: ColliderDef,
   body: EntityId | undefined,
 ): void => {
   const owner = body === undefined ? {} : { body };
   const { collider } = colliderFactories(stores);
   addComponent(world, entity, collider(shape, { ...options, ...owner, tag: userData }));
   if (sensor === true) addComponent(world, entity, Sensor);
+  if (persistEvents === true) addComponent(world, entity, PersistEvents);
 };
 
 const addJoint = (

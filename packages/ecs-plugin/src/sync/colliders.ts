@@ -16,7 +16,7 @@ import { CombineRule, nameOf, ShapeKind } from '../components/names.js';
 import { acceptRow, rawOf, rejectRow, writtenFields } from '../components/store.js';
 import { surfaceShape } from '../components/surfaces.js';
 import { EntityError, inTermsOf } from '../errors.js';
-import { listenTo } from '../events/listening.js';
+import { applyEventTags, listenTo, persists } from '../events/listening.js';
 import { rememberRemoved } from '../events/removed-entities.js';
 import { addMember, isMember, placeOf, removeMember } from '../state/entity-map.js';
 import { growInts } from '../state/grow.js';
@@ -94,6 +94,7 @@ const defOf = (state: PhysicsState, eid: EntityId): ColliderDef => {
     restitutionRule: ruleOf(state, eid, 'restitutionRule'),
     surfaceVelocity: [raw.surfaceX[eid], raw.surfaceY[eid], raw.surfaceZ[eid]],
     sensor: hasComponent(state.world, eid, Sensor),
+    persistEvents: persists(state, eid, bodyEntity(state, eid)),
     userData: eid,
   };
 };
@@ -192,5 +193,5 @@ export const applyColliderTags = (state: PhysicsState, eid: EntityId): void => {
   const handle = state.colliders.handles[at] as ColliderHandle;
   // Only when it changed: it ends the contacts.
   if (colliderDef(state.core, handle).sensor !== sensor) updateCollider(state.core, handle, { sensor });
-  listenTo(state, eid);
+  applyEventTags(state, eid);
 };

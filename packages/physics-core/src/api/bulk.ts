@@ -249,6 +249,10 @@ export const readRowRanges = (
   }
 };
 
+/** Whether a collider asks for persist events. */
+export const hasPersistEvents = (world: World, row: number): boolean =>
+  world.colliders.persistEvents[row] !== 0;
+
 /** Events as numbers: `published` of them, EVENT floats each, laid out as in state/events.ts. */
 export interface EventNumbers {
   readonly data: Floats;
@@ -263,7 +267,9 @@ export {
   EVENT_A,
   EVENT_B,
   EVENT_FORCE,
+  EVENT_IMPULSE,
   EVENT_NORMAL,
+  EVENT_NORMAL_IMPULSE,
   EVENT_POINT,
   EVENT_SPEED,
   EVENT_TORQUE,

@@ -48,6 +48,8 @@ export interface ColliderChanges {
   readonly mask?: number;
   /** A sensor reports touching but pushes nothing. Default false. */
   readonly sensor?: boolean;
+  /** Each step in which it goes on touching another collider gives a persist event. Default false. */
+  readonly persistEvents?: boolean;
   /** Any number you want back in events. Default 0. */
   readonly userData?: number;
 }
@@ -83,6 +85,7 @@ const changeChecks: Checks<ColliderChanges> = {
   layer: bits,
   mask: bits,
   sensor: flag,
+  persistEvents: flag,
   userData: number(),
 };
 

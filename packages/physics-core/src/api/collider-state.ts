@@ -44,7 +44,8 @@ export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle =
 /** The definition that makes this collider again, with every field as it is now. */
 export const colliderDef = (world: World, handle: ColliderHandle): Required<ColliderDef> => {
   const c = colliderSlot(world, handle);
-  const { density, material, rule, surfaceVelocity, layer, mask, sensor, userData } = world.colliders;
+  const { density, material, rule, surfaceVelocity, layer, mask, sensor, persistEvents, userData } =
+    world.colliders;
   const m = c * 4;
   return {
     ...readGeometry(world, c),
@@ -59,6 +60,7 @@ export const colliderDef = (world: World, handle: ColliderHandle): Required<Coll
     layer: layer[c],
     mask: mask[c],
     sensor: sensor[c] !== 0,
+    persistEvents: persistEvents[c] !== 0,
     userData: userData[c],
   };
 };

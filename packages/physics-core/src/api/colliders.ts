@@ -13,6 +13,7 @@ import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { buildHull } from '../collision/shapes/quickhull.js';
 import { addHull, findHull, releaseHull } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
+import { markPersisting } from '../graph/contact-graph.js';
 import {
   type BodyHandle,
   type ColliderHandle,
@@ -117,6 +118,7 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
   if (changes.layer !== undefined || changes.mask !== undefined || changes.sensor !== undefined) {
     refilterCollider(world, collider);
   }
+  if (changes.persistEvents !== undefined) markPersisting(world, body);
   if (isEnabled(world, body) && world.bodies.type[body] !== BodyType.static) wakeBody(world, body);
   wakeNeighbours(world, body);
   markStale(world, body);
@@ -215,5 +217,6 @@ const applyChanges = (world: World, collider: number, changes: ColliderChanges):
   if (changes.layer !== undefined) colliders.layer[collider] = changes.layer;
   if (changes.mask !== undefined) colliders.mask[collider] = changes.mask;
   if (changes.sensor !== undefined) colliders.sensor[collider] = changes.sensor ? 1 : 0;
+  if (changes.persistEvents !== undefined) colliders.persistEvents[collider] = changes.persistEvents ? 1 : 0;
   if (changes.userData !== undefined) colliders.userData[collider] = changes.userData;
 };

@@ -13,7 +13,9 @@ import {
   EVENT_A,
   EVENT_B,
   EVENT_FORCE,
+  EVENT_IMPULSE,
   EVENT_NORMAL,
+  EVENT_NORMAL_IMPULSE,
   EVENT_POINT,
   EVENT_SPEED,
   EVENT_TORQUE,
@@ -32,10 +34,25 @@ export interface EventSide {
   readonly userData: number;
 }
 
-export interface BeginEvent {
-  readonly kind: 'begin';
+/** What two colliders gave each other in one step, all their contact points together. */
+export interface TouchImpulse {
   readonly a: EventSide;
   readonly b: EventSide;
+  /** Centre of pressure, m; where nothing presses, the middle of the points. */
+  readonly point: Vec3;
+  /** On B, with friction, N·s. Divided by dt it is the mean force. */
+  readonly impulse: Vec3;
+  /** How much the two pressed each other: the sum of all normal impulses, N·s. */
+  readonly normalImpulse: number;
+}
+
+export interface BeginEvent extends TouchImpulse {
+  readonly kind: 'begin';
+}
+
+/** Two colliders go on touching, one of which has `persistEvents`. */
+export interface PersistEvent extends TouchImpulse {
+  readonly kind: 'persist';
 }
 
 export interface EndEvent {
@@ -85,6 +102,7 @@ export interface JointRemovedEvent {
 
 export type WorldEvent =
   | BeginEvent
+  | PersistEvent
   | EndEvent
   | HitEvent
   | SleepEvent
@@ -107,7 +125,9 @@ const readEvent = (world: World, at: number): WorldEvent => {
   const { data } = world.events;
   switch (data[at]) {
     case EventKind.begin:
-      return { kind: 'begin', a: readSide(world, at + EVENT_A), b: readSide(world, at + EVENT_B) };
+      return { kind: 'begin', ...readTouch(world, at) };
+    case EventKind.persist:
+      return { kind: 'persist', ...readTouch(world, at) };
     case EventKind.end:
       return { kind: 'end', a: readSide(world, at + EVENT_A), b: readSide(world, at + EVENT_B) };
     case EventKind.hit:
@@ -131,6 +151,17 @@ const readEvent = (world: World, at: number): WorldEvent => {
     default:
       return { kind: data[at] === EventKind.sleep ? 'sleep' : 'wake', body: readBody(world, at + EVENT_A) };
   }
+};
+
+const readTouch = (world: World, at: number): TouchImpulse => {
+  const { data } = world.events;
+  return {
+    a: readSide(world, at + EVENT_A),
+    b: readSide(world, at + EVENT_B),
+    point: readVec3(data, at + EVENT_POINT),
+    impulse: readVec3(data, at + EVENT_IMPULSE),
+    normalImpulse: data[at + EVENT_NORMAL_IMPULSE],
+  };
 };
 
 const readJoint = (world: World, at: number): { joint: JointHandle; userData: number } => {

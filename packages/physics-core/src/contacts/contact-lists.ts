@@ -6,7 +6,7 @@ import type { World } from '../state/world.js';
 import { FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
 import { isUnloaded } from './bears-load.js';
 import { approach, REACH, TIME, writeReach } from './reach.js';
-import { zeroImpulses } from './warm-start-impulses.js';
+import { zeroImpulses, zeroTotals } from './warm-start-impulses.js';
 
 /** Empties the lists of solved contacts before detection fills them again. */
 export const emptySolved = (world: World): void => {
@@ -41,7 +41,10 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
   markFast(world, contact, fast);
   const isGhost = (flags[contact] & ContactFlag.ghost) !== 0;
   // A fast contact is tested again in every substep; any other ghost collision is left out for the whole step.
-  if (isGhost && !fast) return;
+  if (isGhost && !fast) {
+    zeroTotals(world, contact);
+    return;
+  }
   pushIndex(world.solved, contact);
   if (!isGhost) flags[contact] |= ContactFlag.solved;
   let isCandidate = (flags[contact] & ContactFlag.bounces) !== 0;

@@ -5,13 +5,11 @@ import { createFloats } from '../math/floats.js';
 import {
   CONTACT_BOUNCE,
   ContactFlag,
-  FRICTION_TOTAL,
   MU,
   N,
   POINT,
   POINTS,
   PS,
-  PT,
   RA,
   RECORD,
   SURFACE,
@@ -23,7 +21,7 @@ import { MAX_COEFFICIENT, MAX_SPEED } from '../tuning.js';
 import { show } from '../validate.js';
 import { relative, writeRelativeVelocity, writeSecondTangent } from './contact-frame.js';
 import { writeCoefficients, writeSurfaceSpeed } from './materials.js';
-import { zeroImpulses } from './warm-start-impulses.js';
+import { zeroImpulses, zeroTotals } from './warm-start-impulses.js';
 
 /**
  * The contact modifier of the user: asked once a step about every contact that would be solved, in the order of
@@ -88,12 +86,8 @@ export const modifyContacts = (world: World): void => {
 
 /** Nothing of the last step acts on in a contact that is disabled, or is read as its impulse. */
 const clearImpulses = (world: World, contact: number): void => {
-  const { record, count } = world.contacts;
-  const r = contact * RECORD;
   zeroImpulses(world, contact);
-  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PT] = 0;
-  record[r + FRICTION_TOTAL] = 0;
-  record[r + FRICTION_TOTAL + 1] = 0;
+  zeroTotals(world, contact);
 };
 
 /** Asks about one contact and writes what changed to its record; false when it is disabled. */

@@ -15,9 +15,11 @@ import { DP, MOTION } from '../state/bodies.js';
 import {
   CARRY,
   ContactFlag,
+  FRICTION_LAMBDA,
   FRICTION_TOTAL,
   KEPT_LEVERS,
   N,
+  PL,
   POINT,
   POINTS,
   PS,
@@ -135,7 +137,8 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
 
 /**
  * Scratch: impulse on B in this step so far, N·s. A world vector, because redetection changes the normal and the
- * tangents.
+ * tangents. It includes λ, which acts already in this substep but is counted by the relax sweep: points that are found no
+ * more take theirs along. What the new points keep is subtracted again.
  */
 const total = createFloats(3);
 
@@ -143,13 +146,12 @@ const readTotal = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
   let load = 0;
-  for (let i = 0; i < count[contact]; i++) load += record[r + POINTS + i * POINT + PT];
-  for (let i = 0; i < 3; i++) {
-    total[i] =
-      load * record[r + N + i] +
-      record[r + FRICTION_TOTAL] * record[r + T1 + i] +
-      record[r + FRICTION_TOTAL + 1] * secondTangent(record, r, i);
-  }
+  for (let p = r + POINTS; p < r + POINTS + count[contact] * POINT; p += POINT)
+    load += record[p + PT] + record[p + PL];
+  const f1 = record[r + FRICTION_TOTAL] + record[r + FRICTION_LAMBDA];
+  const f2 = record[r + FRICTION_TOTAL + 1] + record[r + FRICTION_LAMBDA + 1];
+  for (let i = 0; i < 3; i++)
+    total[i] = load * record[r + N + i] + f1 * record[r + T1 + i] + f2 * secondTangent(record, r, i);
 };
 
 /**
@@ -157,11 +159,12 @@ const readTotal = (world: World, contact: number): void => {
  * of the normal impulse.
  */
 const writeTotal = (world: World, contact: number): void => {
-  const { record } = world.contacts;
+  const { record, count } = world.contacts;
   const r = contact * RECORD;
   let load = 0;
-  let f1 = 0;
-  let f2 = 0;
+  let f1 = -record[r + FRICTION_LAMBDA];
+  let f2 = -record[r + FRICTION_LAMBDA + 1];
+  for (let i = 0; i < count[contact]; i++) load -= record[r + POINTS + i * POINT + PL];
   for (let i = 0; i < 3; i++) {
     load += total[i] * record[r + N + i];
     f1 += total[i] * record[r + T1 + i];

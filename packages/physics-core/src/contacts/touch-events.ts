@@ -22,6 +22,7 @@ import {
 import { EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
 import { writeSecondTangent } from './contact-frame.js';
+import { addImpulseEvent, addPersistEvents } from './persist-events.js';
 
 /**
  * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep
@@ -37,6 +38,7 @@ export const updateTouching = (world: World): void => {
   const { slop, hitEventSpeed } = world.settings;
   const { flags, record, count, bodyA, bodyB } = contacts;
   const { motion } = bodies;
+  let anyPersists = 0;
   for (let k = 0; k < listed; k++) {
     const contact = items[k];
     const points = count[contact];
@@ -103,12 +105,17 @@ export const updateTouching = (world: World): void => {
     if (touching && !wasTouching) beginTouching(world, contact);
     else if (!touching && wasTouching) endTouching(world, contact);
     if (record[r + APPROACH] > hitEventSpeed) addHit(world, contact);
+    anyPersists |= flags[contact] & ContactFlag.persists;
   }
+  if (anyPersists !== 0) addPersistEvents(world);
 };
 
 const beginTouching = (world: World, contact: number): void => {
-  world.contacts.flags[contact] |= ContactFlag.touching;
-  if (!touchesElsewhere(world, contact)) addPairEvent(world, contact, EventKind.begin);
+  const { flags } = world.contacts;
+  flags[contact] |= ContactFlag.touching;
+  if (touchesElsewhere(world, contact)) return;
+  addImpulseEvent(world, contact, EventKind.begin);
+  if ((flags[contact] & ContactFlag.persists) !== 0) flags[contact] |= ContactFlag.began;
 };
 
 const endTouching = (world: World, contact: number): void => {

@@ -1,6 +1,16 @@
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import type { Floats } from '../math/floats.js';
-import { FRICTION_LAMBDA, PL, POINT, POINTS, RECORD, ROLL_LAMBDA, TWIST_LAMBDA } from '../state/contacts.js';
+import {
+  FRICTION_LAMBDA,
+  FRICTION_TOTAL,
+  PL,
+  POINT,
+  POINTS,
+  PT,
+  RECORD,
+  ROLL_LAMBDA,
+  TWIST_LAMBDA,
+} from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
 /** Scales the accumulated impulses of a contact by scale[0]: an array, because a double argument is allocated. */
@@ -13,6 +23,14 @@ export const scaleAccumulated = ({ contacts: { record } }: World, contact: numbe
   record[r + TWIST_LAMBDA] *= by;
   record[r + ROLL_LAMBDA] *= by;
   record[r + ROLL_LAMBDA + 1] *= by;
+};
+
+/** Sets the sums of a contact over the step to zero, which read-outs and events take. */
+export const zeroTotals = ({ contacts: { record, count } }: World, contact: number): void => {
+  const r = contact * RECORD;
+  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PT] = 0;
+  record[r + FRICTION_TOTAL] = 0;
+  record[r + FRICTION_TOTAL + 1] = 0;
 };
 
 /** Sets the accumulated impulses of a contact to zero. */

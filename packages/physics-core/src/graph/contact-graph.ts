@@ -41,6 +41,7 @@ export const createContact = (world: World, first: number, second: number): numb
   contacts.bodyB[contact] = colliders.body[b];
   contacts.flags[contact] = ContactFlag.stale;
   if (colliders.sensor[a] !== 0 || colliders.sensor[b] !== 0) contacts.flags[contact] |= ContactFlag.sensor;
+  if (asksToPersist(world, contact)) contacts.flags[contact] |= ContactFlag.persists;
   link(world, contact, 0, colliders.body[a]);
   link(world, contact, 1, colliders.body[b]);
   contacts.nextPatch[contact] = contact;
@@ -49,6 +50,19 @@ export const createContact = (world: World, first: number, second: number): numb
   // Listed even between sleeping bodies: a body placed next to one needs detection once.
   listContact(world, contact);
   return contact;
+};
+
+const asksToPersist = ({ contacts, colliders: { persistEvents } }: World, contact: number): boolean =>
+  persistEvents[contacts.colliderA[contact]] + persistEvents[contacts.colliderB[contact]] > 0;
+
+/** Whether the contacts of a body send persist events, after a collider of it has changed its mind. */
+export const markPersisting = (world: World, body: number): void => {
+  const { flags } = world.contacts;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if (asksToPersist(world, contact)) flags[contact] |= ContactFlag.persists;
+    else flags[contact] &= ~ContactFlag.persists;
+  }
 };
 
 /**
@@ -63,7 +77,7 @@ export const createPatch = (world: World, first: number, patch: number): number 
   colliderB[contact] = colliderB[first];
   bodyA[contact] = bodyA[first];
   bodyB[contact] = bodyB[first];
-  flags[contact] = ContactFlag.stale | (flags[first] & ContactFlag.sensor);
+  flags[contact] = ContactFlag.stale | (flags[first] & (ContactFlag.sensor | ContactFlag.persists));
   contacts.patch[contact] = patch;
   contacts.surface[contact] = -1;
   nextPatch[contact] = nextPatch[first];

@@ -26,6 +26,8 @@ export const colliderSpec = {
   layer: ['i32', 1],
   mask: ['i32', 1],
   sensor: ['i32', 1],
+  /** 1 when it asks for a persist event in every step in which it touches something. */
+  persistEvents: ['i32', 1],
   userData: ['f64', 1],
   /** 1 when the box changed in this step: its pairs may have separated. */
   moved: ['i32', 1],

@@ -144,6 +144,10 @@ export const ContactFlag = {
   articulated: 2048,
   /** Left out in this step by the user's contact modifier. */
   disabled: 4096,
+  /** One of its colliders asks for persist events. */
+  persists: 8192,
+  /** Its pair sent a begin event in this step, so that it sends no persist event. Only within updateTouching. */
+  began: 16384,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

@@ -14,8 +14,9 @@ export interface EventQueue {
 
 /**
  * Layout of an event: kind; A and B as body slot, body generation, collider slot, collider generation,
- * collider user data; then for a hit the point, the normal from A to B and the approach speed. Sleep and wake
- * events only have the body of A. Joint events begin with the joint instead of A.
+ * collider user data; then for a hit the point, the normal from A to B and the approach speed, and for begin and
+ * persist the point, the impulse on B and its part along the normals. Sleep and wake events only have the body of A.
+ * Joint events begin with the joint instead of A.
  */
 export const EVENT = 18;
 export const EVENT_A = 1;
@@ -23,6 +24,8 @@ export const EVENT_B = 6;
 export const EVENT_POINT = 11;
 export const EVENT_NORMAL = 14;
 export const EVENT_SPEED = 17;
+export const EVENT_IMPULSE = 14;
+export const EVENT_NORMAL_IMPULSE = 17;
 
 /** Of a joint event: slot, generation and user data of the joint, then force and torque. */
 export const EVENT_FORCE = 4;
@@ -36,6 +39,7 @@ export const EventKind = {
   wake: 4,
   jointBreak: 5,
   jointRemoved: 6,
+  persist: 7,
 } as const;
 
 export const createEventQueue = (): EventQueue => ({
@@ -54,6 +58,19 @@ export const addEvent = (queue: EventQueue, kind: number): number => {
   queue.data.fill(0, offset, offset + EVENT);
   queue.data[offset] = kind;
   return offset;
+};
+
+/** Drops sleep and wake events of bodies that were destroyed between two steps: `generation` is that of the bodies. */
+export const dropDestroyed = (queue: EventQueue, generation: ArrayLike<number>): void => {
+  const { data } = queue;
+  let kept = 0;
+  for (let at = 0; at < queue.count * EVENT; at += EVENT) {
+    const ofBody = data[at] === EventKind.sleep || data[at] === EventKind.wake;
+    if (ofBody && generation[data[at + EVENT_A]] !== data[at + EVENT_A + 1]) continue;
+    if (kept !== at) data.copyWithin(kept, at, at + EVENT);
+    kept += EVENT;
+  }
+  queue.count = kept / EVENT;
 };
 
 /** Drops the events that the user could already read. */

@@ -104,6 +104,7 @@ describe('a collider as data', () => {
       layer: 2,
       mask: 6,
       sensor: true,
+      persistEvents: true,
       userData: 77,
     } as const;
     const read = colliderDef(world, createCollider(world, body, given));

@@ -199,6 +199,28 @@ describe('hits', () => {
 });
 
 describe('sleep and wake', () => {
+  it('a body that was woken and destroyed before the step is not named', () => {
+    const { world, body } = standingBox();
+    const other = add(world, unitBox, { position: [5, 0.5, 0] });
+    run(world, 5);
+    sleep(world, body);
+    sleep(world, other);
+    run(world, 1);
+    wake(world, body);
+    wake(world, other);
+    destroyBody(world, body);
+    // The new body gets the row of the old one.
+    add(world, unitBox, { position: [9, 0.5, 0] });
+    run(world, 1);
+    expect(eventsOf(world, 'wake').map((event) => event.body)).toEqual([other]);
+    // A sleeper that is destroyed does not wake for it.
+    sleep(world, other);
+    run(world, 1);
+    destroyBody(world, other);
+    run(world, 1);
+    expect(eventsOf(world, 'wake')).toEqual([]);
+  });
+
   it('come in pairs, with the body', () => {
     const { world, body } = standingBox();
     const seen: string[] = [];

@@ -52,7 +52,7 @@ const drum: Scene = {
   build: (world) => {
     const walls = createBody(world, { type: 'kinematic', angularVelocity: [0, 0, 1.5] });
     const wall = (position: readonly [number, number, number], ...half: [number, number, number]): void => {
-      createCollider(world, walls, { shape: box(...half), position, friction: 0.6 });
+      createCollider(world, walls, { shape: box(...half), position, friction: 0.6, persistEvents: true });
     };
     wall([0, -3, 0], 3.5, 0.5, 3);
     wall([0, 3, 0], 3.5, 0.5, 3);

@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '6609b72d2775fd00',
-  bouncingBalls: 'f5aa385ba340928a',
-  movingPlatform: 'e8790247fc3d9c3b',
-  mixedPile: '927c75cd6cc441ef',
-  freeTops: '1010371fb5c6455c',
-  fastBalls: '0fb2f41345f86c7a',
-  swingingChain: 'd329a839561e4131',
-  motorMachine: 'a0016adf73e85ee7',
-  thrownFigure: '09bc4b700da1110b',
+  boxStack: '3b1eb43173c40df7',
+  bouncingBalls: 'e15a0e7ad862f8f7',
+  movingPlatform: '6c10ca11089c7888',
+  mixedPile: 'd5a6ba81202e2ed8',
+  freeTops: '11b830f4a6f01993',
+  fastBalls: '7ef9a667fd8964b8',
+  swingingChain: 'f79bcbbe074920bd',
+  motorMachine: 'bc2236e731e6d8d3',
+  thrownFigure: 'b6d82ffe0021eece',
 };
 
 const names = Object.keys(goldenScenes);

@@ -9,13 +9,13 @@ import {
 import { createFloats, type Floats } from '../../math/floats.js';
 import { BodyType, DP, MOTION } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
-import { EventKind } from '../../state/events.js';
+import { EVENT_POINT, EventKind } from '../../state/events.js';
 import type { World } from '../../state/world.js';
 import { CCD_LEAST_GAP } from '../../tuning.js';
 import { findPair } from '../broadphase/pair-set.js';
 import { isTouching } from '../queries/cast-convex.js';
 import { placeProbe } from '../queries/probe-pair.js';
-import { isSurface } from '../shapes/collider-shapes.js';
+import { isSurface, POSE_STRIDE } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAtEnd } from './place-collider.js';
 import { DISPLACEMENT, MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
@@ -42,7 +42,7 @@ export const tripSensor = (
   if (known >= 0 && (world.contacts.flags[known] & ContactFlag.touching) !== 0) return;
   if (!meets(world, collider, sensor, sweep, until)) return;
   if (!isAtEnd(world, collider, sensor))
-    trip(world, known >= 0 ? known : createContact(world, collider, sensor));
+    trip(world, known >= 0 ? known : createContact(world, collider, sensor), collider);
 };
 
 /** Whether the two touch when the step begins, or come to touch in it. */
@@ -61,9 +61,13 @@ const isAtEnd = (world: World, collider: number, sensor: number): boolean => {
   return isTouching(pair);
 };
 
-const trip = (world: World, contact: number): void => {
-  world.contacts.flags[contact] |= ContactFlag.touching;
-  addPairEvent(world, contact, EventKind.begin);
+/** The event has no contact point: it names the place where the collider was when the step began. */
+const trip = (world: World, contact: number, collider: number): void => {
+  const { contacts, colliders, events } = world;
+  contacts.flags[contact] |= ContactFlag.touching;
+  const offset = addPairEvent(world, contact, EventKind.begin);
+  for (let i = 0; i < 3; i++)
+    events.data[offset + EVENT_POINT + i] = colliders.pose[collider * POSE_STRIDE + i];
 };
 
 /** Whether a contact edge of a body leads to a sensor that moves and is not touched. */
@@ -97,6 +101,6 @@ export const tripMovingSensors = (world: World, body: number, sweep: Floats, unt
     if (bodies.awakeIndex[other] >= 0)
       for (let i = 0; i < 3; i++) relative[DISPLACEMENT + i] -= bodies.motion[other * MOTION + DP + i];
     if (!meets(world, own, sensor, relative, until)) continue;
-    if (!isAtEnd(world, own, sensor)) trip(world, contact);
+    if (!isAtEnd(world, own, sensor)) trip(world, contact, own);
   }
 };

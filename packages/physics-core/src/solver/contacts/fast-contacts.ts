@@ -9,7 +9,9 @@ import { BodyFlag, BodyType } from '../../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
+  FRICTION_LAMBDA,
   FRICTION_TOTAL,
+  PL,
   POINT,
   POINTS,
   PS,
@@ -160,11 +162,24 @@ const redetectTurned = (world: World, substep: Substep): void => {
     const contact = near.items[k];
     if (hasTurnedFar(world, contact)) {
       writeMargin(world, contact, substep);
-      if (!redetect(world, contact)) continue;
+      if (!redetect(world, contact)) {
+        countImpulses(world, contact);
+        continue;
+      }
     }
     near.items[kept++] = contact;
   }
   near.count = kept;
+};
+
+/** λ of a contact that is left out from here on: the relax sweep, which counts it in the sums, will not see it. */
+const countImpulses = (world: World, contact: number): void => {
+  const { record, count } = world.contacts;
+  const r = contact * RECORD;
+  for (let p = r + POINTS; p < r + POINTS + count[contact] * POINT; p += POINT)
+    record[p + PT] += record[p + PL];
+  for (let i = 0; i < 2; i++) record[r + FRICTION_TOTAL + i] += record[r + FRICTION_LAMBDA + i];
+  zeroImpulses(world, contact);
 };
 
 /** Whether the bodies of a contact have turned too far for its rows. */
