@@ -24,13 +24,13 @@ import { motorMachine } from './joint-scenes.js';
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '3b1eb43173c40df7',
   bouncingBalls: 'e15a0e7ad862f8f7',
-  movingPlatform: '6c10ca11089c7888',
-  mixedPile: 'd5a6ba81202e2ed8',
+  movingPlatform: '42b95c13fcb2f0e3',
+  mixedPile: '5b03f129e2be66df',
   freeTops: '11b830f4a6f01993',
-  fastBalls: '7ef9a667fd8964b8',
-  swingingChain: 'f79bcbbe074920bd',
+  fastBalls: 'f9d39108cd989675',
+  swingingChain: '4df63b994aa9a3b8',
   motorMachine: 'bc2236e731e6d8d3',
-  thrownFigure: 'b6d82ffe0021eece',
+  thrownFigure: 'f5d20df5e27e0615',
 };
 
 const names = Object.keys(goldenScenes);
