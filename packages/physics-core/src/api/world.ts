@@ -5,6 +5,7 @@ import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
 import { restartJointsOf } from '../joints/lifecycle.js';
+import type { Floats } from '../math/floats.js';
 import {
   jointSolvers,
   type NumericSetting,
@@ -13,8 +14,12 @@ import {
   solverMethods,
   type WorldSettings,
 } from '../settings.js';
-import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
+import { ARTICULATION, BodyFlag, BodyType, MOTION } from '../state/bodies.js';
+import { RECORD } from '../state/contacts.js';
+import { EVENT } from '../state/events.js';
 import { loosenShapes } from '../state/loosen-shapes.js';
+import { POINT_ROW } from '../state/points.js';
+import { ROW } from '../state/rows.js';
 import { isLive } from '../state/table.js';
 import { createWorldState, type World } from '../state/world.js';
 import { advance } from '../step.js';
@@ -127,6 +132,7 @@ const disableLost = (world: World): void => {
   }
   lost.count = 0;
   resetStatic(world);
+  clearTraces(world);
   throw new PhysicsError(
     'not-finite',
     `Speed or position of body ${names.join(', ')} grew beyond all bounds in this step; it was stopped and disabled`,
@@ -142,6 +148,32 @@ const resetStatic = ({ bodies }: World): void => {
     motion.fill(0, body * MOTION, body * MOTION + 6);
     predicted.fill(0, body * 3, body * 3 + 3);
     externalChange.fill(0, body * 3, body * 3 + 3);
+  }
+};
+
+/**
+ * What else a lost body left: speeds at its contacts in events; loads, which are summed over the links behind a joint; impulses of its contacts, which are in
+ * the table until detection releases them; rows of its joints. A NaN in a snapshot would be refused.
+ */
+const clearTraces = ({ bodies, contacts, events, rows }: World): void => {
+  clearUnsound(bodies.ahead, bodies.used, 1, Number.MAX_VALUE);
+  clearUnsound(bodies.predicted, bodies.used, 3, Number.MAX_VALUE);
+  clearUnsound(bodies.externalChange, bodies.used, 3, Number.MAX_VALUE);
+  clearUnsound(bodies.reflection, bodies.used, 6, Number.MAX_VALUE);
+  clearUnsound(bodies.jointLoad, bodies.used, 3, Number.MAX_VALUE);
+  clearUnsound(bodies.articulation, bodies.used, ARTICULATION, Number.MAX_VALUE);
+  clearUnsound(contacts.record, contacts.used, RECORD, Infinity);
+  clearUnsound(rows.data, rows.count, ROW, Infinity);
+  clearUnsound(rows.points, rows.count, POINT_ROW, Infinity);
+  clearUnsound(events.data, events.count * EVENT, 1, Infinity);
+};
+
+/** Sets the numbers of an entry to 0 if the sum of their magnitudes is NaN, or if it is infinite where it must not be. */
+const clearUnsound = (floats: Floats, count: number, stride: number, most: number): void => {
+  for (let i = 0; i < count; i++) {
+    let sum = 0;
+    for (let k = i * stride; k < (i + 1) * stride; k++) sum += Math.abs(floats[k]);
+    if (!(sum <= most)) floats.fill(0, i * stride, (i + 1) * stride);
   }
 };
 

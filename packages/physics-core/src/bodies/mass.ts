@@ -118,6 +118,8 @@ export const updateInverses = (world: World, body: number): void => {
   if (dynamic) writeInverseInertia(bodies, body);
   else motion.fill(0, body * MOTION + II, body * MOTION + DP);
   world.rows.isKept = false;
+  // Masses decide the roots.
+  world.articulations.builtLength = 0;
 };
 
 /** Extent and thickness about the centre of mass. */

@@ -66,13 +66,14 @@ const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): voi
   jointFloats.free.set(free);
 };
 
-const restoreRows = ({ rows }: World, data: Part, index: Part): void => {
+const restoreRows = ({ articulations, rows }: World, data: Part, index: Part): void => {
   reserveJointRows(rows, data.length / ROW);
   setFloats(rows.data, data, 0);
   rows.index.set(index);
   rows.count = data.length / ROW;
   rows.expanded = true;
   rows.isKept = false;
+  articulations.builtLength = 0;
 };
 
 const restoreScalars = (world: World, scalars: Part): void => {

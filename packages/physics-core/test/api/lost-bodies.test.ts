@@ -4,11 +4,16 @@ import {
   applyForce,
   bodyPosition,
   createBody,
+  createJoint,
   createWorld,
+  hashWorld,
+  hinge,
   isBodyAwake,
   isBodyEnabled,
   PhysicsError,
+  restoreSnapshot,
   stepWorld,
+  takeSnapshot,
 } from '../../src/index.js';
 import { MOTION } from '../../src/state/bodies.js';
 import { add, addFloor, DT, run, unitBox, weightless } from './context.js';
@@ -44,6 +49,24 @@ describe('a body that leaves the finite numbers', () => {
     run(world, 60);
     expect(isBodyEnabled(world, later)).toBe(true);
     expect(bodyPosition(world, later)[1]).toBeCloseTo(0.5, 3);
+  });
+
+  it('leaves a world that a snapshot can hold: contacts, joints and what their links kept are numbers', () => {
+    const world = createWorld({ sleeping: false, jointSolver: 'articulations' });
+    addFloor(world);
+    let last = add(world, unitBox, { position: [0, 0.5, 0] });
+    const victim = last;
+    for (let i = 1; i < 4; i++) {
+      const next = add(world, unitBox, { position: [2 * i, 0.5, 0] });
+      createJoint(world, hinge({ bodyA: last, bodyB: next, anchor: [2 * i - 1, 0.5, 0], axis: [0, 0, 1] }));
+      last = next;
+    }
+    run(world, 30);
+    world.bodies.motion[(victim % 0x400000) * MOTION] = Number.NaN;
+    expect(() => stepWorld(world, DT)).toThrow(PhysicsError);
+    const copy = createWorld();
+    restoreSnapshot(copy, takeSnapshot(world));
+    expect(hashWorld(copy)).toBe(hashWorld(world));
   });
 });
 

@@ -67,6 +67,8 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   if (!stands && isChanged(world)) {
     buildTrees(world);
     markDriven(world);
+    // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
+    world.rows.isCurrent = false;
   } else markDirectRows(world);
   // Rows, poses and masses are those with which the last step ended.
   stands &&= world.rows.isCurrent;

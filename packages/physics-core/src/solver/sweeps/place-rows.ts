@@ -32,7 +32,7 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
 import { listParallelJoints } from './parallel-joints.js';
-import { listSoftJoints } from './soft-joints.js';
+import { clearSoftJoints, listSoftJoints } from './soft-joints.js';
 
 /**
  * Prepares the joints of a step: lists those that are solved, and places their rows. To place a row is to
@@ -85,6 +85,7 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   j.placing = false;
   rows.count = j.row;
   rows.isKept = true;
+  clearSoftJoints(world);
   prepareArticulations(world, unchanged && rows.count === kept);
   countSweptRows(world);
   listSoftJoints(world);
@@ -92,10 +93,13 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   dropDirectLimits(world);
 };
 
-const countSweptRows = ({ rows, articulations }: World): void => {
+/** Rows that the sweeps solve, or only refresh: those of joints that no articulation writes, although a tour solves them. */
+const countSweptRows = ({ rows, articulations: { count, linkOfJoint } }: World): void => {
   let swept = rows.count;
-  for (let row = 0; row < rows.count && articulations.count > 0; row++)
-    swept -= rows.index[row * ROW_INTS + DIRECT];
+  for (let row = 0; row < rows.count && count > 0; row++) {
+    const k = row * ROW_INTS;
+    if (rows.index[k + DIRECT] !== 0 && linkOfJoint[rows.index[k + JOINT]] >= 0) swept--;
+  }
   rows.swept = swept;
 };
 

@@ -73,6 +73,12 @@ export const listSoftJoints = (world: World): void => {
   }
 };
 
+/** Takes the marks of the last step from rows that were not placed anew: an articulation may solve them now. */
+export const clearSoftJoints = ({ rows: { count, index, sprung } }: World): void => {
+  if (sprung === 0) return;
+  for (let k = SPRUNG; k < count * ROW_INTS; k += ROW_INTS) if (index[k] === TOGETHER) index[k] = 1;
+};
+
 /** After Gauss-Seidel with bias. */
 export const solveSoftJoints = (world: World): void => {
   const { softJoints } = world.scratch;

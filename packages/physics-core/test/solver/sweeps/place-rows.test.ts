@@ -30,6 +30,7 @@ import {
   updateSettings,
   type Vec3,
   type World,
+  type WorldSettings,
 } from '../../../src/index.js';
 import { add } from '../../../src/math/vec3.js';
 import { createRandom, DT, type Random, randomVector } from '../../determinism/context.js';
@@ -47,8 +48,8 @@ const kinds: readonly ((ends: CommonJointDef) => JointDef)[] = [
   ball,
 ];
 
-const net = (): World => {
-  const world = createWorld();
+const net = (settings: Partial<WorldSettings>): World => {
+  const world = createWorld(settings);
   let last = createBody(world, { type: 'static', position: [0, 5, 0] });
   createCollider(world, createBody(world, { type: 'static', position: [0, 2, 0] }), {
     shape: box(9, 0.1, 9),
@@ -115,10 +116,25 @@ const advance = (world: World, dt: number): void => {
 };
 
 /** The other world is restored in every step, so that all its joints are placed in every step. */
-it.each([1, 2, 3, 4, 5, 6, 21])(
-  'joints whose rows persist move as those placed in every step, run %i',
-  (seed) => {
-    const persistent = net();
+it.each([
+  ['auto', 1],
+  ['auto', 2],
+  ['auto', 3],
+  ['auto', 4],
+  ['auto', 5],
+  ['auto', 6],
+  ['auto', 21],
+  // A joint to a body with locked axes, a joint that breaks, a body that becomes the heaviest, one that is lost.
+  ['articulations', 12],
+  ['articulations', 21],
+  ['articulations', 25],
+  ['articulations', 43],
+  ['articulations', 234],
+  ['articulations', 295],
+] as const)(
+  'joints whose rows persist move as those placed in every step, %s, run %i',
+  (jointSolver, seed) => {
+    const persistent = net({ jointSolver });
     const placed = createWorld();
     const random = createRandom(seed);
     for (let step = 0; step < 150; step++) {
