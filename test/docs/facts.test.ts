@@ -122,7 +122,9 @@ const stepFunctions = new Map(
 
 /** The stages that a function of the step calls, in order. A group stands for its stages. */
 const stagesOf = (name: string): string[] => {
-  const called = [...(stepFunctions.get(name) ?? '').matchAll(/^ +(?:if \(.*\) )?(\w+)\(world\b/gm)]
+  const called = [
+    ...(stepFunctions.get(name) ?? '').matchAll(/^ +(?:if \(.*\) )?(?:jointStages\.)?(\w+)\(world\b/gm),
+  ]
     .map((match) => match[1])
     .filter((stage) => !/StageTimer|timeStage/.test(stage));
   return called.length === 0 ? [name] : called.flatMap(stagesOf);

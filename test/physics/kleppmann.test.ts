@@ -12,6 +12,7 @@ import {
   type JointSolver,
   jointError,
   linearVelocity,
+  loadClassicMethods,
   rod,
   stepWorld,
   type Vec3,
@@ -22,6 +23,8 @@ import { kineticEnergy } from '@tenon/physics-core/inspect';
 import { findScene, type Scene, startScene } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
 import { DT } from './context.js';
+
+loadClassicMethods();
 
 /** What Kleppmann 2007 §4 measures besides its scenes (test/scenes/papers-kleppmann.test.ts). */
 

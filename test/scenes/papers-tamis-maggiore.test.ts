@@ -1,6 +1,14 @@
-import { type BodyHandle, bodyPosition, linearVelocity, type World } from '@tenon/physics-core';
+import {
+  type BodyHandle,
+  bodyPosition,
+  linearVelocity,
+  loadClassicMethods,
+  type World,
+} from '@tenon/physics-core';
 import { describe, expect, it } from 'vitest';
 import { fastest, numbered, play, type Started, start } from './context.js';
+
+loadClassicMethods();
 
 const drift = (world: World, bodies: readonly BodyHandle[]): number =>
   Math.max(...bodies.map((body) => Math.hypot(bodyPosition(world, body)[0], bodyPosition(world, body)[2])));

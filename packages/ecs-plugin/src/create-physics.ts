@@ -1,4 +1,4 @@
-import { createWorld, PhysicsError, type WorldSettings } from '@tenon/physics-core';
+import { createWorld, loadEverything, PhysicsError, type WorldSettings } from '@tenon/physics-core';
 import type { World } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from './components/components.js';
 import { joinOwnership, leaveOwnership } from './components/ownership.js';
@@ -41,6 +41,8 @@ export interface PhysicsOptions extends Partial<WorldSettings> {
 /** Gives a bitECS world physics: from now on its RigidBody, Collider and Joint components mean something. */
 export const createPhysics = <W extends World>(world: W, options: PhysicsOptions = {}): W => {
   requireFresh(world);
+  // Components are data: any shape and joint may come.
+  loadEverything();
   const {
     fixedDt = 1 / 60,
     maxSteps = 4,

@@ -79,6 +79,7 @@ export {
   jointDef,
   updateJoint,
 } from './api/joints.js';
+export { loadEverything } from './api/loading/load-everything.js';
 export {
   type ClosestPoint,
   castRay,
@@ -137,6 +138,7 @@ export {
   worldSettings,
   worldStats,
 } from './api/world.js';
+export { loadClassicMethods } from './classic/load-classic.js';
 export type { MassProperties } from './collision/shapes/mass-properties.js';
 export { PhysicsError, type PhysicsErrorCode } from './errors.js';
 export {
@@ -159,7 +161,6 @@ export {
   type JointDefinition,
   type JointFactory,
   type JointOptions,
-  jointDefinitions,
 } from './joints/define-joint.js';
 export {
   ball,
@@ -202,6 +203,7 @@ export {
   rotationParam,
   vectorParam,
 } from './joints/params.js';
+export { allJointDefinitions as jointDefinitions } from './load-joint-types.js';
 export type { Floats } from './math/floats.js';
 export type { Sym3 } from './math/mat3.js';
 export type { Quat } from './math/quat.js';

@@ -2,15 +2,7 @@ import { beginStep } from './begin-step.js';
 import { rememberOrientations } from './collision/continuous/rollback.js';
 import { detectContacts } from './contacts/detect-contacts.js';
 import { finishStep } from './finish-step.js';
-import { wakeAcrossJoints } from './joints/active-joints.js';
-import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
-import { storeArticulations } from './solver/articulations/prepare-articulations.js';
-import {
-  beginArticulations,
-  integrateArticulations,
-  relaxArticulations,
-  solveArticulations,
-} from './solver/articulations/substep.js';
+import { jointStages } from './joint-stages.js';
 import {
   detectFastContacts,
   relaxFastContacts,
@@ -30,14 +22,9 @@ import {
 } from './solver/contacts/solve-uneven-contacts.js';
 import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
 import { rememberSpins } from './solver/impacts/external-spin.js';
-import { rememberLimitSpeeds, resolveLimitImpacts } from './solver/impacts/limits.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
 import { integratePositions } from './solver/integrate/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
-import { breakJoints, isAnyBreakable } from './solver/sweeps/break-joints.js';
-import { placeJointRows } from './solver/sweeps/place-rows.js';
-import { relaxJoints, solveJoints, warmStartJoints } from './solver/sweeps/solve-joints.js';
-import { storeJointImpulses } from './solver/sweeps/store-impulses.js';
 import { Stage, startStageTimer, timeStage } from './state/stage-timer.js';
 import { type Substep, writeSubstep } from './state/substep.js';
 import type { World } from './state/world.js';
@@ -45,6 +32,7 @@ import type { World } from './state/world.js';
 /**
  * One step of dt seconds. Solve is one Gauss-Seidel iteration with bias, relax one without, two for cached contacts;
  * more accuracy comes from more substeps. finishStep ends the step: continuous collision, events, poses, sleep.
+ * The stages of joints are those of load-joints.ts, if the program makes joints.
  */
 export const advance = (world: World, dt: number): void => {
   const { substep } = world.scratch;
@@ -68,16 +56,16 @@ export const advance = (world: World, dt: number): void => {
 
 /** Finds pairs and contact points. Wakes bodies that will be touched, and those that joints connect with them. */
 const detect = (world: World, dt: number): void => {
-  wakeAcrossJoints(world);
+  jointStages.wakeAcrossJoints(world);
   const awake = world.awake.count;
   detectContacts(world, dt);
-  if (world.awake.count > awake) wakeAcrossJoints(world);
+  if (world.awake.count > awake) jointStages.wakeAcrossJoints(world);
   timeStage(world, Stage.detect);
 };
 
 /** Writes joint rows; contacts start with the persistent impulses of the last step. */
 const prepare = (world: World, substep: Substep): void => {
-  placeJointRows(world, substep);
+  jointStages.placeJointRows(world, substep);
   startContacts(world, substep);
   startFastContacts(world);
   rememberOrientations(world);
@@ -87,9 +75,9 @@ const prepare = (world: World, substep: Substep): void => {
 /** External forces, and the warm start of contacts with their persistent impulses. */
 const integrateAndWarmStart = (world: World, substep: Substep, isLast: boolean): void => {
   rememberSpins(world);
-  rememberLimitSpeeds(world);
+  jointStages.rememberLimitSpeeds(world);
   integrateVelocities(world, substep);
-  beginArticulations(world, isLast || isAnyBreakable(world));
+  jointStages.beginArticulations(world, isLast);
   timeStage(world, Stage.integrate);
   warmStartContacts(world);
   timeStage(world, Stage.contacts);
@@ -104,34 +92,34 @@ const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void =>
   detectFastContacts(world, substep, isFirst);
   resolveImpacts(world, substep);
   timeStage(world, Stage.contacts);
-  warmStartJoints(world);
-  resolveLimitImpacts(world, substep);
+  jointStages.warmStartJoints(world);
+  jointStages.resolveLimitImpacts(world, substep);
 };
 
 /** With bias: removes position errors too. */
 const solve = (world: World, substep: Substep): void => {
   releaseTurning(world);
-  solveJoints(world);
+  jointStages.solveJoints(world);
   timeStage(world, Stage.joints);
   solveSinglePoints(world, substep);
   solveContacts(world, world.cachedContacts, substep);
   solveUnevenContacts(world);
   solveFastContacts(world, substep);
   timeStage(world, Stage.contacts);
-  solveArticulations(world);
+  jointStages.solveArticulations(world);
   timeStage(world, Stage.joints);
 };
 
 const integrate = (world: World, substep: Substep): void => {
   integratePositions(world, substep);
-  integrateArticulations(world);
+  jointStages.integrateArticulations(world);
   timeStage(world, Stage.integrate);
 };
 
 /** Without bias: removes the velocity that the bias added. Friction is solved here. */
 const relax = (world: World, substep: Substep): void => {
   releaseTurning(world);
-  relaxJoints(world);
+  jointStages.relaxJoints(world);
   timeStage(world, Stage.joints);
   relaxSinglePoints(world);
   // Twice, where the first changed anything: with one friction iteration large stacks shear apart (docs/decisions).
@@ -140,7 +128,7 @@ const relax = (world: World, substep: Substep): void => {
   relaxUnevenContacts(world);
   relaxFastContacts(world, substep);
   timeStage(world, Stage.contacts);
-  relaxArticulations(world);
+  jointStages.relaxArticulations(world);
   timeStage(world, Stage.joints);
 };
 
@@ -148,15 +136,15 @@ const relax = (world: World, substep: Substep): void => {
 const endSubstep = (world: World, substep: Substep): void => {
   clearImpactImpulses(world);
   timeStage(world, Stage.contacts);
-  breakJoints(world, substep);
+  jointStages.breakJoints(world, substep);
   timeStage(world, Stage.joints);
 };
 
 /** Keeps the persistent impulses for the next step. */
 const storeImpulses = (world: World): void => {
-  writeArticulationImpulses(world);
-  storeArticulations(world);
-  storeJointImpulses(world);
+  jointStages.writeArticulationImpulses(world);
+  jointStages.storeArticulations(world);
+  jointStages.storeJointImpulses(world);
   storeSinglePoints(world);
   returnUnevenContacts(world);
 };

@@ -2,6 +2,7 @@ import {
   type BodyHandle,
   createWorld,
   type JointHandle,
+  loadClassicMethods,
   PhysicsError,
   type Vec3,
   type World,
@@ -117,6 +118,7 @@ export const startScene = (
   values: Readonly<Record<string, number>> = {},
   settings: Partial<WorldSettings> = {},
 ): SceneContent & { readonly world: World } => {
+  loadClassicMethods();
   const world = createWorld({ ...scene.settings, ...settings });
   return { world, ...scene.build(world, values) };
 };

@@ -4,6 +4,7 @@ import {
   createJoint,
   createWorld,
   type JointHandle,
+  loadClassicMethods,
   rod,
   type World,
 } from '@tenon/physics-core';
@@ -18,6 +19,7 @@ const NAMED = [5, 25, 50];
 
 /** Point masses in random motion on a chain of rods from the world: A = J M⁻¹ Jᵀ is tridiagonal. */
 const chainOf = (classicIterations: number): { readonly world: World; readonly joints: JointHandle[] } => {
+  loadClassicMethods();
   const random = createRandom(5);
   const world = createWorld({ sleeping: false, gravity: [0, 0, 0], method: 'baumgarte', classicIterations });
   const joints: JointHandle[] = [];

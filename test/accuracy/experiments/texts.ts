@@ -5,6 +5,7 @@ import {
   createWorld,
   type JointHandle,
   jointCoordinates,
+  loadClassicMethods,
   type SolverMethod,
   slider,
   updateBody,
@@ -80,6 +81,7 @@ const withMethod = (
   stack: Parameters<typeof buildStack>[1],
   seconds: number,
 ): { readonly world: World; readonly crept: number; readonly peak: number } => {
+  loadClassicMethods();
   const world = createWorld({ sleeping: false, gravity: [0, -10, 0], method });
   const cubes = buildStack(world, stack);
   return runner(world, (engine) => {

@@ -5,12 +5,14 @@ import {
   createJoint,
   createWorld,
   jointError,
+  loadClassicMethods,
   type SolverMethod,
   solverMethods,
   stepWorld,
 } from '@tenon/physics-core';
 
 // A chain of 20 links of 1 kg hangs down; what is left of its errors after 5 s.
+loadClassicMethods();
 const run = (method: SolverMethod): string => {
   const world = createWorld({ method, sleeping: false });
   const massProperties = { mass: 1, inertia: [0.05, 0.05, 0.05] } as const;

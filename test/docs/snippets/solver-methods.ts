@@ -6,12 +6,14 @@ import {
   createWorld,
   halfSpace,
   linearVelocity,
+  loadClassicMethods,
   type SolverMethod,
   solverMethods,
   stepWorld,
 } from '@tenon/physics-core';
 
 // Five cubes of 2.4 m begin 0.4 m inside each other, the lowest half in the floor.
+loadClassicMethods();
 const run = (method: SolverMethod): string => {
   const world = createWorld({ method, gravity: [0, -10, 0], sleeping: false });
   createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });

@@ -15,8 +15,7 @@ import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, bodySlot, ownBodySlot, requireWorld } from '../handles.js';
 import { sleepAlone } from '../islands/sleep.js';
 import { isAwake, wakeBody } from '../islands/wake.js';
-import { removeJointsOf } from '../joints/lifecycle.js';
-import { keepRevolutionsOf } from '../joints/revolution-counters.js';
+import { jointStages } from '../joint-stages.js';
 import { readQuat } from '../math/columns.js';
 import { setFloats } from '../math/floats.js';
 import type { Quat } from '../math/quat.js';
@@ -58,7 +57,7 @@ export const destroyBody = (world: World, handle: BodyHandle): void => {
   const body = ownBodySlot(world, handle);
   const { bodies, colliders } = world;
   // Joints first: destroying one wakes its bodies, and a body that has left must not be woken.
-  removeJointsOf(world, body);
+  jointStages.removeJointsOf(world, body);
   if (isEnabled(world, body)) leaveWorld(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; ) {
     const next = colliders.next[c];
@@ -142,7 +141,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   const { motion } = bodies;
   if (changes.position) setFloats(bodies.position, changes.position, body * 3);
   if (changes.rotation) {
-    keepRevolutionsOf(world, body);
+    jointStages.keepRevolutionsOf(world, body);
     setFloats(bodies.rotation, unitQuat(changes.rotation), body * 4);
   }
   if (changes.position || changes.rotation) {

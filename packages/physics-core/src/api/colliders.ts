@@ -8,9 +8,9 @@ import {
 import { changeMass } from '../bodies/pending-mass.js';
 import { removeProxy } from '../collision/broadphase/broadphase.js';
 import { findOrAddMesh, releaseMesh } from '../collision/meshes/shared-meshes.js';
+import { shapeCode } from '../collision/shape-code.js';
 import { boxHull, boxVertices } from '../collision/shapes/box-hull.js';
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
-import { buildHull } from '../collision/shapes/quickhull.js';
 import { addHull, findHull, releaseHull } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
 import { markPersisting } from '../graph/contact-graph.js';
@@ -37,8 +37,8 @@ import {
   checkColliderChanges,
   checkColliderDef,
 } from './collider-def.js';
+import { surfaceCode } from './loading/surface-code.js';
 import type { Shape } from './shapes.js';
-import { surfaceOf } from './surfaces/surface-shapes.js';
 
 const kindOf = {
   sphere: ShapeKind.sphere,
@@ -141,9 +141,9 @@ export const findOrAddHull = ({ colliders }: Pick<World, 'colliders'>, shape: Sh
     return known >= 0 ? known : addHull(colliders, boxHull(hx, hy, hz));
   }
   if (shape.kind === 'mesh' || shape.kind === 'height-field')
-    return findOrAddMesh(colliders, surfaceOf(shape));
+    return findOrAddMesh(colliders, surfaceCode.surfaceOf(shape));
   if (shape.kind !== 'hull') return -1;
-  const geometry = buildHull(shape.points);
+  const geometry = shapeCode.buildHull(shape.points);
   const known = findHull(colliders, geometry.vertices);
   return known >= 0 ? known : addHull(colliders, geometry);
 };

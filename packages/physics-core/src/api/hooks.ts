@@ -1,3 +1,5 @@
+import { type HookStages, hookStages } from '../contacts/hook-stages.js';
+import { modifyContacts, modifyContact as modifyOne } from '../contacts/modify-contacts.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, type ColliderHandle, requireWorld } from '../handles.js';
 import type { ContactView, HookFunctions, HookSet, PairView } from '../hooks.js';
@@ -30,6 +32,7 @@ export const setHooks = (world: World, hooks: Hooks): void => {
   requireWorld(world);
   checkFields('hooks', hooks, hookChecks);
   const { filterPair, modifyContact } = hooks as HookFunctions;
+  Object.assign(hookStages, { modifyContacts, modifyContact: modifyOne } satisfies HookStages);
   if (world.hooks.modifyContact !== undefined && modifyContact === undefined) forgetChanges(world);
   const set: HookSet = world.hooks;
   set.filterPair = filterPair;

@@ -10,6 +10,7 @@ import {
   type ParamEntry,
 } from '../joints/define-joint.js';
 import { checkOf, paramAt, readParam, writeParam } from '../joints/params.js';
+import { allJointDefinitions, loadJointTypes } from '../load-joint-types.js';
 import type { Floats } from '../math/floats.js';
 import { MotorMode } from '../state/controls.js';
 import {
@@ -111,7 +112,7 @@ const nest = (entries: readonly (readonly [path: readonly string[], check: Check
 
 /** JSON Schemas of the joints of a scene file, one for each type. */
 export const jointSchemas = (): Schema[] =>
-  jointDefinitions().map((definition) => ({
+  allJointDefinitions().map((definition) => ({
     ...objectSchema({ name: nameCheck, ...checksOf(definition) }),
     required: ['type', ...(definition.couples ? ['jointA', 'jointB'] : ['bodyB'])],
   }));
@@ -127,6 +128,7 @@ export const checkJointDef = (def: JointDef): JointDefinition => {
       'Pass what hinge({ ... }) or another joint function returns',
     );
   }
+  loadJointTypes();
   const index = definitionIndex(def.type);
   if (index < 0) {
     const known = jointDefinitions().map(({ type }) => `'${type}'`);

@@ -1,6 +1,16 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import { firstJointEdge, linkJoint, nextJointEdge } from '../graph/joint-graph.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  type JointHandle,
+  jointHandle,
+  jointSlot,
+  ownBodySlot,
+  requireWorld,
+} from '../handles.js';
 import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define-joint.js';
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
@@ -14,17 +24,7 @@ import {
 } from '../joints/revolution-counters.js';
 import { tryRows } from '../joints/try-rows.js';
 import { enterJoint, enterJoints } from '../joints/write-joint.js';
-import '../joints/definitions/all.js';
-import {
-  type BodyHandle,
-  bodyHandle,
-  bodySlot,
-  type JointHandle,
-  jointHandle,
-  jointSlot,
-  ownBodySlot,
-  requireWorld,
-} from '../handles.js';
+import { loadJoints } from '../load-joints.js';
 import { BodyType } from '../state/bodies.js';
 import { allocateFloats } from '../state/float-pool.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag, jointSpec } from '../state/joints.js';
@@ -48,6 +48,7 @@ import {
 export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireNoStep();
   requireWorld(world);
+  loadJoints();
   settleMasses(world);
   const definition = checkJointDef(def);
   requireEnds(definition, def);

@@ -1,3 +1,4 @@
+import { loadHulls } from '../collision/load-hulls.js';
 import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
 import { HULL_MAX_POINTS, MAX_POSITION, MAX_SIZE, MIN_SIZE } from '../tuning.js';
@@ -16,6 +17,7 @@ import {
   vectorOf,
   withSchema,
 } from '../validate.js';
+import { loadSurfaces } from './loading/load-surfaces.js';
 import {
   checkFieldLists,
   checkMeshLists,
@@ -123,6 +125,7 @@ export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => {
 /** The convex hull of points. */
 export const hull = (points: readonly Vec3[]): Shape => {
   pointsCheck(points, 'hull(points): points');
+  loadHulls();
   return { kind: 'hull', points };
 };
 
@@ -156,6 +159,7 @@ export const mesh = (
     triangleMaterials: Int32Array.from(options.triangleMaterials ?? []),
   };
   checkMeshLists(shape, 'mesh(vertices, indices)');
+  loadSurfaces();
   return shape;
 };
 
@@ -205,6 +209,7 @@ export const heightField = (
     cellMaterials: Int32Array.from(options.cellMaterials ?? []),
   };
   checkFieldLists(shape, 'heightField(columns, rows, heights)');
+  loadSurfaces();
   return shape;
 };
 

@@ -6,6 +6,7 @@ import { hashState } from '../snapshot/hash.js';
 import { restoreParts } from '../snapshot/restore.js';
 import type { World } from '../state/world.js';
 import { requireNoStep } from '../step-lock.js';
+import { loadEverything } from './loading/load-everything.js';
 
 /**
  * The whole state as flat bytes: poses, velocities, impulses, contact cache, sleep, events,
@@ -51,6 +52,7 @@ const requireBuffer = (into: unknown): void => {
 export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
   requireNoStep();
   requireWorld(world);
+  loadEverything();
   restoreParts(world, unpackParts(bytes));
 };
 

@@ -1,10 +1,10 @@
 import { leaveWorld } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
-import { advanceClassic } from '../classic/classic-step.js';
+import { classicMethod, requireMethod } from '../classic-method.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
-import { restartJointsOf } from '../joints/lifecycle.js';
+import { jointStages } from '../joint-stages.js';
 import type { Floats } from '../math/floats.js';
 import {
   jointSolvers,
@@ -45,6 +45,7 @@ export const settingChecks: Checks<WorldSettings> = {
 
 export const createWorld = (settings: Partial<WorldSettings> = {}): World => {
   checkFields('settings', settings, settingChecks);
+  requireMethod(settings.method);
   const world = createWorldState();
   if (world.id === 0) loosenShapes(world);
   writeSettings(world, settings);
@@ -56,6 +57,7 @@ export const updateSettings = (world: World, changes: Partial<WorldSettings>): v
   requireNoStep();
   requireWorld(world);
   checkFields('settings', changes, settingChecks);
+  requireMethod(changes.method);
   const { gravity } = world.settings;
   writeSettings(world, changes);
   // Sleeping bodies came to rest under the old gravity.
@@ -109,7 +111,7 @@ export const stepWorld = (world: World, dt: number): void => {
   beginStepping();
   try {
     if (world.settings.method === 'soft-step') advance(world, dt);
-    else advanceClassic(world, dt);
+    else classicMethod.advance?.(world, dt);
   } finally {
     endStepping();
   }
@@ -126,7 +128,7 @@ const disableLost = (world: World): void => {
   for (let k = 0; k < lost.count; k++) {
     const body = lost.items[k];
     leaveWorld(world, body);
-    restartJointsOf(world, body);
+    jointStages.restartJointsOf(world, body);
     world.bodies.flags[body] &= ~BodyFlag.enabled;
     names.push(`${bodyHandle(world, body)} (user data ${world.bodies.userData[body]})`);
   }

@@ -1,6 +1,5 @@
 import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
 import { collide } from '../collision/narrowphase/collide.js';
-import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
 import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
@@ -25,8 +24,8 @@ import { GHOST_APPROACH } from '../tuning.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
 import { addSolved, emptySolved } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
-import { preparePatches } from './match-patches.js';
-import { modifyContacts } from './modify-contacts.js';
+import { hookStages } from './hook-stages.js';
+import { patchStages } from './patch-stages.js';
 import { prepareContact } from './prepare-contacts.js';
 import { approach, MARGIN, TIME, writeReach } from './reach.js';
 import { isRecyclable, storeRecycleLimit } from './recycle.js';
@@ -125,19 +124,15 @@ const updatePatches = (world: World, first: number, a: number, b: number, dt: nu
 };
 
 const findPatches = (world: World, first: number, a: number, b: number): void => {
-  const { contacts, colliders, scratch } = world;
-  const { margin, gap } = scratch.manifold;
   writeReach(world, a, b);
-  margin[0] = approach[MARGIN];
-  const found = collideSurface(colliders, contacts.colliderA[first], contacts.colliderB[first], margin, gap);
-  preparePatches(world, first, found);
-  if (found === 0) storeGap(world, first, a, b);
-  else contacts.unchangedUntil[first] = 0;
+  world.scratch.manifold.margin[0] = approach[MARGIN];
+  if (patchStages.detectPatches(world, first) === 0) storeGap(world, first, a, b);
+  else world.contacts.unchangedUntil[first] = 0;
 };
 
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
 const listSolved = (world: World): void => {
-  if (world.hooks.modifyContact !== undefined) modifyContacts(world);
+  if (world.hooks.modifyContact !== undefined) hookStages.modifyContacts(world);
   const { flags, bodyA, bodyB } = world.contacts;
   const { ahead, travel } = world.bodies;
   const { items, count } = world.scratch.solvable;

@@ -1,9 +1,7 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../collision/narrowphase/collide.js';
-import { createManifold, MAX_POINTS, type Manifold } from '../collision/narrowphase/manifold.js';
-import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
-import { patches } from '../collision/narrowphase/surfaces/patches.js';
+import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import {
   type ColliderShapes,
   isSurface,
@@ -31,8 +29,8 @@ import {
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { secondTangent, writeSeparations } from './contact-frame.js';
-import { matchPatches } from './match-patches.js';
-import { modifyContact } from './modify-contacts.js';
+import { hookStages } from './hook-stages.js';
+import { patchStages } from './patch-stages.js';
 import { prepareContact } from './prepare-contacts.js';
 
 /**
@@ -65,7 +63,9 @@ export const redetect = (world: World, contact: number): boolean => {
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
   pair.hulls = colliders.hulls;
   pair.meshes = colliders.meshes;
-  const manifold = isSurface(pair.kind[1]) ? collidePatch(world, contact) : scratch.manifold;
+  const manifold = isSurface(pair.kind[1])
+    ? patchStages.collidePatch(world, contact, pair)
+    : scratch.manifold;
   if (manifold === scratch.manifold) collide(pair, 0, 1, manifold);
   if (manifold.count === 0) return false;
   readTotal(world, contact);
@@ -73,21 +73,11 @@ export const redetect = (world: World, contact: number): boolean => {
   // Within the margin of a substep only the nearest patches of a mesh are found: the next step must not recycle them.
   if (manifold !== scratch.manifold) contacts.flags[contact] |= ContactFlag.stale;
   writeTotal(world, contact);
-  const isEnabled = modifyContact(world, contact);
+  const isEnabled = hookStages.modifyContact(world, contact);
   moveToStepStart(world, contact);
   if (!isEnabled) moveApart(world, contact);
   return isEnabled;
 };
-
-/** The manifold of a contact that is one patch of its pair, or an empty one. */
-const collidePatch = (world: World, contact: number): Manifold => {
-  const { margin, gap } = world.scratch.manifold;
-  const count = collideSurface(pair, 0, 1, margin, gap);
-  const patch = matchPatches(world, contact, count);
-  return patch < 0 ? nothing : patches[patch].manifold;
-};
-
-const nothing = createManifold();
 
 /** m. A separation at which no contact has an impulse. */
 const UNREACHABLE = 1e6;

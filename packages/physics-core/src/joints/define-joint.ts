@@ -242,10 +242,10 @@ const BUILT_IN_COUNT = Object.keys(builtInJoints).length;
 
 const definitions: JointDefinition[] = [];
 
-/** All joint types by their number: the built-in ones, then those of games in the order in which they were defined. */
+/** The joint types by their number. Places of built-in types that nothing has loaded are empty. */
 export const jointDefinitions = (): readonly JointDefinition[] => definitions;
 
-/** The number of a type, -1 if it is not defined. While the built-in joints load, some places are still empty. */
+/** The number of a type, -1 if it is not defined. */
 export const definitionIndex = (type: string): number =>
   definitions.findIndex((entry) => entry?.type === type);
 
@@ -254,6 +254,11 @@ const numberFor = (type: string): number =>
   Object.hasOwn(builtInJoints, type)
     ? builtInJoints[type as keyof typeof builtInJoints]
     : Math.max(definitions.length, BUILT_IN_COUNT);
+
+/** Gives a type its number. */
+export const registerJoint = (definition: JointDefinition): void => {
+  definitions[numberFor(definition.type)] = definition;
+};
 
 /**
  * Defines a joint type: its parameters, its rows made of parts, its coordinates. From that come validation,
@@ -277,7 +282,7 @@ export const defineJoint = <
     );
   }
   const definition = layOut(options);
-  definitions[numberFor(options.type)] = definition;
+  registerJoint(definition);
   const { type } = options;
   const factory = (def: DefOf<P, C, K>) => ({ ...def, type }) as JointDef & { readonly type: T };
   return Object.assign(factory, { definition });

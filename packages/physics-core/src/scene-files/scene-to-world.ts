@@ -2,6 +2,7 @@ import { createBody, updateBody } from '../api/bodies.js';
 import { createCollider } from '../api/colliders.js';
 import { checkJointDef, requireEnds } from '../api/joint-def.js';
 import { createJoint } from '../api/joints.js';
+import { loadEverything } from '../api/loading/load-everything.js';
 import { createWorld } from '../api/world.js';
 import type { BodyHandle, JointHandle } from '../handles.js';
 import type { JointDef } from '../joints/define-joint.js';
@@ -24,6 +25,7 @@ export interface SceneWorld {
 
 /** Makes a new world from a scene file. A file with an error makes none: the error names the field. */
 export const sceneToWorld = (data: unknown): SceneWorld => {
+  loadEverything();
   const scene = readScene(data);
   const world = within('settings', () => createWorld(scene.settings));
   // Velocities are those of the centres of mass, which the colliders decide: bodies with colliders get them later.

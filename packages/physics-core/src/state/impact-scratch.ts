@@ -1,5 +1,5 @@
 import { createFloats, type Floats } from '../math/floats.js';
-import { createIndexList, type IndexList } from '../math/index-list.js';
+import { createIndexList, type IndexList, pushIndex } from '../math/index-list.js';
 
 /** Working memory of the impact stage, see solver/impacts. It carries nothing from substep to substep. */
 export interface ImpactScratch {
@@ -40,3 +40,11 @@ export const createImpactScratch = (): ImpactScratch => ({
   held: createIndexList(),
   heldVelocities: createFloats(48),
 });
+
+/** The bodies of the next impact, without joints as yet. */
+export const startBodies = ({ bodies, rows }: ImpactScratch, a: number, b: number): void => {
+  bodies.count = 0;
+  rows.count = 0;
+  pushIndex(bodies, a);
+  pushIndex(bodies, b);
+};

@@ -12,6 +12,7 @@ import {
   hashWorld,
   type JointHandle,
   jointDefinitions,
+  loadEverything,
   PhysicsError,
   type PhysicsErrorCode,
   settingSpecs,
@@ -20,6 +21,9 @@ import {
   type World,
 } from '../../src/index.js';
 import { add, addFloor, run, unitBox } from './context.js';
+
+// Shapes that are written down need the code of their kinds.
+loadEverything();
 
 /**
  * Every function of the API with every kind of bad value: a PhysicsError that names the value and says what to do, and a
@@ -691,6 +695,8 @@ describe('handles and worlds', () => {
     'mesh',
     'heightField',
     'meshReport',
+    'loadClassicMethods',
+    'loadEverything',
     'PhysicsError',
   ];
   /** Checked in compliance.test.ts and scene.test.ts. */

@@ -12,6 +12,7 @@ import {
   halfSpace,
   hashWorld,
   linearVelocity,
+  loadClassicMethods,
   restoreSnapshot,
   type SolverMethod,
   stepWorld,
@@ -22,6 +23,8 @@ import {
   worldSettings,
 } from '../../src/index.js';
 import { DT } from '../joints/context.js';
+
+loadClassicMethods();
 
 /** The intersecting stack of Tamis & Maggiore §10.2: five cubes of 2.4 m, 0.4 m into each other, the lowest 1.2 m in the floor. */
 const intersectingStack = (method: SolverMethod): { world: World; cubes: BodyHandle[] } => {

@@ -9,6 +9,7 @@ import {
   createWorld,
   halfSpace,
   linearVelocity,
+  loadClassicMethods,
   rod,
   slider,
   sphere,
@@ -20,6 +21,8 @@ import {
 } from '../../src/index.js';
 import { momentum } from '../../src/inspect.js';
 import { DT } from '../joints/context.js';
+
+loadClassicMethods();
 
 /** What the texts' scenes do not show of the classic methods. Each test fails on a mutation that all others let live. */
 

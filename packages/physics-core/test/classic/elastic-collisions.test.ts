@@ -15,6 +15,7 @@ import {
   type JointDef,
   jointCoordinates,
   linearVelocity,
+  loadClassicMethods,
   rod,
   rope,
   slider,
@@ -26,6 +27,8 @@ import {
 import { kineticEnergy, momentum, potentialEnergy } from '../../src/inspect.js';
 import { createRandom } from '../determinism/context.js';
 import { DT } from '../joints/context.js';
+
+loadClassicMethods();
 
 /** Tamis & Maggiore §8.2: the speed along the row after a collision is ε times that before it. */
 

@@ -13,6 +13,7 @@ import {
   hinge,
   type JointDef,
   jointCoordinates,
+  loadClassicMethods,
   pulley,
   rope,
   slider,
@@ -24,6 +25,8 @@ import {
 } from '../../src/index.js';
 import { kineticEnergy } from '../../src/inspect.js';
 import { DT } from '../joints/context.js';
+
+loadClassicMethods();
 
 interface Stop {
   readonly def: JointDef;

@@ -5,6 +5,7 @@ import {
   createJoint,
   createWorld,
   linearVelocity,
+  loadClassicMethods,
   rod,
   rope,
   stepWorld,
@@ -16,6 +17,8 @@ import { dot } from '../../src/math/vec3.js';
 import { createRandom, randomVector } from '../determinism/context.js';
 import { DT } from '../joints/context.js';
 import { type Numbers, solveDense, times } from '../solver/dense.js';
+
+loadClassicMethods();
 
 /**
  * Tamis & Maggiore §6.2, 7: the multipliers solve A λ = b with A = J M⁻¹ Jᵀ and b = υ - J v, by projected

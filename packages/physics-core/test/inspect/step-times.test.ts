@@ -8,11 +8,14 @@ import {
   halfSpace,
   hashWorld,
   hinge,
+  loadClassicMethods,
   sphere,
   stepWorld,
   type World,
 } from '../../src/index.js';
 import { countIslands, stepStages, stepTimes, timeSteps } from '../../src/inspect.js';
+
+loadClassicMethods();
 
 const DT = 1 / 60;
 

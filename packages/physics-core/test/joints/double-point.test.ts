@@ -8,6 +8,7 @@ import {
   hinge,
   type JointDef,
   linearVelocity,
+  loadClassicMethods,
   numberParam,
   stepWorld,
   updateBody,
@@ -18,6 +19,8 @@ import { readVec3 } from '../../src/math/columns.js';
 import { add, cross, dot, scale, sub } from '../../src/math/vec3.js';
 import { customRows, D, frame, needAxes, RA, RB, type RowDef, XA, XB } from '../../src/parts.js';
 import { addBox, DT, jointWorld, off, run } from './context.js';
+
+loadClassicMethods();
 
 /**
  * The hinge of two points on its axis, each held as a ball joint holds its own, and all that Tamis 2015 §3.2.2 says of it. The solver is the

@@ -9,6 +9,7 @@ import {
   hinge,
   type JointDef,
   jointError,
+  loadClassicMethods,
   motor,
   type Quat,
   rotationLock,
@@ -27,6 +28,8 @@ import { rotate } from '../../src/math/quat.js';
 import { add, length, sub } from '../../src/math/vec3.js';
 import { createRandom, randomRotation } from '../determinism/context.js';
 import { DT } from './context.js';
+
+loadClassicMethods();
 
 /**
  * A joint whose bodies are an exact half turn off comes back (Tamis 2015 §3.2.3: at 180° every axis leads back,

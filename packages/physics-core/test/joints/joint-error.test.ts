@@ -9,6 +9,7 @@ import {
   type JointHandle,
   jointDefinitions,
   jointError,
+  loadClassicMethods,
   mouse,
   type Quat,
   rackAndPinion,
@@ -24,6 +25,8 @@ import { about } from '../api/context.js';
 import { DT, G, jointWorld, off, run } from './context.js';
 import { addMass, weightless } from './joint-rig.js';
 import { pointTo } from './swings.js';
+
+loadClassicMethods();
 
 /** The error of a joint in a pose, against what the pose says on paper. */
 

@@ -11,6 +11,7 @@ import {
   hinge,
   type JointDef,
   linearVelocity,
+  loadClassicMethods,
   mouse,
   pointOnLine,
   pulley,
@@ -26,6 +27,8 @@ import {
 import { about } from '../api/context.js';
 import { between, createRandom, type Random } from '../determinism/context.js';
 import { type Numbers, solveDense } from '../solver/dense.js';
+
+loadClassicMethods();
 
 /**
  * The planar notes (002 §1): every constraint of theirs on planar bodies, against v + M⁻¹ Jᵀ λ with

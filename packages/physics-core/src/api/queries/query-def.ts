@@ -115,9 +115,14 @@ export const endQuery = (): void => {
 };
 
 /** The shape of the query that runs, as a collider outside the world. It keeps its hull until the next one comes. */
-const holder: { readonly colliders: ColliderTable } = { colliders: createColliderTable() };
-const PROBE = allocateRow(holder.colliders, colliderSpec);
-holder.colliders.hull[PROBE] = -1;
+export const PROBE = 0;
+const createHolder = (): { readonly colliders: ColliderTable } => {
+  const colliders = createColliderTable();
+  allocateRow(colliders, colliderSpec);
+  colliders.hull[PROBE] = -1;
+  return { colliders };
+};
+const holder = createHolder();
 /** Scratch: position and unit quaternion of a probe. */
 const placedAt = createFloats(7);
 
@@ -151,8 +156,6 @@ export const placeProbe = (pose: Floats): void => {
   for (let i = 0; i < 3; i++) colliders.pose[PROBE * POSE_STRIDE + i] = pose[i];
   writeMatrix(pose, 3, colliders.pose, PROBE * POSE_STRIDE + 3);
 };
-
-export { PROBE };
 
 /** Checks a displacement and copies it. */
 export const readDisplacement = (value: Vec3, out: Floats): void => {

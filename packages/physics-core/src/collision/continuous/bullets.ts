@@ -10,12 +10,12 @@ import { isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { BULLET_MAX_PIECES, BULLET_PIECE_ANGLE, CCD_NO_ROTATION } from '../../tuning.js';
 import { queryBox } from '../broadphase/find-pairs.js';
+import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { surfaceImpact } from './surface-impact.js';
 import { stopGap, writeSurfaceReach } from './sweep-measures.js';
 import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
 
@@ -130,7 +130,7 @@ const sweepAgainst = (
     writePiece(pieces);
     placeAt(world, collider, pair, 0, fromCentre, 0, fromQuat, 0);
     const time = isSurface(pair.kind[1])
-      ? surfaceImpact(pair, 0, 1, piece, gap, jointed, bounds)
+      ? shapeCode.surfaceImpact(pair, 0, 1, piece, gap, jointed, bounds)
       : timeOfImpact(pair, 0, 1, piece, gap, jointed);
     if (!(time < 1)) continue;
     if ((k + time) / pieces >= first[0]) return;

@@ -7,11 +7,11 @@ import { ContactFlag } from '../../state/contacts.js';
 import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { queryImmovable } from '../broadphase/find-pairs.js';
+import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { sweepBullet } from './bullets.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { surfaceImpact } from './surface-impact.js';
 import { stopGap, writeSurfaceReach } from './sweep-measures.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
@@ -126,7 +126,7 @@ const sweepCollider = (world: World, collider: number, jointed: boolean): void =
     if (isLeftOut(world, collider, other, ContactFlag.ghost | ContactFlag.disabled)) continue;
     const gap = stopGap(settings);
     const time = isSurface(colliders.kind[other])
-      ? surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
+      ? shapeCode.surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
       : timeOfImpact(colliders, collider, other, sweep, gap, jointed);
     if (time < impact[0]) impact[0] = time;
   }

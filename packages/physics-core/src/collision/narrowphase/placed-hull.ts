@@ -37,10 +37,10 @@ const nothing: HullGeometry = {
   innerRadius: 0,
 };
 
-export const createPlacedHull = (): PlacedHull => ({
-  hull: nothing,
-  vertices: nothing.vertices,
-  planes: nothing.planes,
+export const createPlacedHull = (hull: HullGeometry = nothing): PlacedHull => ({
+  hull,
+  vertices: hull.vertices,
+  planes: hull.planes,
   centre: createFloats(3),
   centreHeights: createFloats(0),
   separation: createFloats(1),

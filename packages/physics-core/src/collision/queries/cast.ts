@@ -27,7 +27,7 @@ const box = createFloats(6);
 const pair = createProbePair();
 const result = createCastResult();
 const walk = createWalk();
-const { limit } = walk;
+const limit = walk.limit;
 
 /** Scratch: the triangle that was hit. */
 const triangle = new Int32Array(1);

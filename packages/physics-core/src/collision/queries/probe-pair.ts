@@ -1,4 +1,4 @@
-import { createFloats } from '../../math/floats.js';
+import { createFloats, floatsFrom } from '../../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 
@@ -21,10 +21,9 @@ export const placeProbe = (
 /** A point as a shape: a sphere without radius. */
 export const pointProbe: ColliderShapes = {
   kind: Int32Array.of(ShapeKind.sphere),
-  pose: createFloats(POSE_STRIDE),
+  pose: floatsFrom([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]),
   size: createFloats(SIZE_STRIDE),
   hull: Int32Array.of(-1),
   hulls: [],
   meshes: [],
 };
-for (let i = 0; i < 3; i++) pointProbe.pose[3 + 4 * i] = 1;

@@ -1,5 +1,5 @@
 import { components } from '../../contacts/contact-frame.js';
-import { createFloats, type Floats } from '../../math/floats.js';
+import { createFloats, type Floats, floatsFrom } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import {
   BETA,
@@ -153,8 +153,7 @@ const addForces = (
   }
 };
 
-const ONE = createFloats(1);
-ONE[0] = 1;
+const ONE = floatsFrom([1]);
 
 /** After writeLinkK: the bodies answer the impulse in `components`. It is one-shot: no λ remembers it. */
 export const applyLinkImpulse = (world: World, contact: number): void => {

@@ -1,4 +1,4 @@
-import { createFloats } from '../../math/floats.js';
+import { createFloats, floatsFrom } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   BALANCED,
@@ -191,8 +191,7 @@ export const integrateArticulations = (world: World): void => {
 };
 
 /** Scratch: local substeps of the articulation that is being moved. */
-const parts = createFloats(1);
-parts[0] = 1;
+const parts = floatsFrom([1]);
 
 /** The substep of an articulation that nothing else acts on, in as many parts as its stiffness needs. */
 const moveAlone = (world: World, tree: number, substep: Substep): void => {
@@ -251,8 +250,7 @@ const keptPart = createFloats(1);
 
 /** Scratch: h, and factors of addMotion. */
 const time = createFloats(1);
-const ONE = createFloats(1);
-ONE[0] = 1;
+const ONE = floatsFrom([1]);
 const rate = createFloats(1);
 
 const beginTree = (world: World, tree: number): void => {

@@ -9,6 +9,7 @@ import { externalRowSpeed, isRigidLock, writeRowResponse } from '../../rows/sing
 import { writeSharedProduct } from '../../rows/write-rows.js';
 import { BodyFlag, BodyType, MOTION } from '../../state/bodies.js';
 import { CONTACT_BOUNCE, RECORD } from '../../state/contacts.js';
+import { startBodies } from '../../state/impact-scratch.js';
 import { IMPULSE, POINT_ROW } from '../../state/points.js';
 import {
   BLOCK,
@@ -62,28 +63,21 @@ const solution = createFloats(SPEEDS * MAX_JOINT_ROWS);
  */
 export const gatherJointed = (world: World, contact: number): void => {
   const { bodyA, bodyB, record } = world.contacts;
-  startBodies(world, bodyA[contact], bodyB[contact]);
+  startBodies(world.scratch.impacts, bodyA[contact], bodyB[contact]);
   if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return;
   if (isKinematic(world, bodyA[contact]) || isKinematic(world, bodyB[contact])) return;
-  if (gatherAround(world)) startBodies(world, bodyA[contact], bodyB[contact]);
+  if (gatherAround(world)) startBodies(world.scratch.impacts, bodyA[contact], bodyB[contact]);
 };
 
 /** The same for an impact of a limit. The rows of its own joint are always among them, without restitution no others. */
 export const gatherLimited = (world: World, joint: number, bounces: boolean): void => {
   const { bodyA, bodyB } = world.joints;
-  startBodies(world, bodyA[joint], bodyB[joint]);
+  startBodies(world.scratch.impacts, bodyA[joint], bodyB[joint]);
   addRows(world, joint);
   if (!bounces || isKinematic(world, bodyA[joint]) || isKinematic(world, bodyB[joint])) return;
   if (!gatherAround(world)) return;
-  startBodies(world, bodyA[joint], bodyB[joint]);
+  startBodies(world.scratch.impacts, bodyA[joint], bodyB[joint]);
   addRows(world, joint);
-};
-
-const startBodies = ({ scratch: { impacts } }: World, a: number, b: number): void => {
-  impacts.bodies.count = 0;
-  impacts.rows.count = 0;
-  pushIndex(impacts.bodies, a);
-  pushIndex(impacts.bodies, b);
 };
 
 /** Adds the joints around the listed bodies, and so on. Returns whether they lead to a kinematic body. */

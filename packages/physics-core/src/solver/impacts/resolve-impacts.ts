@@ -1,5 +1,6 @@
 import { isUnloaded } from '../../contacts/bears-load.js';
 import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { jointStages } from '../../joint-stages.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
@@ -9,7 +10,6 @@ import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
-import { clearRowImpacts } from './jointed-impacts.js';
 import { propagateShock } from './propagation.js';
 import { strike } from './strike.js';
 import { holdUnfinished, releaseUnfinished } from './unfinished.js';
@@ -29,7 +29,7 @@ import { holdUnfinished, releaseUnfinished } from './unfinished.js';
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, scratch } = world;
-  clearRowImpacts(world);
+  jointStages.clearRowImpacts(world);
   if (impactCandidates.count === 0) return;
   const { impacts } = scratch;
   reserveIterations(world);

@@ -1,16 +1,15 @@
 import { applyOneShotWrench, components, writeContactK } from '../../contacts/contact-frame.js';
+import { jointStages } from '../../joint-stages.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { applyResponse, writeRowResponse } from '../../rows/single-row.js';
 import { writeProduct } from '../../rows/write-rows.js';
+import { startBodies } from '../../state/impact-scratch.js';
 import { isLink } from '../../state/links.js';
 import { BOUNCE, JOINT, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { applyLinkImpulse, gatherLinks, writeLinkForces, writeLinkK } from '../articulations/link-impacts.js';
 import {
   applyJointImpulses,
-  buildJointSystem,
   buildLimitSystem,
-  gatherJointed,
   gatherLimited,
   removeJointSpeeds,
   subtractJointResponse,
@@ -27,8 +26,10 @@ import { type Impact, SPEEDS } from './law.js';
  * Lists in scratch.impacts.bodies the bodies that answer, and move to the time of impact together.
  */
 export const gatherBodies = (world: World, contact: number): void => {
-  if (isOfLinks(world, contact)) gatherLinks(world, contact);
-  else gatherJointed(world, contact);
+  const { bodyA, bodyB } = world.contacts;
+  if (isOfLinks(world, contact)) jointStages.gatherLinks(world, contact);
+  else if (world.activeJoints.count > 0) jointStages.gatherJointed(world, contact);
+  else startBodies(world.scratch.impacts, bodyA[contact], bodyB[contact]);
 };
 
 /** Whether a body of the contact is a link of an articulation. */
@@ -39,13 +40,13 @@ const isOfLinks = (world: World, contact: number): boolean =>
 export const writeResponse = (world: World, contact: number, { k, unjointedK }: Impact): void => {
   writeContactK(world, contact, unjointedK);
   if (isOfLinks(world, contact)) {
-    writeLinkK(world, contact, k);
+    jointStages.writeLinkK(world, contact, k);
     return;
   }
   for (let i = 0; i < k.length; i++) k[i] = unjointedK[i];
   if (world.scratch.impacts.rows.count === 0) return;
-  buildJointSystem(world, contact);
-  subtractJointResponse(world, k, SPEEDS);
+  jointStages.buildJointSystem(world, contact);
+  jointStages.subtractJointResponse(world, k, SPEEDS);
 };
 
 /** After writeResponse: subtracts what the bodies cannot do because of their joints, see removeJointSpeeds. */
@@ -55,18 +56,19 @@ export const removeHeldSpeeds = (
   speeds: Floats,
   externalChange: Floats,
 ): void => {
-  if (isOfLinks(world, contact)) writeLinkForces(world, contact, externalChange);
-  else removeJointSpeeds(world, speeds, externalChange, SPEEDS);
+  if (isOfLinks(world, contact)) jointStages.writeLinkForces(world, contact, externalChange);
+  else if (world.scratch.impacts.rows.count > 0)
+    jointStages.removeJointSpeeds(world, speeds, externalChange, SPEEDS);
 };
 
 /** After writeResponse: the bodies answer the impulse in `components`. It is one-shot: no λ remembers it. */
 export const applyImpulse = (world: World, contact: number): void => {
   if (isOfLinks(world, contact)) {
-    applyLinkImpulse(world, contact);
+    jointStages.applyLinkImpulse(world, contact);
     return;
   }
   applyOneShotWrench(world, contact);
-  if (world.scratch.impacts.rows.count > 0) applyJointImpulses(world, SPEEDS);
+  if (world.scratch.impacts.rows.count > 0) jointStages.applyJointImpulses(world, SPEEDS);
 };
 
 export const gatherLimitBodies = (world: World, row: number): void =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MOTION_STRIDE, timeOfImpact } from '../../../src/collision/continuous/time-of-impact.js';
+import { loadHulls } from '../../../src/collision/load-hulls.js';
 import { ShapeKind } from '../../../src/collision/shapes/collider-shapes.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
 import { createFloats, floatsFrom } from '../../../src/math/floats.js';
@@ -25,6 +26,8 @@ import {
   still,
   turn,
 } from '../narrowphase/core-fixture.js';
+
+loadHulls();
 
 const TARGET = 0.001;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadHulls } from '../../../src/collision/load-hulls.js';
 import { collide } from '../../../src/collision/narrowphase/collide.js';
 import { ShapeKind } from '../../../src/collision/shapes/collider-shapes.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
@@ -20,6 +21,8 @@ import {
   type Shape,
   sphere,
 } from './core-fixture.js';
+
+loadHulls();
 
 const MARGIN = 0.05;
 const random = createRandom(21);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadHulls } from '../../../src/collision/load-hulls.js';
 import { castConvex, createCastResult, separationOf } from '../../../src/collision/queries/cast-convex.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
 import { floatsFrom } from '../../../src/math/floats.js';
@@ -19,6 +20,8 @@ import {
   setPose,
   sphere,
 } from '../narrowphase/core-fixture.js';
+
+loadHulls();
 
 /** Random pairs of each test. PAIRS=100000 for the long run. */
 const PAIRS = Number(process.env.PAIRS ?? 2000);

@@ -8,6 +8,7 @@ import {
   fixed,
   hinge,
   type JointDef,
+  loadClassicMethods,
   restoreSnapshot,
   slider,
   stepWorld,
@@ -18,6 +19,8 @@ import { LINK_BODY, LINK_INTS, LINK_KIND, LinkKind, PARENT } from '../../../src/
 import { DT, jointWorld } from '../../joints/context.js';
 import { addMass } from '../../joints/joint-rig.js';
 import { placeRows, slotOf } from '../../joints/row-math.js';
+
+loadClassicMethods();
 
 /** Body, parent's body and kind of each link, articulation by articulation. */
 const treesOf = ({ articulations: a }: World): (readonly [number, number, number])[][] => {

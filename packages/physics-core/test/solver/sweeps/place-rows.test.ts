@@ -18,6 +18,7 @@ import {
   type JointDef,
   jointCoordinates,
   jointDef,
+  loadClassicMethods,
   PhysicsError,
   restoreSnapshot,
   sleep,
@@ -34,6 +35,8 @@ import {
 } from '../../../src/index.js';
 import { add } from '../../../src/math/vec3.js';
 import { createRandom, DT, type Random, randomVector } from '../../determinism/context.js';
+
+loadClassicMethods();
 
 /** Joints that have the same rows as in the last step are not placed again. Their motion is the same to the last bit. */
 

@@ -1,4 +1,4 @@
-import { createFloats, type Floats } from '../../../math/floats.js';
+import { createFloats, type Floats, floatsFrom } from '../../../math/floats.js';
 import {
   ADMISSIBLE_TILT,
   EDGE_BIAS,
@@ -41,15 +41,9 @@ const sheet: HullGeometry = {
 };
 
 /** Scratch: the triangle as both hulls are wanted by the clipping. */
-const placed: PlacedHull = createPlacedHull();
-placed.hull = sheet;
-placed.vertices = sheet.vertices;
-placed.planes = sheet.planes;
+const placed: PlacedHull = createPlacedHull(sheet);
 
-const identity = createFloats(12);
-identity[3] = 1;
-identity[7] = 1;
-identity[11] = 1;
+const identity = floatsFrom([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
 const placeTriangle = ({ corners, plane }: Triangle): void => {
   const { vertices, planes } = sheet;

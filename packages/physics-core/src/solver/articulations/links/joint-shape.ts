@@ -1,5 +1,5 @@
 import { multiplyInto } from '../../../bodies/inertia.js';
-import { createFloats, type Floats } from '../../../math/floats.js';
+import { createFloats, type Floats, floatsFrom } from '../../../math/floats.js';
 import {
   ANCHOR,
   AXIS,
@@ -56,10 +56,8 @@ const spinAxis = (v: Floats, at: number): number => {
 };
 
 /** Scratch: axes of frames, and rotations of both joint frames against the axes of the link and of its parent. */
-const X = createFloats(3);
-const Y = createFloats(3);
-X[0] = 1;
-Y[1] = 1;
+const X = floatsFrom([1, 0, 0]);
+const Y = floatsFrom([0, 1, 0]);
 const own = createFloats(4);
 const other = createFloats(4);
 

@@ -1,0 +1,12 @@
+import { loadClassicMethods } from '../../classic/load-classic.js';
+import { loadHulls } from '../../collision/load-hulls.js';
+import { loadJoints } from '../../load-joints.js';
+import { loadSurfaces } from './load-surfaces.js';
+
+/** For what makes worlds from data, which may hold anything. */
+export const loadEverything = (): void => {
+  loadJoints();
+  loadHulls();
+  loadSurfaces();
+  loadClassicMethods();
+};

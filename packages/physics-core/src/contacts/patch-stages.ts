@@ -1,0 +1,16 @@
+import type { Manifold } from '../collision/narrowphase/manifold.js';
+import type { ColliderShapes } from '../collision/shapes/collider-shapes.js';
+import type { World } from '../state/world.js';
+
+/** Contacts with meshes and height fields. Empty until loadPatches fills it in: before that no world has such a shape. */
+export interface PatchStages {
+  /** Finds the patches of a pair and writes them to its contacts, of which `first` is the first; returns how many. */
+  detectPatches: (world: World, first: number) => number;
+  /** The manifold of a contact that is one patch of its pair, at the poses in `pair`, or one without points. */
+  collidePatch: (world: World, contact: number, pair: ColliderShapes) => Manifold;
+}
+
+export const patchStages: PatchStages = {
+  detectPatches: () => 0,
+  collidePatch: (world) => world.scratch.manifold,
+};
