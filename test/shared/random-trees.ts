@@ -28,6 +28,8 @@ export interface TreeKind {
   readonly ratio: number;
   /** Anchors up to 0.7 m from the centres instead of inside the bodies. */
   readonly levers: boolean;
+  /** The longest half extent of a body, m. */
+  readonly extent: number;
   readonly joints: readonly TreeJoint[];
   readonly limits: boolean;
 }
@@ -42,7 +44,8 @@ const kind = (
   levers: boolean,
   joints: readonly TreeJoint[],
   limits: boolean,
-): TreeKind => ({ name, ratio, levers, joints, limits });
+  extent = 0.35,
+): TreeKind => ({ name, ratio, levers, extent, joints, limits });
 
 export const treeKinds: readonly TreeKind[] = [
   kind('20 : 1, anchors inside, ball, hinge, fixed', 20, false, BASIC, false),
@@ -52,6 +55,7 @@ export const treeKinds: readonly TreeKind[] = [
   kind('2000 : 1, long levers, ball, hinge, fixed', 2000, true, BASIC, false),
   kind('2000 : 1, long levers, all kinds and limits', 2000, true, ALL, true),
   kind('2000 : 1, long levers, mixed with swing-twist', 2000, true, MIXED, true),
+  kind('200 : 1, small bodies on long levers, ball', 200, true, ['ball'], false, 0.2),
 ];
 
 /** Mulberry32: numbers from 0 to 1. */
@@ -146,7 +150,10 @@ const addTreeJoint = (
 };
 
 /** 4 to 20 bodies, the first on the world. */
-export const randomTree = (seed: number, { ratio, levers, joints: types, limits }: TreeKind): RandomTree => {
+export const randomTree = (
+  seed: number,
+  { ratio, levers, extent, joints: types, limits }: TreeKind,
+): RandomTree => {
   const random = createNumbers(seed);
   const world = createWorld({ jointSolver: 'articulations', sleeping: false });
   const count = 4 + Math.floor(17 * random());
@@ -156,7 +163,7 @@ export const randomTree = (seed: number, { ratio, levers, joints: types, limits 
   const places: Vec3[] = [];
   let total = 0;
   for (let i = 0; i < count; i++) {
-    const [x, y, z] = [0, 1, 2].map(() => 0.05 + 0.3 * random());
+    const [x, y, z] = [0, 1, 2].map(() => 0.05 + (extent - 0.05) * random());
     const mass = 10 ** ((random() - 0.39) * Math.log10(ratio));
     const parent = i === 0 ? -1 : Math.floor(random() * i);
     const far = levers ? 0.3 + 0.4 * random() : 0.25 * random();

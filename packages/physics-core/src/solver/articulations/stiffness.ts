@@ -22,7 +22,7 @@ import {
   TREE,
   TREE_INTS,
 } from '../../state/articulations.js';
-import { MOTION, V } from '../../state/bodies.js';
+import { MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 import {
   HELD_STIFFNESS,
@@ -41,6 +41,9 @@ import {
  * with external forces in the start. Above MAX_LEVER_STIFFNESS an articulation that nothing else acts on takes
  * √(σ / MAX_LEVER_STIFFNESS) local substeps, at most MAX_LOCAL_SUBSTEPS. Beyond that, or when it is driven or touched, its
  * next substeps are implicit, with h² K added to the inertia.
+ *
+ * Loads are known only afterwards. A light link that whips round bears many times its load within a substep, and what tells
+ * of it before is how far levers turn: by more than MAX_LEVER_ANGLE in a substep, it is divided as well.
  */
 export const writeLoads = (world: World, tree: number, time: Floats): void => {
   const { articulations: a, bodies } = world;
@@ -159,4 +162,50 @@ export const stiffenRotations = (links: Floats, from: number, to: number): void 
   for (let o = from * LINK; o < to * LINK; o += LINK)
     for (let k = 0; k < 6; k++)
       links[o + GEO + k] += (STIFFENED_RATIO - 1) * (links[o + GEO + k] + links[o + IW + k]);
+};
+
+/**
+ * The fastest rotation of a lever, rad/s: ω across r. Of a link, in the world and relative to its parent, across its own
+ * lever; of the parent, across the lever to this joint. A flywheel on its own axle has no lever across its spin, whatever
+ * its speed.
+ */
+export const fastestLever = (world: World, tree: number): number => {
+  const { articulations: a } = world;
+  const { links, linkInts } = a;
+  const { motion } = world.bodies;
+  let most = 0;
+  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    if (linkInts[k + LINK_KIND] === LinkKind.free) continue;
+    const m = ((linkInts[k + LINK_BODY] * MOTION) & INDEX_BITS) + W;
+    const x = links[o + RC];
+    const y = links[o + RC + 1];
+    const z = links[o + RC + 2];
+    let square = spinAcross(motion[m], motion[m + 1], motion[m + 2], x, y, z);
+    if (square > most) most = square;
+    const parent = linkInts[k + PARENT];
+    if (parent < 0) continue;
+    const p = (parent * LINK) & INDEX_BITS;
+    const n = ((linkInts[parent * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS) + W;
+    const u = motion[n];
+    const v = motion[n + 1];
+    const w = motion[n + 2];
+    square = spinAcross(motion[m] - u, motion[m + 1] - v, motion[m + 2] - w, x, y, z);
+    if (square > most) most = square;
+    const sx = links[p + RC] + links[o + SHIFT];
+    const sy = links[p + RC + 1] + links[o + SHIFT + 1];
+    const sz = links[p + RC + 2] + links[o + SHIFT + 2];
+    square = spinAcross(u, v, w, sx, sy, sz);
+    if (square > most) most = square;
+  }
+  return Math.sqrt(most);
+};
+
+/** |ω|² - (ω·r)² / r², with ω = (u, v, w) and r = (x, y, z). */
+const spinAcross = (u: number, v: number, w: number, x: number, y: number, z: number): number => {
+  const square = x * x + y * y + z * z;
+  if (square < MIN_LEVER_SQUARE) return 0;
+  const along = u * x + v * y + w * z;
+  return u * u + v * v + w * w - (along * along) / square;
 };

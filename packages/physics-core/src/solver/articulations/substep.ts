@@ -68,11 +68,13 @@ import {
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
   MAX_IMPLICIT_ROUNDS,
+  MAX_LEVER_ANGLE,
   MAX_LEVER_STIFFNESS,
   MAX_LOCAL_SUBSTEPS,
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
+  SMOOTH_GAIN,
   STIFFENED_ROUND,
   WATCHED_STIFFNESS,
 } from '../../tuning.js';
@@ -118,7 +120,7 @@ import { worst } from './links/measure-links.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { measureTree, refreshLinks } from './refresh-links.js';
 import { comeToRest } from './rest.js';
-import { stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
+import { fastestLever, stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
   markPushed,
@@ -134,9 +136,9 @@ import {
  * projection of the velocity. Newton starts from the reflection: what the joints did to the velocity when it was made
  * to fit the old pose, they do once more to leave it. Mostly no Newton step is left.
  *
- * Where levers under load are stiffer than the substep resolves (stiffness.ts), an articulation that nothing else acts on
- * takes √(σ / MAX_LEVER_STIFFNESS) local substeps, at most MAX_LOCAL_SUBSTEPS. Beyond that, or when it is driven or touched,
- * or while old errors are being closed, the substep is implicit: a free drift, then pose and velocity are projected at the
+ * Where levers turn by much in a substep, or are stiffer under load than it resolves (stiffness.ts), an articulation that
+ * nothing else acts on takes local substeps, at most MAX_LOCAL_SUBSTEPS. Where levers are stiffer still, or when it is driven
+ * or touched, or while old errors are being closed, the substep is implicit: a free drift, then pose and velocity are projected at the
  * new pose, with the stiffness of the levers added to the inertia.
  *
  * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
@@ -157,9 +159,8 @@ export const beginArticulations = (world: World, isBalanced: boolean): void => {
   markPushed(world);
   for (let tree = 0; tree < a.ends.count; tree++) {
     // Trees that are stiff, or do not move smoothly, watch their loads in every substep.
-    const isSmooth =
-      a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
-    a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isSmooth ? 1 : 0;
+    const isCalm = a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
+    a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isCalm ? 1 : 0;
   }
   forEachLoaded(world, beginTree);
 };
@@ -212,15 +213,19 @@ const moveAlone = (world: World, tree: number, substep: Substep): void => {
 };
 
 /**
- * A lever of stiffness number σ is resolved in k parts of the substep, of which each has σ / k². Where that takes more than
- * MAX_LOCAL_SUBSTEPS, the substep is implicit; so is one with old errors. Closing rows and bouncing limits have no parts.
+ * A lever of stiffness number σ is resolved in k parts of the substep, of which each has σ / k²; one that turns by an angle
+ * θ, in parts of θ / k. Where stiffness takes more than MAX_LOCAL_SUBSTEPS, the substep is implicit; so is one with old
+ * errors. Closing rows and bouncing limits have no parts.
  */
 const countParts = (world: World, tree: number): number => {
   const { trees } = world.articulations;
-  if (trees[tree * TREE + HOT] === 0 || trees[tree * TREE + OLD_ERROR] > 0) return 1;
-  const wanted = Math.ceil(Math.sqrt(trees[tree * TREE + SIGMA] / MAX_LEVER_STIFFNESS));
-  if (wanted > MAX_LOCAL_SUBSTEPS || hasClosingRows(world, tree)) return 1;
-  return isAnyBouncing(world, tree) || wasStruck(world, tree) ? 1 : Math.max(wanted, 2);
+  if (trees[tree * TREE + OLD_ERROR] > 0 || hasClosingRows(world, tree)) return 1;
+  if (isAnyBouncing(world, tree) || wasStruck(world, tree)) return 1;
+  const fast = Math.ceil((fastestLever(world, tree) * world.scratch.substep.h) / MAX_LEVER_ANGLE);
+  const bounded = Math.max(1, Math.min(fast, MAX_LOCAL_SUBSTEPS));
+  if (trees[tree * TREE + HOT] === 0) return bounded;
+  const stiff = Math.ceil(Math.sqrt(trees[tree * TREE + SIGMA] / MAX_LEVER_STIFFNESS));
+  return stiff > MAX_LOCAL_SUBSTEPS ? 1 : Math.max(stiff, bounded, 2);
 };
 
 /** The velocities fit the new poses. */
@@ -427,7 +432,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h / parts[0];
-  if (wasStruck(world, tree)) startEnergyGuard(world, tree, 0.5);
+  if (wasStruck(world, tree) || isLively(world, tree)) startEnergyGuard(world, tree, 0.5 / parts[0]);
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
   saveLinks(world, from, to, rate);
@@ -456,10 +461,10 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
 
 /** Rates before the drift, without the forces of this substep: a load that rests on a limit does not strike it. */
 const writeApproaches = (world: World, tree: number, from: number, to: number): void => {
-  const isSmooth = !isPushed(world, tree);
-  if (isSmooth) addExternal(world, from, to, -0.5);
+  const isHalf = !isPushed(world, tree);
+  if (isHalf) addExternal(world, from, to, -0.5);
   openVelocity(world, tree, from, to);
-  if (isSmooth) addExternal(world, from, to, 0.5);
+  if (isHalf) addExternal(world, from, to, 0.5);
 };
 
 /** Levers, motion subspaces and factor of the present poses. */
@@ -636,19 +641,29 @@ const keepErrors = (world: World, from: number, to: number): void => {
   }
 };
 
+/** Whether nothing acts on it and its levers are stiff or turn fast: then RATTLE may gain energy. */
+const isLively = (world: World, tree: number): boolean =>
+  !isLoaded(world, tree) && (parts[0] > 1 || world.articulations.trees[tree * TREE + HOT] > 0);
+
+/** Whether it may have gained energy, and nothing that the energy guard does not know can have done work. */
+const isGuarded = (world: World, tree: number): boolean =>
+  isLively(world, tree) ||
+  (!isPushed(world, tree) &&
+    ((wasImplicit(world, tree) && hasClosingRows(world, tree)) || wasStruck(world, tree)));
+
 const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;
   const { trees } = a;
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
-  const isGuarded =
-    !isPushed(world, tree) &&
-    ((wasImplicit(world, tree) && hasClosingRows(world, tree)) || wasStruck(world, tree));
   if (!isPushed(world, tree)) addExternal(world, from, to, 0.5);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, false);
   keepReflectedImpulses(world, tree);
-  if (isGuarded) limitEnergy(world, tree, substep);
+  if (isGuarded(world, tree)) {
+    const isSmooth = !wasImplicit(world, tree) && !wasStruck(world, tree);
+    limitEnergy(world, tree, substep, isSmooth ? SMOOTH_GAIN : 0);
+  }
   keepReflection(world, from, to);
   if (trees[tree * TREE + OLD_ERROR] > 0) {
     measureTree(world, from, to);

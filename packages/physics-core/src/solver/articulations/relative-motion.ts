@@ -1,0 +1,81 @@
+import { createFloats, type Floats } from '../../math/floats.js';
+import { IW, LINK, LINK_BODY, LINK_INTS, LINK_JOINT, LINK_MASS } from '../../state/articulations.js';
+import { MOTION, V, W } from '../../state/bodies.js';
+import type { World } from '../../state/world.js';
+import { CENTRE, SPIN, solveInertia, VELOCITY, whole, writeWhole } from './momentum.js';
+
+/**
+ * Relative motion of an articulation: v - u, with u the velocities of all links as one rigid body of the same momentum and
+ * angular momentum, 0 if it hangs on the world. Both v and u fit all joints, so no joint feels it when v - u is scaled, and no
+ * momentum is lost. As v - u has none, the kinetic energy is that of u plus that of v - u.
+ */
+
+/** Scratch: angular velocity of u. */
+const spin = createFloats(3);
+/** Scratch: u of a link, (v, ω). */
+const rigid = createFloats(6);
+/** Scratch: ½ Σ m (v - u)², rotation included. In an array, as doubles that are passed or returned may be allocated. */
+export const relativeEnergy = createFloats(1);
+
+/** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. */
+export const writeRelativeMotion = (world: World, from: number, to: number): void => {
+  const isFree = world.articulations.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
+  writeWhole(world, from, to);
+  for (let k = 0; k < 3; k++) {
+    if (!isFree) whole[VELOCITY + k] = 0;
+    spin[k] = isFree ? whole[SPIN + k] : 0;
+  }
+  if (isFree) solveInertia(whole, spin);
+  writeRelativeEnergy(world, from, to);
+};
+
+/** v ← u + scale (v - u). */
+export const scaleRelativeMotion = (world: World, from: number, to: number, scale: Floats): void => {
+  const { linkInts } = world.articulations;
+  const { motion } = world.bodies;
+  for (let i = from; i < to; i++) {
+    const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
+    writeRigid(world, i);
+    for (let k = 0; k < 3; k++) {
+      motion[m + V + k] = rigid[k] + scale[0] * (motion[m + V + k] - rigid[k]);
+      motion[m + W + k] = rigid[3 + k] + scale[0] * (motion[m + W + k] - rigid[3 + k]);
+    }
+  }
+};
+
+/** u of link i. */
+const writeRigid = ({ articulations: a, bodies }: World, i: number): void => {
+  const c = a.linkInts[i * LINK_INTS + LINK_BODY] * 3;
+  const x = bodies.centre[c] - whole[CENTRE];
+  const y = bodies.centre[c + 1] - whole[CENTRE + 1];
+  const z = bodies.centre[c + 2] - whole[CENTRE + 2];
+  rigid[0] = whole[VELOCITY] + spin[1] * z - spin[2] * y;
+  rigid[1] = whole[VELOCITY + 1] + spin[2] * x - spin[0] * z;
+  rigid[2] = whole[VELOCITY + 2] + spin[0] * y - spin[1] * x;
+  for (let k = 0; k < 3; k++) rigid[3 + k] = spin[k];
+};
+
+const writeRelativeEnergy = (world: World, from: number, to: number): void => {
+  const { articulations: a, bodies } = world;
+  const { links } = a;
+  const { motion } = bodies;
+  let sum = 0;
+  for (let i = from; i < to; i++) {
+    const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
+    const w = i * LINK + IW;
+    writeRigid(world, i);
+    const x = motion[m + W] - rigid[3];
+    const y = motion[m + W + 1] - rigid[4];
+    const z = motion[m + W + 2] - rigid[5];
+    for (let k = 0; k < 3; k++) {
+      const v = motion[m + V + k] - rigid[k];
+      sum += links[i * LINK + LINK_MASS] * v * v;
+    }
+    sum +=
+      links[w] * x * x +
+      links[w + 3] * y * y +
+      links[w + 5] * z * z +
+      2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z);
+  }
+  relativeEnergy[0] = 0.5 * sum;
+};
