@@ -961,7 +961,7 @@ export const HELD_TOGETHER = 1e-2;
  */
 export const SELF_COMPLIANCE = 0.3;
 
-/** Substeps from an impact on in which the energy of an articulation is bounded, see solver/articulations/energy-guard.ts. */
+/** Substeps from an impact on in which the energy of an articulation is bounded, see solver/articulations/conservation/energy-guard.ts. */
 export const BOUNDED_SUBSTEPS = 8;
 
 /**
@@ -982,7 +982,7 @@ export const LOAD_FRACTION = 1e-3;
 
 /**
  * m/s, 1/s. An articulation that lies on something and whose relative motion is slower than the first comes to rest at the
- * rate of the second, see solver/articulations/rest.ts. Without, heads of figures in a heap swung for minutes at 0.2 m/s.
+ * rate of the second, see solver/articulations/conservation/rest.ts. Without, heads of figures in a heap swung for minutes at 0.2 m/s.
  * Covered by test/physics/heaps.test.ts.
  */
 export const REST_SPEED = 0.2;

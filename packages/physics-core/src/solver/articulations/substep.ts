@@ -89,6 +89,9 @@ import {
   startClosingRows,
   startNewtonImpulses,
 } from './closing-stages.js';
+import { limitEnergy, startEnergyGuard } from './conservation/energy-guard.js';
+import { keepAngularMomentum, restoreAngularMomentum } from './conservation/momentum.js';
+import { comeToRest } from './conservation/rest.js';
 import {
   clearLimitSums,
   freeBoundedDrives,
@@ -114,12 +117,9 @@ import {
   moveLinks,
   saveLinks,
 } from './drift.js';
-import { limitEnergy, startEnergyGuard } from './energy-guard.js';
 import { isAnyLocked } from './factor.js';
 import { worst } from './links/measure-links.js';
-import { keepAngularMomentum, restoreAngularMomentum } from './momentum.js';
 import { measureTree, refreshLinks } from './refresh-links.js';
-import { comeToRest } from './rest.js';
 import { fastestLever, stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,

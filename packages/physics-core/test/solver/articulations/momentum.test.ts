@@ -11,7 +11,10 @@ import {
   type Vec3,
 } from '../../../src/index.js';
 import { momentum } from '../../../src/inspect.js';
-import { keepAngularMomentum, restoreAngularMomentum } from '../../../src/solver/articulations/momentum.js';
+import {
+  keepAngularMomentum,
+  restoreAngularMomentum,
+} from '../../../src/solver/articulations/conservation/momentum.js';
 import { IMPLICIT_STEPS } from '../../../src/state/articulations.js';
 import { createRandom, randomVector } from '../../determinism/context.js';
 import { DT, jointWorld } from '../../joints/context.js';

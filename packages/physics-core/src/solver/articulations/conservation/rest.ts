@@ -1,6 +1,6 @@
-import { createFloats, type Floats } from '../../math/floats.js';
-import type { World } from '../../state/world.js';
-import { REST_DAMPING, REST_SPEED } from '../../tuning.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import type { World } from '../../../state/world.js';
+import { REST_DAMPING, REST_SPEED } from '../../../tuning.js';
 import { MASS, VELOCITY, whole, writeWhole } from './momentum.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 

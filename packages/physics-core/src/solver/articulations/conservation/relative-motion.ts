@@ -1,7 +1,7 @@
-import { createFloats, type Floats } from '../../math/floats.js';
-import { IW, LINK, LINK_BODY, LINK_INTS, LINK_JOINT, LINK_MASS } from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
-import type { World } from '../../state/world.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { IW, LINK, LINK_BODY, LINK_INTS, LINK_JOINT, LINK_MASS } from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
+import type { World } from '../../../state/world.js';
 import { CENTRE, SPIN, solveInertia, VELOCITY, whole, writeWhole } from './momentum.js';
 
 /**

@@ -1,5 +1,5 @@
-import { createFloats } from '../../math/floats.js';
-import { INDEX_BITS } from '../../math/index-bits.js';
+import { createFloats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   ENERGY_BOUND,
   FIRST_LINK,
@@ -14,10 +14,10 @@ import {
   TREE,
   TREE_INTS,
   X0,
-} from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
-import type { Substep } from '../../state/substep.js';
-import type { World } from '../../state/world.js';
+} from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
+import type { Substep } from '../../../state/substep.js';
+import type { World } from '../../../state/world.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**

@@ -1,8 +1,8 @@
-import { writeInertia } from '../../bodies/inertia.js';
-import { createFloats, type Floats } from '../../math/floats.js';
-import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
-import type { World } from '../../state/world.js';
+import { writeInertia } from '../../../bodies/inertia.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { LINK_BODY, LINK_INTS } from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
+import type { World } from '../../../state/world.js';
 
 /**
  * Angular momentum of an articulation that hangs on nothing. An implicit drift moves poses and velocities together, and
