@@ -174,10 +174,11 @@ describe('walker', () => {
     },
   );
 
-  it('falls when its joints are swept', () => {
+  it('falls within 4 s when its joints are swept', () => {
     const scene = start('walker', {}, { jointSolver: 'sweeps' });
-    play(scene, 2);
-    expect(bodyPosition(scene.world, scene.bodies.body)[1]).toBeLessThan(0.5);
+    const height = (): number => bodyPosition(scene.world, scene.bodies.body)[1];
+    for (let time = 0; time < 4 && height() > 0.5; time += 0.1) play(scene, 0.1, undefined, time);
+    expect(height()).toBeLessThan(0.5);
   });
 });
 
