@@ -28,6 +28,8 @@ export interface Articulations {
   controls: Floats;
   controlInts: Int32Array;
   controlCount: number;
+  /** Controls that decide on anything at present, in their order: all but far limits. */
+  active: Int32Array;
   readonly closing: ClosingRows;
   /** Numbers and integers of each articulation. */
   trees: Floats;
@@ -126,7 +128,7 @@ export const RESPONSE_UU = 207;
 export const PARENT_LEVER = 213;
 
 /** Integers of a link. */
-export const LINK_INTS = 18;
+export const LINK_INTS = 25;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -156,6 +158,19 @@ export const LOCK_SHAPE = 15;
 export const WRITES_ROWS = 16;
 /** Principal axis whose other two moments are closest: that of the rotation step. */
 export const SPIN_AXIS = 17;
+/**
+ * Controls of a joint that has rigid limits and no other controls, and whose limits have a short way (measure-limits.ts): that of its
+ * swing, that of its twist or hinge angle. -1: there is none.
+ */
+export const SWING_CONTROL = 18;
+export const TWIST_CONTROL = 19;
+/** Where these lie from the block of the joint: limits of the swing, limits and counter of the twist. */
+export const SWING_LIMITS = 22;
+export const TWIST_LIMITS = 23;
+export const TWIST_COUNTER = 24;
+/** Of these: 1 if a limit is near at the pose that was measured last, and 1 if the factor and the active controls know of them. */
+export const NEAR = 20;
+export const ACTIVE = 21;
 
 /**
  * Locks of a joint besides its point that have a short way, straight from axes instead of rows. None: it has none.
@@ -186,7 +201,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 20;
+export const CONTROL_FLOATS = 26;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -211,6 +226,13 @@ export const STRUCK = 17;
 export const DRIVES = 18;
 /** Impulse of the spring in this substep. */
 export const SPRING_SUM = 19;
+/** Gaps to the lower and upper limit at the pose that was measured last; negative beyond it. */
+export const NOW_LOW = 20;
+export const NOW_HIGH = 21;
+/** Of a limit with a short way: bounds between which it is far, and the limits for which they were made. */
+export const FAR_LOW = 22;
+export const FAR_HIGH = 23;
+export const FAR_FOR = 24;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;
@@ -246,7 +268,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 23;
+export const TREE_INTS = 25;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -282,6 +304,10 @@ export const TREE_WRITES_ROWS = 20;
 export const BALANCED = 21;
 /** Local substeps of the last substep, for the reader. */
 export const LOCAL_SUBSTEPS = 22;
+/** The first active control after those of this articulation, in `active`; the first one is at FIRST_TREE_CONTROL. */
+export const END_ACTIVE = 23;
+/** 1 if limits of it have a short way. */
+export const HAS_LIMITS = 24;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 
@@ -320,6 +346,7 @@ export const createArticulations = (): Articulations => ({
   controls: createFloats(INITIAL * CONTROL_FLOATS),
   controlInts: new Int32Array(INITIAL * CONTROL_INTS),
   controlCount: 0,
+  active: new Int32Array(INITIAL),
   closing: createClosingRows(),
   trees: createFloats(INITIAL * TREE),
   treeInts: new Int32Array(INITIAL * TREE_INTS),
@@ -352,6 +379,7 @@ export const reserveArticulations = (a: Articulations): void => {
     a.controls = growFloats(a.controls, controls * CONTROL_FLOATS);
   if (a.controlInts.length < controls * CONTROL_INTS)
     a.controlInts = growInt32(a.controlInts, controls * CONTROL_INTS);
+  if (a.active.length < controls) a.active = growInt32(a.active, controls);
   const trees = a.ends.count + 1;
   if (a.trees.length < trees * TREE) a.trees = growFloats(a.trees, trees * TREE);
   if (a.treeInts.length < trees * TREE_INTS) a.treeInts = growInt32(a.treeInts, trees * TREE_INTS);

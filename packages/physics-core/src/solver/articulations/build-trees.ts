@@ -24,7 +24,9 @@ import {
   POINT_AT,
   reserveArticulations,
   SIDE,
+  SWING_CONTROL,
   TREE_INTS,
+  TWIST_CONTROL,
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { BODY_A, BODY_B, ROW_INTS } from '../../state/rows.js';
@@ -187,4 +189,6 @@ const addFreeRoot = ({ articulations: a }: World, link: number): void => {
   a.linkInts[k + CONTROLS] = 0;
   a.linkInts[k + LOCK_SHAPE] = LockShape.none;
   a.linkInts[k + WRITES_ROWS] = 0;
+  a.linkInts[k + SWING_CONTROL] = NONE;
+  a.linkInts[k + TWIST_CONTROL] = NONE;
 };

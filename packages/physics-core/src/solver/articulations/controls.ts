@@ -1,5 +1,6 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import {
+  ACTIVE,
   ARMATURE,
   type Articulations,
   BETA,
@@ -16,6 +17,7 @@ import {
   DRIVE_STIFFNESS,
   DRIVE_SUM,
   DRIVES,
+  END_ACTIVE,
   END_TREE_CONTROL,
   FIRST_TREE_CONTROL,
   FREEDOM,
@@ -29,7 +31,10 @@ import {
   LIMIT_AT,
   LIMIT_SUM,
   LINK,
+  LINK_INTS,
   MOST,
+  NOW_HIGH,
+  NOW_LOW,
   P,
   P_START,
   PROJECTIONS,
@@ -44,8 +49,6 @@ import {
 } from '../../state/articulations.js';
 import {
   BOUNCE,
-  ERROR,
-  HIGH,
   IMPULSE_SCALE,
   LOW,
   LOWER,
@@ -80,31 +83,15 @@ import { jointImpulse, writeJointImpulse } from './project.js';
  * because the matrix is positive definite. A round is a factor and a projection.
  */
 
-/** Scratch: gaps from the coordinate of a control to its lower and upper limit; negative beyond it. */
-const gaps = createFloats(2);
-
-const writeGaps = (world: World, control: number): void => {
-  const { rows, scratch, articulations: a } = world;
-  const row = a.controlInts[control * CONTROL_INTS + LIMIT_AT];
-  gaps[0] = Infinity;
-  gaps[1] = Infinity;
-  if (row < 0) return;
-  // The row holds speeds that close the gaps within a substep, and C of the nearer or violated end.
-  const at = row * ROW;
-  const { h } = scratch.substep;
-  gaps[0] = rows.data[at + LOW] > 0 ? rows.data[at + ERROR] : -rows.data[at + LOW] * h;
-  gaps[1] = rows.data[at + HIGH] < 0 ? -rows.data[at + ERROR] : rows.data[at + HIGH] * h;
-};
-
 /** At the start of a substep: remembers the gaps, and clears the sums of impulses. */
 export const startControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const o = c * CONTROL_FLOATS;
-    writeGaps(world, c);
-    a.controls[o + GAP_LOW] = gaps[0];
-    a.controls[o + GAP_HIGH] = gaps[1];
+    a.controls[o + GAP_LOW] = a.controls[o + NOW_LOW];
+    a.controls[o + GAP_HIGH] = a.controls[o + NOW_HIGH];
     a.controls[o + LIMIT_SUM] = 0;
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
@@ -114,8 +101,9 @@ export const startControls = (world: World, tree: number): void => {
 
 /** Whether a limit was passed when the substep began. */
 export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boolean => {
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const o = c * CONTROL_FLOATS;
     if (a.controls[o + GAP_LOW] < -LIMIT_REACHED || a.controls[o + GAP_HIGH] < -LIMIT_REACHED) return true;
   }
@@ -124,8 +112,9 @@ export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boo
 
 /** Whether a limit of a tree has restitution. */
 export const isAnyBouncing = ({ articulations: a, rows }: World, tree: number): boolean => {
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
     if (row >= 0 && rows.data[row * ROW + BOUNCE] > 0) return true;
   }
@@ -135,24 +124,24 @@ export const isAnyBouncing = ({ articulations: a, rows }: World, tree: number): 
 /** After the drift: limits that were reached in it, at the rates in RATE0 of before, are struck. */
 export const noteStruckLimits = (world: World, tree: number): void => {
   const { articulations: a, rows, settings } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const row = a.controlInts[c * CONTROL_INTS + LIMIT_AT];
     if (row < 0 || !(rows.data[row * ROW + BOUNCE] > 0)) continue;
     const rate = a.controls[c * CONTROL_FLOATS + RATE0];
-    writeGaps(world, c);
     const isStruck =
-      (rate < -settings.impactSpeed && gaps[0] <= LIMIT_REACHED) ||
-      (rate > settings.impactSpeed && gaps[1] <= LIMIT_REACHED);
+      (rate < -settings.impactSpeed && a.controls[c * CONTROL_FLOATS + NOW_LOW] <= LIMIT_REACHED) ||
+      (rate > settings.impactSpeed && a.controls[c * CONTROL_FLOATS + NOW_HIGH] <= LIMIT_REACHED);
     if (isStruck) a.controls[c * CONTROL_FLOATS + STRUCK] = rate;
   }
 };
 
 /** Motions of the poses alone are no impulses. */
 export const clearLimitSums = ({ articulations: a }: World, tree: number): void => {
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
-    a.controls[c * CONTROL_FLOATS + LIMIT_SUM] = 0;
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++)
+    a.controls[a.active[n] * CONTROL_FLOATS + LIMIT_SUM] = 0;
 };
 
 /** Scratch: how far limits are passed beyond where they were when the substep began. */
@@ -160,14 +149,14 @@ export const passed = createFloats(1);
 
 export const writePassed = (world: World, tree: number): void => {
   const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   let most = 0;
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     if (isIdle(a, c)) continue;
     const o = c * CONTROL_FLOATS;
-    writeGaps(world, c);
-    most = Math.max(most, Math.min(a.controls[o + GAP_LOW], 0) - gaps[0]);
-    most = Math.max(most, Math.min(a.controls[o + GAP_HIGH], 0) - gaps[1]);
+    most = Math.max(most, Math.min(a.controls[o + GAP_LOW], 0) - a.controls[o + NOW_LOW]);
+    most = Math.max(most, Math.min(a.controls[o + GAP_HIGH], 0) - a.controls[o + NOW_HIGH]);
   }
   passed[0] = most;
 };
@@ -179,13 +168,50 @@ const isIdle = ({ controls }: Articulations, control: number): boolean => {
   return true;
 };
 
+/** Lists the controls that are active: all but limits that are far. Those are free. */
+export const listActive = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const t = tree * TREE_INTS;
+  const first = a.treeInts[t + FIRST_TREE_CONTROL];
+  let count = first;
+  for (let c = first; c < a.treeInts[t + END_TREE_CONTROL]; c++) {
+    const k = c * CONTROL_INTS;
+    if (a.linkInts[a.controlInts[k + CONTROL_LINK] * LINK_INTS + ACTIVE] !== 0) {
+      a.active[count++] = c;
+      continue;
+    }
+    const f = a.controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+    a.controlInts[k + HOLD] = Hold.free;
+    a.controls[c * CONTROL_FLOATS + LIMIT_SUM] = 0;
+    a.freedoms[f + DRIVE] = 0;
+    if (a.freedoms[f + INVERSE_D] === 0) a.freedoms[f + INVERSE_D] = 1;
+  }
+  a.treeInts[t + END_ACTIVE] = count;
+};
+
+/** A limit that became active: it was not passed when the substep began, and has done nothing yet. */
+export const startLimit = (controls: Floats, control: number): void => {
+  const o = control * CONTROL_FLOATS;
+  controls[o + GAP_LOW] = Infinity;
+  controls[o + GAP_HIGH] = Infinity;
+  controls[o + LIMIT_SUM] = 0;
+  controls[o + STRUCK] = 0;
+};
+
 /**
- * The inertia that springs add to their freedoms, from rows at the present pose. To be called before the factor.
+ * Lists the active controls, and the inertia that springs add to their freedoms, from rows at the present pose. To be called before
+ * the factor.
  */
 export const refreshArmatures = (world: World, tree: number): void => {
   const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  if (a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL] === a.treeInts[tree * TREE_INTS + END_TREE_CONTROL]) {
+    a.treeInts[tree * TREE_INTS + END_ACTIVE] = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+    return;
+  }
+  listActive(world, tree);
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const o = c * CONTROL_FLOATS;
     const k = c * CONTROL_INTS;
     const drive = a.controlInts[k + DRIVE_AT];
@@ -224,14 +250,16 @@ export const openPoseControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const scale = poseScale[0];
   const correction = poseScale[1];
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const o = c * CONTROL_FLOATS;
-    writeGaps(world, c);
     const low0 = a.controls[o + GAP_LOW];
     const high0 = a.controls[o + GAP_HIGH];
-    a.controls[o + CHANGE_LOW] = scale * (Math.min(0, low0 < 0 ? low0 + correction : 0) - gaps[0]);
-    a.controls[o + CHANGE_HIGH] = scale * (gaps[1] - Math.min(0, high0 < 0 ? high0 + correction : 0));
+    a.controls[o + CHANGE_LOW] =
+      scale * (Math.min(0, low0 < 0 ? low0 + correction : 0) - a.controls[o + NOW_LOW]);
+    a.controls[o + CHANGE_HIGH] =
+      scale * (a.controls[o + NOW_HIGH] - Math.min(0, high0 < 0 ? high0 + correction : 0));
     a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = 0;
     if (isIdle(a, c)) clearWindow(a.controls, o);
   }
@@ -251,9 +279,10 @@ const clearWindow = (controls: Floats, o: number): void => {
  */
 export const openVelocityControls = (world: World, tree: number, beforeDrift: boolean): boolean => {
   const { articulations: a } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   let changed = false;
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const k = c * CONTROL_INTS;
     const f = a.controlInts[k + CONTROL_FREEDOM] * FREEDOM;
     const before = a.controlInts[k + HOLD];
@@ -280,10 +309,9 @@ const openLimit = (world: World, control: number): void => {
   const k = control * CONTROL_INTS;
   const row = controlInts[k + LIMIT_AT];
   const rate = controls[o + RATE0];
-  writeGaps(world, control);
   clearWindow(controls, o);
-  if (gaps[0] <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate;
-  if (gaps[1] <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate;
+  if (controls[o + NOW_LOW] <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate;
+  if (controls[o + NOW_HIGH] <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate;
   const struck = controls[o + STRUCK];
   if (struck !== 0) {
     const bounce = -world.rows.data[row * ROW + BOUNCE] * struck;
@@ -336,9 +364,10 @@ const openDrive = ({ articulations: a, rows }: World, control: number, beforeDri
  */
 export const freeBoundedDrives = (world: World, tree: number): boolean => {
   const { articulations: a, rows } = world;
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   let some = false;
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const drive = a.controlInts[c * CONTROL_INTS + DRIVE_AT];
     if (drive < 0 || a.controlInts[c * CONTROL_INTS + HOLD] !== Hold.motor) continue;
     const f = a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
@@ -362,39 +391,41 @@ export const projectWithControls = (
 ): void => {
   const { articulations: a } = world;
   const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
   if (first === end) {
     projectArticulation(a, tree, from, to);
     return;
   }
   keepStart(a, from, to);
-  for (let c = first; c < end; c++) addDrive(a, c, drives, 1);
+  for (let n = first; n < end; n++) addDrive(a, a.active[n], drives, 1);
   let fewest = end - first + 1;
   let tries = PIVOT_TRIES;
   for (let round = 0; ; round++) {
-    for (let c = first; c < end; c++) prescribe(a, c, drives);
+    for (let n = first; n < end; n++) prescribe(a, a.active[n], drives);
     projectArticulation(a, tree, from, to);
     let wrong = 0;
     let last = -1;
-    for (let c = first; c < end; c++) {
+    for (let n = first; n < end; n++) {
+      const c = a.active[n];
       const wanted = judge(a, c, drives);
       a.controlInts[c * CONTROL_INTS + WANTED] = wanted;
       if (wanted === a.controlInts[c * CONTROL_INTS + HOLD]) continue;
       wrong++;
-      last = c;
+      last = n;
     }
     if (wrong === 0 || round === ACTIVE_SET_ROUNDS) break;
     if (wrong < fewest) {
       fewest = wrong;
       tries = PIVOT_TRIES;
     } else tries--;
-    for (let c = tries > 0 ? first : last; c < (tries > 0 ? end : last + 1); c++) change(world, c, drives);
+    for (let n = tries > 0 ? first : last; n < (tries > 0 ? end : last + 1); n++)
+      change(world, a.active[n], drives);
     a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
     factorArticulation(a, tree, from, to, stiff);
     restoreStart(a, from, to);
   }
-  for (let c = first; c < end; c++) sumUp(a, c, drives);
+  for (let n = first; n < end; n++) sumUp(a, a.active[n], drives);
 };
 
 const keepStart = ({ links }: Articulations, from: number, to: number): void => {

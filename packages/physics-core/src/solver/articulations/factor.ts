@@ -6,7 +6,7 @@ import {
   CONTROL_FREEDOM,
   CONTROL_INTS,
   EE,
-  END_TREE_CONTROL,
+  END_ACTIVE,
   FF,
   FIRST_FREEDOM,
   FIRST_TREE_CONTROL,
@@ -395,9 +395,9 @@ const addToParent = (links: Floats, o: number, p: number): void => {
 
 /** Whether a limit or a rigid motor locks a freedom. */
 export const isAnyLocked = (a: Articulations, tree: number): boolean => {
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
-    if (a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++)
+    if (a.freedoms[a.controlInts[a.active[n] * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + INVERSE_D] === 0)
       return true;
   return false;
 };

@@ -2,6 +2,7 @@ import { controlSlots } from '../../joints/controls.js';
 import { jointDefinitions } from '../../joints/define-joint.js';
 import { createFloats } from '../../math/floats.js';
 import {
+  ACTIVE,
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
   CONTROL_INTS,
@@ -29,9 +30,15 @@ import {
   reserveArticulations,
   SIDE,
   SPRING_AT,
+  SWING_CONTROL,
+  SWING_LIMITS,
+  TWIST_CONTROL,
+  TWIST_COUNTER,
+  TWIST_LIMITS,
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { CONTROL, LIMIT_HERTZ, LIMIT_RESTITUTION } from '../../state/controls.js';
 import {
   BLOCK,
   BODY_B,
@@ -157,8 +164,7 @@ export const addJointModel = (world: World, link: number, joint: number): void =
   a.linkInts[k + FREEDOMS] = isBall ? 0 : freedoms;
   if (!isBall) addFreedoms(world, freedoms);
   a.linkInts[k + LOCK_SHAPE] = lockShapeOf(world, link, joint);
-  const isLeft = joints.rowCount[joint] > (isSpherical ? 3 : 0) + a.linkInts[k + LOCKS];
-  a.linkInts[k + WRITES_ROWS] = isLeft || a.linkInts[k + LOCK_SHAPE] === LockShape.rows ? 1 : 0;
+  findLimits(world, link, joint);
 };
 
 /** Joints whose locks besides the point have a short way, if they are rigid; by their type, which says what the axes are. */
@@ -172,6 +178,72 @@ const lockShapeOf = ({ articulations: a, joints }: World, link: number, joint: n
   if (type === 'hinge' && locks === 2 && controls <= 1) return LockShape.hinge;
   if (type === 'fixed' && locks === 3) return LockShape.fixed;
   return type === 'universal' && locks === 1 && controls === 0 ? LockShape.square : LockShape.rows;
+};
+
+/**
+ * The limits of a hinge, and the swing and twist limits of a swing-twist joint, have a short way (measure-limits.ts), if they are rigid,
+ * no other rows act on the joint but locks, and all swings have the same restitution. Parameters decide on it, not only rows.
+ */
+export const findLimits = (world: World, link: number, joint: number): void => {
+  const { articulations: a, joints } = world;
+  const k = link * LINK_INTS;
+  const locks = (a.linkInts[k + POINT_AT] >= 0 ? 3 : 0) + a.linkInts[k + LOCKS];
+  const shape = a.linkInts[k + LOCK_SHAPE];
+  a.linkInts[k + SWING_CONTROL] = -1;
+  a.linkInts[k + TWIST_CONTROL] = -1;
+  a.linkInts[k + ACTIVE] = 1;
+  // It may have been a ball while its limits were far.
+  if (shape === LockShape.none && a.linkInts[k + CONTROLS] > 0) a.linkInts[k + LINK_KIND] = LinkKind.spherical;
+  const isMeasured =
+    hasLimitsOnly(world, link, joint) &&
+    (shape === LockShape.hinge || (shape === LockShape.none && isRigidSwing(world, joint))) &&
+    takeLimits(world, link, joint);
+  const writes = shape === LockShape.rows || (joints.rowCount[joint] > locks && !isMeasured);
+  a.linkInts[k + WRITES_ROWS] = writes ? 1 : 0;
+};
+
+const hasLimitsOnly = ({ articulations: a, joints }: World, link: number, joint: number): boolean => {
+  const k = link * LINK_INTS;
+  const first = a.linkInts[k + FIRST_CONTROL];
+  const count = a.linkInts[k + CONTROLS];
+  if (count === 0 || joints.rowCount[joint] !== 3 + a.linkInts[k + LOCKS] + count) return false;
+  for (let c = first; c < first + count; c++)
+    if (a.controlInts[c * CONTROL_INTS + LIMIT_AT] < 0) return false;
+  return true;
+};
+
+const isRigidSwing = ({ joints, jointFloats }: World, joint: number): boolean => {
+  const { type, controlsAt } = jointDefinitions()[joints.definition[joint]];
+  const { data } = jointFloats;
+  const y = joints.block[joint] + controlsAt;
+  const z = y + CONTROL;
+  if (type !== 'swing-twist' || data[y + LIMIT_HERTZ] > 0 || data[z + LIMIT_HERTZ] > 0) return false;
+  return data[y + LIMIT_RESTITUTION] === data[z + LIMIT_RESTITUTION];
+};
+
+/** Where the limits are. A long ellipse has a second row, and no short way. */
+const takeLimits = (world: World, link: number, joint: number): boolean => {
+  const { articulations: a, joints } = world;
+  const { controlsAt, stateAt } = jointDefinitions()[joints.definition[joint]];
+  const k = link * LINK_INTS;
+  const first = a.linkInts[k + FIRST_CONTROL];
+  const end = first + a.linkInts[k + CONTROLS];
+  let swing = -1;
+  let twist = -1;
+  for (let c = first; c < end; c++) {
+    const coordinate = coordinateOf(world, joint, a.controlInts[c * CONTROL_INTS + LIMIT_AT]);
+    if (coordinate < 0 && swing >= 0) return false;
+    if (coordinate < 0) swing = c;
+    else {
+      twist = c;
+      a.linkInts[k + TWIST_LIMITS] = controlsAt + CONTROL * coordinate;
+      a.linkInts[k + TWIST_COUNTER] = stateAt + coordinate;
+    }
+  }
+  a.linkInts[k + SWING_CONTROL] = swing;
+  a.linkInts[k + TWIST_CONTROL] = twist;
+  a.linkInts[k + SWING_LIMITS] = controlsAt;
+  return true;
 };
 
 const addLock = ({ articulations: a }: World, row: number): void => {

@@ -53,6 +53,61 @@ export const refreshMotionSubspace = (a: Articulations, i: number, rows: Floats)
   scatterInverse(a, i, width);
 };
 
+/**
+ * The freedoms of a joint that is a ball but for gradients g and h of two controls, or of one: with N = g × h the inverse is
+ *   h × N / N²          N × g / N²          N / N²
+ * of which the last may have any length. With one gradient h is any vector across it.
+ */
+export const writeSwingFreedoms = (a: Articulations, i: number): void => {
+  const { linkInts, controls, freedoms } = a;
+  const k = i * LINK_INTS;
+  const g = linkInts[k + FIRST_CONTROL] * CONTROL_FLOATS + CONTROL_GRADIENT;
+  const s = ((linkInts[k + FIRST_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
+  const gx = controls[g];
+  const gy = controls[g + 1];
+  const gz = controls[g + 2];
+  const isX = Math.abs(gx) <= Math.abs(gy) && Math.abs(gx) <= Math.abs(gz);
+  let hx = isX ? 0 : gz;
+  let hy = isX ? -gz : 0;
+  let hz = isX ? gy : -gx;
+  if (linkInts[k + CONTROLS] === 2) {
+    hx = controls[g + CONTROL_FLOATS];
+    hy = controls[g + CONTROL_FLOATS + 1];
+    hz = controls[g + CONTROL_FLOATS + 2];
+  }
+  const nx = gy * hz - gz * hy;
+  const ny = gz * hx - gx * hz;
+  const nz = gx * hy - gy * hx;
+  const square = nx * nx + ny * ny + nz * nz;
+  const whole = (gx * gx + gy * gy + gz * gz) * (hx * hx + hy * hy + hz * hz);
+  if (!(square > DEPENDENT_GRADIENT * whole)) {
+    refreshByGradients(a, i);
+    return;
+  }
+  const scale = 1 / square;
+  freedoms[s] = (hy * nz - hz * ny) * scale;
+  freedoms[s + 1] = (hz * nx - hx * nz) * scale;
+  freedoms[s + 2] = (hx * ny - hy * nx) * scale;
+  freedoms[s + FREEDOM] = (ny * gz - nz * gy) * scale;
+  freedoms[s + FREEDOM + 1] = (nz * gx - nx * gz) * scale;
+  freedoms[s + FREEDOM + 2] = (nx * gy - ny * gx) * scale;
+  const length = Math.sqrt(scale);
+  freedoms[s + 2 * FREEDOM] = nx * length;
+  freedoms[s + 2 * FREEDOM + 1] = ny * length;
+  freedoms[s + 2 * FREEDOM + 2] = nz * length;
+};
+
+/** The same where a gradient depends on the other, or is none. */
+const refreshByGradients = (a: Articulations, i: number): void => {
+  const first = a.linkInts[i * LINK_INTS + FIRST_CONTROL];
+  const count = a.linkInts[i * LINK_INTS + CONTROLS];
+  for (let c = 0; c < count; c++)
+    takeGradient(a.controls, (first + c) * CONTROL_FLOATS + CONTROL_GRADIENT, c, 3);
+  completeBasis(count, 3);
+  invertThree();
+  scatterInverse(a, i, 3);
+};
+
 /** The duals of the locks alone, where freedoms have a short way (refresh-links.ts). */
 export const refreshDuals = (a: Articulations, i: number, rows: Floats): void => {
   const k = i * LINK_INTS;
@@ -106,13 +161,16 @@ const gatherCovectors = (a: Articulations, i: number, rows: Floats, width: numbe
     const at = c * CONTROL_FLOATS + CONTROL_GRADIENT;
     const row = controlInts[c * CONTROL_INTS + CONTROL_ROW];
     writeCovector(a.links, i * LINK, rows, row * ROW + half, controls, at);
-    if (!takeRow(controls, at, count, width)) {
-      for (let m = 0; m < 6; m++) controls[at + m] = 0;
-      takeComplement(count, width);
-    }
-    count++;
+    takeGradient(controls, at, count++, width);
   }
   return count;
+};
+
+/** One that depends on the rows before it is cleared, and the complement takes its place. */
+const takeGradient = (controls: Floats, at: number, count: number, width: number): void => {
+  if (takeRow(controls, at, count, width)) return;
+  for (let m = 0; m < 6; m++) controls[at + m] = 0;
+  takeComplement(count, width);
 };
 
 /** (n, l) about the reference point from a Jacobian half (l, n about the centre): n - rc × l. */

@@ -14,6 +14,7 @@ import {
   FIRST_LINK,
   FIRST_TREE_CONTROL,
   FREED,
+  HAS_LIMITS,
   HOLD,
   HOT,
   IMPLICIT,
@@ -33,9 +34,11 @@ import {
   REFLECTS,
   SIGMA,
   SPRING_AT,
+  SWING_CONTROL,
   TREE,
   TREE_INTS,
   TREE_WRITES_ROWS,
+  TWIST_CONTROL,
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
@@ -45,6 +48,7 @@ import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
 import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './closing-stages.js';
+import { findLimits } from './joint-model.js';
 import { writeJointShapes } from './links/joint-shape.js';
 import { worst } from './links/measure-links.js';
 import { measureTree } from './refresh-links.js';
@@ -70,6 +74,7 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
     // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
     world.rows.isCurrent = false;
   } else markDirectRows(world);
+  if (!stands) findWays(world);
   // Rows, poses and masses are those with which the last step ended.
   stands &&= world.rows.isCurrent;
   for (let tree = 0; tree < a.ends.count; tree++) {
@@ -167,18 +172,30 @@ const markDriven = ({ articulations: a, rows }: World): void => {
       if (a.controlInts[c * CONTROL_INTS + SPRING_AT] >= 0 || a.controlInts[c * CONTROL_INTS + DRIVE_AT] >= 0)
         driven = 1;
     a.treeInts[tree * TREE_INTS + DRIVEN] = driven;
-    const t = tree * TREE_INTS;
-    let writes = a.treeInts[t + FIRST_CLOSING_JOINT] < a.treeInts[t + END_CLOSING_JOINT] ? 1 : 0;
-    for (let i = a.treeInts[t + FIRST_LINK]; i < a.ends.items[tree]; i++) {
-      a.treeOf[i] = tree;
-      if (a.linkInts[i * LINK_INTS + WRITES_ROWS] !== 0) writes = 1;
-    }
-    a.treeInts[t + TREE_WRITES_ROWS] = writes;
+    for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) a.treeOf[i] = tree;
   }
   for (let row = 0; row < rows.count && a.count > 0; row++) {
     if (rows.index[row * ROW_INTS + DIRECT] !== 0) continue;
     markTreeOf(a, rows.index[row * ROW_INTS + BODY_A], DRIVEN);
     markTreeOf(a, rows.index[row * ROW_INTS + BODY_B], DRIVEN);
+  }
+};
+
+/** Which limits are measured without rows, and which joints write rows at every pose. */
+const findWays = (world: World): void => {
+  const { articulations: a } = world;
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    const t = tree * TREE_INTS;
+    let writes = a.treeInts[t + FIRST_CLOSING_JOINT] < a.treeInts[t + END_CLOSING_JOINT] ? 1 : 0;
+    let limits = 0;
+    for (let i = a.treeInts[t + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+      const k = i * LINK_INTS;
+      if (a.linkInts[k + LINK_JOINT] >= 0) findLimits(world, i, a.linkInts[k + LINK_JOINT]);
+      if (a.linkInts[k + WRITES_ROWS] !== 0) writes = 1;
+      if (a.linkInts[k + SWING_CONTROL] >= 0 || a.linkInts[k + TWIST_CONTROL] >= 0) limits = 1;
+    }
+    a.treeInts[t + TREE_WRITES_ROWS] = writes;
+    a.treeInts[t + HAS_LIMITS] = limits;
   }
 };
 

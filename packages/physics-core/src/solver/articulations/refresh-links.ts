@@ -4,20 +4,27 @@ import { INDEX_BITS } from '../../math/index-bits.js';
 import { refreshPoint } from '../../parts/point.js';
 import type { JointContext } from '../../rows/context.js';
 import {
+  ACTIVE,
   type Articulations,
   AXIS,
   CONTROL_FLOATS,
   CONTROL_GRADIENT,
+  CONTROL_INTS,
+  CONTROL_LINK,
   CONTROLS,
   END_CLOSING_JOINT,
+  END_TREE_CONTROL,
   FIRST_CLOSING_JOINT,
   FIRST_CONTROL,
   FIRST_FREEDOM,
   FIRST_LOCK,
+  FIRST_TREE_CONTROL,
   FREEDOM,
+  HAS_LIMITS,
   INVERSE_MOMENTS,
   IW,
   LEVER,
+  LIMIT_AT,
   LINK,
   LINK_BODY,
   LINK_FRAME,
@@ -29,6 +36,9 @@ import {
   LOCK_SHAPE,
   LOCKS,
   LockShape,
+  NEAR,
+  NOW_HIGH,
+  NOW_LOW,
   PARENT,
   PARENT_ANCHOR,
   PARENT_AXIS,
@@ -38,17 +48,21 @@ import {
   SHIFT,
   SIDE,
   SS,
+  SWING_CONTROL,
   TREE_INTS,
   TREE_WRITES_ROWS,
+  TWIST_CONTROL,
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { II, MOTION } from '../../state/bodies.js';
 import { POINT_ROW } from '../../state/points.js';
-import { BODY_A, BODY_B, ERROR, KIND, Kind, ROW, ROW_INTS } from '../../state/rows.js';
+import { BODY_A, BODY_B, ERROR, HIGH, KIND, Kind, LOW, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { raiseWorstError } from './closing-stages.js';
+import { startLimit } from './controls.js';
+import { isAnyPassed, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
-import { refreshMotionSubspace } from './motion-subspace.js';
+import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js';
 
 /**
  * Errors of the joints of a tree at the present poses: of points and of locks with a short way in the links
@@ -58,6 +72,8 @@ export const measureTree = (world: World, from: number, to: number): void => {
   const { articulations: a } = world;
   measureLinks(world, from, to);
   const t = a.treeOf[from] * TREE_INTS;
+  if (a.treeInts[t + HAS_LIMITS] !== 0) measureLimits(world, from, to);
+  else woken[0] = 0;
   const hasRows = a.treeInts[t + TREE_WRITES_ROWS] !== 0;
   if (!hasRows) return;
   const j = enterJoints(world);
@@ -67,8 +83,25 @@ export const measureTree = (world: World, from: number, to: number): void => {
   j.withoutPoints = false;
   for (let k = a.treeInts[t + FIRST_CLOSING_JOINT]; k < a.treeInts[t + END_CLOSING_JOINT]; k++)
     writeRowsOf(world, j, a.closing.joints.items[k]);
+  copyGaps(world, a.treeOf[from]);
   raiseByRows(world, from, to);
   raiseWorstError(world, a.treeOf[from], worst);
+};
+
+/** The gaps of limits whose rows are written. A row holds speeds that close them within a substep, and C of the nearer or violated end. */
+const copyGaps = ({ articulations: a, rows: { data }, scratch }: World, tree: number): void => {
+  const { controls, controlInts, linkInts, treeInts } = a;
+  const { h } = scratch.substep;
+  const end = treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    if (linkInts[controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + WRITES_ROWS] === 0) continue;
+    const row = controlInts[c * CONTROL_INTS + LIMIT_AT];
+    const at = row * ROW;
+    const o = c * CONTROL_FLOATS;
+    controls[o + NOW_LOW] = row < 0 ? Infinity : data[at + LOW] > 0 ? data[at + ERROR] : -data[at + LOW] * h;
+    controls[o + NOW_HIGH] =
+      row < 0 ? Infinity : data[at + HIGH] < 0 ? -data[at + ERROR] : data[at + HIGH] * h;
+  }
 };
 
 /** The rows that are written at every pose. Of locks with a short way only those of the controls. */
@@ -152,12 +185,50 @@ export const refreshLinks = (world: World, from: number, to: number): void => {
       if (linkInts[k + LINK_KIND] === LinkKind.general)
         rotateInto(links, p + LINK_FRAME, o + PARENT_ANCHOR, links, o + PARENT_LEVER);
     }
-    if (linkInts[k + LINK_KIND] <= LinkKind.ball || linkInts[k + LOCK_SHAPE] === LockShape.fixed) continue;
     const shape = linkInts[k + LOCK_SHAPE];
+    const isLimited = linkInts[k + SWING_CONTROL] >= 0 || linkInts[k + TWIST_CONTROL] >= 0;
+    if (isLimited) refreshLimits(world, i);
+    if (linkInts[k + LINK_KIND] <= LinkKind.ball || shape === LockShape.fixed) continue;
     if (shape === LockShape.hinge) writeHingeFreedom(a, i);
+    else if (isLimited) continue;
     else if (shape === LockShape.square) writeSquareFreedoms(world, i);
     else refreshMotionSubspace(a, i, rows.data);
   }
+};
+
+/** Limits that are near are active; a swing-twist joint without active limits is a ball. */
+const refreshLimits = (world: World, i: number): void => {
+  const { linkInts } = world.articulations;
+  const k = i * LINK_INTS;
+  const near = linkInts[k + NEAR];
+  if (near !== 0) activate(world, i);
+  else {
+    linkInts[k + ACTIVE] = 0;
+    if (linkInts[k + LOCK_SHAPE] === LockShape.none) linkInts[k + LINK_KIND] = LinkKind.ball;
+  }
+};
+
+/** Of a link whose limits are not active, and that is beyond one of them. */
+export const activateLimits = (world: World, i: number): void => {
+  const { linkInts } = world.articulations;
+  const k = i * LINK_INTS;
+  const isLimited = linkInts[k + SWING_CONTROL] >= 0 || linkInts[k + TWIST_CONTROL] >= 0;
+  if (isLimited && linkInts[k + ACTIVE] === 0 && isAnyPassed(world, i)) activate(world, i);
+};
+
+const activate = (world: World, i: number): void => {
+  const { articulations: a } = world;
+  const { linkInts } = a;
+  const k = i * LINK_INTS;
+  if (linkInts[k + ACTIVE] === 0)
+    for (let c = linkInts[k + FIRST_CONTROL]; c < linkInts[k + FIRST_CONTROL] + linkInts[k + CONTROLS]; c++)
+      startLimit(a.controls, c);
+  linkInts[k + ACTIVE] = 1;
+  // The gradient of a hinge is its freedom.
+  if (linkInts[k + LOCK_SHAPE] !== LockShape.none) return;
+  linkInts[k + LINK_KIND] = LinkKind.spherical;
+  writeLimitGradients(world, i);
+  writeSwingFreedoms(a, i);
 };
 
 /** R diag(v) Rᵀ as xx, xy, xz, yy, yz, zz. */

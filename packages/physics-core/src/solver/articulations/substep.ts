@@ -12,7 +12,7 @@ import {
   CONTROL_LINK,
   DRIVEN,
   DUAL,
-  END_TREE_CONTROL,
+  END_ACTIVE,
   FIRST_LOCK,
   FIRST_TREE_CONTROL,
   FREED,
@@ -118,9 +118,11 @@ import {
   saveLinks,
 } from './drift.js';
 import { isAnyLocked } from './factor.js';
+import { woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
-import { measureTree, refreshLinks } from './refresh-links.js';
-import { fastestLever, stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
+import { woken } from './links/measure-limits.js';
+import { worst } from './links/measure-links.js';
+import { activateLimits, measureTree, refreshLinks } from './refresh-links.js';
 import {
   hasTours,
   markPushed,
@@ -386,20 +388,22 @@ const openVelocity = (world: World, tree: number, from: number, to: number): voi
     links[o + BETA + 5] = -u2;
     if (parent < 0) addOuterVelocity(world, i);
   }
-  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const g = c * CONTROL_FLOATS;
     const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
     let sum = 0;
-    for (let n = 0; n < 6; n++) sum -= controls[g + CONTROL_GRADIENT + n] * links[b + n];
+    for (let m = 0; m < 6; m++) sum -= controls[g + CONTROL_GRADIENT + m] * links[b + m];
     controls[g + RATE0] = sum;
   }
   // Only now: the gradients of a link are dual to its freedoms, but rates are read from the whole β.
-  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
     const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
     const f = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
     const r = controls[c * CONTROL_FLOATS + RATE0];
-    for (let n = 0; n < 6; n++) links[b + n] += r * freedoms[f + n];
+    for (let m = 0; m < 6; m++) links[b + m] += r * freedoms[f + m];
   }
 };
 
@@ -529,6 +533,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   let before = 0;
   for (let step = 0; ; step++) {
     measureTree(world, from, to);
+    if (woken[0] !== 0) wakeLimits(world, tree, from, to);
     const error = poseError(world, tree);
     if (error < JOINT_TOLERANCE) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
@@ -545,6 +550,13 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     if (error < SMALL_CORRECTION) correctDrift(world, from, to, time);
     else driftLinks(world, from, to, V1, time);
   }
+};
+
+/** Limits that were far when the substep began, and are passed, become active. The factor is still that of the old pose. */
+const wakeLimits = (world: World, tree: number, from: number, to: number): void => {
+  for (let i = from; i < to; i++) activateLimits(world, i);
+  refreshArmatures(world, tree);
+  factorArticulation(world.articulations, tree, from, to, false);
 };
 
 /** The largest of the errors that were measured last and of the limits passed. */

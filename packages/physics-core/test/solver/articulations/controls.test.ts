@@ -64,7 +64,8 @@ const chain = (random: Random, count: number, drives: boolean): World => {
     const bodyB = addMass(world, randomVector(random, 1), between(random, 0.3, 3), inertia);
     const motor = drives ? { motor: { speed: 0, maxForce: 1 } } : {};
     const place = { ...last, bodyB, anchor: randomVector(random, 1), axis: randomVector(random, 1) };
-    createJoint(world, hinge({ ...place, limits: [-1, 1], ...motor }));
+    // Limits that are far are left out.
+    createJoint(world, hinge({ ...place, limits: [-0.01, 0.01], ...motor }));
     // A chain with a branch.
     if (i !== 1) last = { bodyA: bodyB };
   }

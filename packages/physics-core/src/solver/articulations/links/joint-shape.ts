@@ -26,6 +26,7 @@ import {
 import { FRAME_A, FRAME_B } from '../../../state/joints.js';
 import { POINT_ROW, SHARE_A } from '../../../state/points.js';
 import type { World } from '../../../state/world.js';
+import { writeFarBounds } from './measure-limits.js';
 
 /**
  * What the poses do not change: mass, moments, and the anchors and axes of the joint in the principal axes of both links. The
@@ -82,6 +83,7 @@ const writeShape = (world: World, i: number): void => {
     rotateBy(own, isSquare && isB ? Y : X, 0, links, o + AXIS);
     rotateBy(other, isSquare && !isB ? Y : X, 0, links, o + PARENT_AXIS);
   }
+  writeFarBounds(world, i);
 };
 
 /**
