@@ -988,6 +988,14 @@ export const LOAD_FRACTION = 1e-3;
 export const REST_SPEED = 0.2;
 export const REST_DAMPING = 5;
 
+/**
+ * m/s, and a factor of the approach. A contact of links whose points are farther than these speeds lead within a substep does not act
+ * on them: an articulation that only moves past something, or past itself, is integrated as if it were free. Joints and limits change
+ * speeds within a substep, so more than the present approach is allowed for.
+ */
+export const NEAR_SPEED = 1;
+export const NEAR_APPROACH = 1.5;
+
 /** Most tours over the contacts of an articulation before and after the drift. */
 export const TOUR_SWEEPS = 2;
 

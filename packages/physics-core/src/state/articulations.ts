@@ -268,7 +268,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 25;
+export const TREE_INTS = 26;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -308,6 +308,8 @@ export const LOCAL_SUBSTEPS = 22;
 export const END_ACTIVE = 23;
 /** 1 if limits of it have a short way. */
 export const HAS_LIMITS = 24;
+/** 1 if limits were led back in the last substep. */
+export const LED_BACK = 25;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -52,6 +52,7 @@ export const swingTwist = defineJoint({
     },
   },
   adapt: startRotationMotor,
+  placeOnce: true,
   withoutAnchors: true,
   rows: (j, at) => {
     pointRows(j, 0);

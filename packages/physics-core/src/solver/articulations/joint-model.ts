@@ -193,7 +193,8 @@ export const findLimits = (world: World, link: number, joint: number): void => {
   a.linkInts[k + TWIST_CONTROL] = -1;
   a.linkInts[k + ACTIVE] = 1;
   // It may have been a ball while its limits were far.
-  if (shape === LockShape.none && a.linkInts[k + CONTROLS] > 0) a.linkInts[k + LINK_KIND] = LinkKind.spherical;
+  if (shape === LockShape.none && a.linkInts[k + CONTROLS] > 0)
+    a.linkInts[k + LINK_KIND] = LinkKind.spherical;
   const isMeasured =
     hasLimitsOnly(world, link, joint) &&
     (shape === LockShape.hinge || (shape === LockShape.none && isRigidSwing(world, joint))) &&

@@ -9,6 +9,7 @@ import {
   DRIVEN,
   END_CLOSING_JOINT,
   END_TREE_CONTROL,
+  FACTORED,
   FIRST_CLOSING_JOINT,
   FIRST_CONTROL,
   FIRST_LINK,
@@ -20,6 +21,7 @@ import {
   IMPLICIT,
   IMPLICIT_STEPS,
   KEPT,
+  LED_BACK,
   LIMIT_AT,
   LINK,
   LINK_BODY,
@@ -95,13 +97,16 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   startTouches(world);
 };
 
-/** Whether the articulation ended the last step by RATTLE alone: without controls, closing rows, contacts or old errors. */
+/**
+ * Whether the articulation ended the last step with the factor of its last pose, and without old errors: no drives, closing rows
+ * or rows of its own, no limit led back, no implicit substep.
+ */
 const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolean => {
   const t = tree * TREE_INTS;
   return (
-    treeInts[t + FIRST_TREE_CONTROL] === treeInts[t + END_TREE_CONTROL] &&
-    treeInts[t + FIRST_CLOSING_JOINT] === treeInts[t + END_CLOSING_JOINT] &&
-    treeInts[t + LOADED] === 0 &&
+    treeInts[t + TREE_WRITES_ROWS] === 0 &&
+    treeInts[t + DRIVEN] === 0 &&
+    treeInts[t + LED_BACK] === 0 &&
     trees[tree * TREE + OLD_ERROR] === 0 &&
     trees[tree * TREE + IMPLICIT] === 0
   );
@@ -215,6 +220,9 @@ const startTree = (world: World, tree: number, isKept: boolean): void => {
   treeInts[tree * TREE_INTS + IMPLICIT_STEPS] = 0;
   treeInts[tree * TREE_INTS + PROJECTIONS] = 0;
   trees[tree * TREE + IMPLICIT] = 0;
+  // Contacts are listed anew.
+  if (isKept) treeInts[tree * TREE_INTS + FACTORED] = 1;
+  treeInts[tree * TREE_INTS + LED_BACK] = 0;
   if (isKept) return;
   writeJointShapes(world, from, to);
   measureTree(world, from, to);

@@ -22,6 +22,7 @@ import {
   IMPLICIT,
   IMPLICIT_STEPS,
   IW,
+  LED_BACK,
   LINK,
   LINK_BODY,
   LINK_INTS,
@@ -125,7 +126,7 @@ import { worst } from './links/measure-links.js';
 import { activateLimits, measureTree, refreshLinks } from './refresh-links.js';
 import {
   hasTours,
-  markPushed,
+  markLoaded,
   prepareTouches,
   relaxTouches,
   solveTouches,
@@ -158,7 +159,7 @@ const forEachLoaded = (world: World, stage: (world: World, tree: number, substep
  */
 export const beginArticulations = (world: World, isBalanced: boolean): void => {
   const { articulations: a } = world;
-  markPushed(world);
+  markLoaded(world);
   for (let tree = 0; tree < a.ends.count; tree++) {
     // Trees that are stiff, or do not move smoothly, watch their loads in every substep.
     const isCalm = a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
@@ -171,7 +172,10 @@ export const beginArticulations = (world: World, isBalanced: boolean): void => {
 export const solveArticulations = (world: World): void => {
   const { scratch } = world;
   forEachLoaded(world, openTree);
-  if (hasTours(world)) warmStartTouches(world);
+  if (hasTours(world)) {
+    prepareTouches(world);
+    warmStartTouches(world);
+  }
   forEachLoaded(world, solveTree);
   if (hasTours(world)) {
     forEachLoaded(world, freeTree);
@@ -458,7 +462,9 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
     a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
     driftImplicitly(world, tree, from, to);
   }
-  if (isAnyLimitPassed(world, tree)) leadBackLimits(world, tree, from, to, correction);
+  const isBeyond = isAnyLimitPassed(world, tree);
+  a.treeInts[tree * TREE_INTS + LED_BACK] = isBeyond ? 1 : 0;
+  if (isBeyond) leadBackLimits(world, tree, from, to, correction);
   if (bounces) noteStruckLimits(world, tree);
   countMotion(world, from, to, time);
 };

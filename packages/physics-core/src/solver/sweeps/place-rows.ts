@@ -13,6 +13,7 @@ import { type JointContext, LAMBDA_SCALE, times } from '../../rows/context.js';
 import { JointFlag } from '../../state/joints.js';
 import { POINT_ROW } from '../../state/points.js';
 import {
+  BLOCK,
   BODY_A,
   BODY_B,
   BOUNCE,
@@ -144,8 +145,18 @@ const placeJoint = (world: World, j: JointContext, joint: number): void => {
   const { joints } = world;
   const first = j.row;
   writeJointRows(world, j, joint);
-  if (jointDefinitions()[joints.definition[joint]].placeOnce) joints.flags[joint] |= JointFlag.placed;
+  const { placeOnce } = jointDefinitions()[joints.definition[joint]];
+  if (placeOnce && !hasBlockDrive(world, first, j.row)) joints.flags[joint] |= JointFlag.placed;
   if (j.row - first === 3) markLonePoint(world, joint, first);
+};
+
+/** The bound of a three-axis drive depends on its last λ (parts/angles/torque-bound.ts), so its rows are placed anew. */
+const hasBlockDrive = ({ rows: { index } }: World, from: number, to: number): boolean => {
+  for (let row = from; row < to; row++) {
+    const role = index[row * ROW_INTS + ROLE];
+    if (index[row * ROW_INTS + BLOCK] > 1 && role !== Role.lock) return true;
+  }
+  return false;
 };
 
 /** The row after the last one of the joint that has row `first`. */

@@ -4,7 +4,6 @@ import { growInt32, type IndexList, pushIndex } from '../../../math/index-list.j
 import {
   FIRST_TOUCH,
   LINK_INTS,
-  LOADED,
   PARENT,
   TOUCH,
   TOUCHED,
@@ -66,7 +65,6 @@ const addTouch = (world: World, contact: number): void => {
 export const markPath = ({ articulations: a }: World, link: number): void => {
   if (link < 0) return;
   a.treeInts[a.treeOf[link] * TREE_INTS + TOUCHED] = 1;
-  a.treeInts[a.treeOf[link] * TREE_INTS + LOADED] = 1;
   for (
     let i = link;
     i >= 0 && a.linkInts[i * LINK_INTS + TOURED] === 0;

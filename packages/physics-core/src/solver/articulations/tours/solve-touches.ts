@@ -4,9 +4,11 @@ import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import {
   BOUNCED,
+  DRIVEN,
   FACTORED,
   FIRST_TOUCH,
   LINK_INTS,
+  LOADED,
   OPENED,
   PUSHED,
   TOUCH,
@@ -17,9 +19,11 @@ import {
   TREE,
   TREE_INTS,
 } from '../../../state/articulations.js';
+import { BodyType } from '../../../state/bodies.js';
 import {
   APPROACH,
   ARM,
+  CONTACT_BOUNCE,
   CROSS,
   FRICTION_LAMBDA,
   FRICTION_MASS,
@@ -57,9 +61,11 @@ import {
   CROSS_ENTRY,
   error,
   gap,
-  isTouched,
+  isLive,
+  isToured,
   load,
   markTrees,
+  mayClose,
   next,
   now,
   old,
@@ -88,14 +94,19 @@ export const hasTours = ({ articulations: a }: World): boolean => a.touches.coun
 /** Responses and masses at the present poses, where the factor is new. */
 export const prepareTouches = (world: World): void => {
   const { articulations: a } = world;
-  for (let tree = 0; tree < a.ends.count; tree++)
-    if (isTouched(world, tree) && isFactored(world, tree))
-      writeResponses(a, firstLink(world, tree), a.ends.items[tree]);
-  for (let k = 0; k < a.touches.count; k++) if (isOutOfDate(world, k)) prepareTouch(world, k);
+  let some = false;
+  for (let tree = 0; tree < a.ends.count; tree++) {
+    if (!isToured(world, tree) || !isFactored(world, tree)) continue;
+    writeResponses(a, firstLink(world, tree), a.ends.items[tree]);
+    some = true;
+  }
+  if (!some) return;
+  for (let k = 0; k < a.touches.count; k++)
+    if (isLive(world, k) && isOutOfDate(world, k)) prepareTouch(world, k);
   if (a.tourRows.count > 0) prepareTourRows(world);
   // Of the others the responses were not written: they may be touched in the next step, with the same factor.
   for (let tree = 0; tree < a.ends.count; tree++)
-    if (isTouched(world, tree)) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
+    if (isToured(world, tree)) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
 };
 
 const isFactored = ({ articulations: a }: World, tree: number): boolean =>
@@ -110,12 +121,16 @@ const isOutOfDate = (world: World, k: number): boolean => {
   );
 };
 
-/** Marks the trees on which contacts with a persistent impulse act. */
-export const markPushed = (world: World): void => {
+/**
+ * Marks the trees on which contacts with a persistent impulse act, and those that are loaded in this substep: driven, or with a contact
+ * that acts or may. Contacts between trees are solved in both or in none.
+ */
+export const markLoaded = (world: World): void => {
   const { articulations: a } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
     a.treeInts[tree * TREE_INTS + PUSHED] = 0;
     a.treeInts[tree * TREE_INTS + OPENED] = 0;
+    a.treeInts[tree * TREE_INTS + LOADED] = a.treeInts[tree * TREE_INTS + DRIVEN];
     if (a.treeInts[tree * TREE_INTS + BOUNCED] > 0) a.treeInts[tree * TREE_INTS + BOUNCED]--;
   }
   for (let k = 0; k < a.touches.count; k++) {
@@ -125,7 +140,38 @@ export const markPushed = (world: World): void => {
       markTrees(world, k, PUSHED, 1);
     else if (a.linkOf[bodyB[contact]] >= 0 && bearsLoad(world, contact, bodyB[contact]))
       markTrees(world, k, PUSHED, 1);
+    if (mayAct(world, k)) markTrees(world, k, LOADED, 1);
   }
+  let spreads = true;
+  while (spreads) {
+    spreads = false;
+    for (let k = 0; k < a.touches.count; k++) if (isHalfLoaded(world, k)) spreads = true;
+  }
+};
+
+/** A contact with an impulse, one that may close, and what the impact stage or the kernels of single bodies have a part in. */
+const mayAct = (world: World, k: number): boolean => {
+  const { articulations: a, bodies, contacts, scratch } = world;
+  const contact = a.touches.items[k];
+  const bodyA = contacts.bodyA[contact];
+  const bodyB = contacts.bodyB[contact];
+  if (contacts.record[contact * RECORD + CONTACT_BOUNCE] > 0 || !isIdle(world, k)) return true;
+  if (a.linkOf[bodyA] < 0 && bodies.type[bodyA] === BodyType.dynamic) return true;
+  if (a.linkOf[bodyB] < 0 && bodies.type[bodyB] === BodyType.dynamic) return true;
+  return mayClose(world, contact, scratch.substep.h);
+};
+
+/** Whether one of the trees of a contact was loaded and the other not; then both are. */
+const isHalfLoaded = (world: World, k: number): boolean => {
+  const { articulations: a, contacts } = world;
+  const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
+  const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
+  if (linkA < 0 || linkB < 0) return false;
+  const loadedA = a.treeInts[a.treeOf[linkA] * TREE_INTS + LOADED];
+  const loadedB = a.treeInts[a.treeOf[linkB] * TREE_INTS + LOADED];
+  if (loadedA === loadedB) return false;
+  markTrees(world, k, LOADED, 1);
+  return true;
 };
 
 /** Before the substeps: sums over the step start at zero. */
@@ -183,13 +229,13 @@ export const relaxTouches = (world: World, substep: Substep): void => {
 const openTours = (world: World): void => {
   const { ends } = world.articulations;
   for (let tree = 0; tree < ends.count; tree++)
-    if (isTouched(world, tree)) openTour(world, firstLink(world, tree), ends.items[tree]);
+    if (isToured(world, tree)) openTour(world, firstLink(world, tree), ends.items[tree]);
 };
 
 const closeTours = (world: World): void => {
   const { ends } = world.articulations;
   for (let tree = 0; tree < ends.count; tree++)
-    if (isTouched(world, tree)) closeTour(world, firstLink(world, tree), ends.items[tree]);
+    if (isToured(world, tree)) closeTour(world, firstLink(world, tree), ends.items[tree]);
 };
 
 /** Iterations over all trees until their contacts are settled; at rest the warm start has settled them. */
@@ -209,7 +255,7 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
   let some = false;
   for (let tree = 0; tree < a.ends.count; tree++) {
     const o = tree * TREE;
-    if (!isTouched(world, tree) || trees[o + TOUR_CHANGE] <= SETTLED_TOUR * trees[o + TOUR_LOAD]) continue;
+    if (!isToured(world, tree) || trees[o + TOUR_CHANGE] <= SETTLED_TOUR * trees[o + TOUR_LOAD]) continue;
     some = true;
     trees[o + TOUR_CHANGE] = 0;
     trees[o + TOUR_LOAD] = 0;
@@ -255,6 +301,7 @@ const countChange = (world: World, k: number, tree: number, other: number): void
 const measureApproaches = (world: World): void => {
   const { articulations: a, contacts } = world;
   for (let k = 0; k < a.touches.count; k++) {
+    if (!isLive(world, k)) continue;
     const contact = a.touches.items[k];
     const isLoaded = !isIdle(world, k);
     if (!isLoaded) {
@@ -417,6 +464,7 @@ const resistSliding = (world: World, k: number, counted: number): void => {
 const clearImpacts = (world: World, step: Substep): void => {
   const { articulations: a, contacts } = world;
   for (let k = 0; k < a.touches.count; k++) {
+    if (!isLive(world, k)) continue;
     const contact = a.touches.items[k];
     let before = 0;
     for (let i = 0; i < contacts.count[contact]; i++)

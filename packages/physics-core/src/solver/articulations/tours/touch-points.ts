@@ -1,9 +1,10 @@
 import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
-import { TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
-import { DP, DR, MOTION } from '../../../state/bodies.js';
+import { LOADED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
+import { DP, MOTION, V } from '../../../state/bodies.js';
 import { N, PL, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
 import type { World } from '../../../state/world.js';
+import { NEAR_APPROACH, NEAR_SPEED } from '../../../tuning.js';
 import { impulses, six, writeTouchSpeeds } from './touch-impulses.js';
 
 /**
@@ -23,8 +24,17 @@ export const markTrees = (
   if (linkB >= 0) a.treeInts[a.treeOf[linkB] * TREE_INTS + mark] = value;
 };
 
-export const isTouched = ({ articulations: a }: World, tree: number): boolean =>
-  a.treeInts[tree * TREE_INTS + TOUCHED] !== 0;
+/** Whether tours visit a tree in this substep. */
+export const isToured = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + TOUCHED] !== 0 && a.treeInts[tree * TREE_INTS + LOADED] !== 0;
+
+/** Whether a contact is solved in this substep: then all trees that it touches are visited. */
+export const isLive = ({ articulations: a, contacts }: World, k: number): boolean => {
+  const contact = a.touches.items[k];
+  const linkA = a.linkOf[contacts.bodyA[contact]];
+  const link = linkA >= 0 ? linkA : a.linkOf[contacts.bodyB[contact]];
+  return a.treeInts[a.treeOf[link] * TREE_INTS + LOADED] !== 0;
+};
 
 /** The link on the other side of a contact that is solved at link i, or -1. */
 export const otherLink = ({ articulations: a, contacts }: World, k: number, i: number): number => {
@@ -47,48 +57,73 @@ export const writePointSpeeds = (record: Floats, r: number, points: number): voi
   }
 };
 
-/** Separations along the motion since the step began, as in solver/contacts/solve-contacts.ts. */
-export const writeGaps = (world: World, contact: number): void => {
+/** Scratch: a motion of B against A along n, and about t1 and t2. */
+const parted = createFloats(3);
+
+/** The motion of which the linear part is at `linear` of both bodies, and the angular part three numbers later. */
+const writeParted = (world: World, contact: number, linear: number): void => {
   const { record, bodyA, bodyB } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
-  const a = bodyA[contact] * MOTION;
-  const b = bodyB[contact] * MOTION;
+  const a = bodyA[contact] * MOTION + linear;
+  const b = bodyB[contact] * MOTION + linear;
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];
   const tx = record[r + T1];
   const ty = record[r + T1 + 1];
   const tz = record[r + T1 + 2];
-  const qAx = motion[a + DR];
-  const qAy = motion[a + DR + 1];
-  const qAz = motion[a + DR + 2];
-  const qBx = motion[b + DR];
-  const qBy = motion[b + DR + 1];
-  const qBz = motion[b + DR + 2];
-  const sc =
+  const qAx = motion[a + 3];
+  const qAy = motion[a + 4];
+  const qAz = motion[a + 5];
+  const qBx = motion[b + 3];
+  const qBy = motion[b + 4];
+  const qBz = motion[b + 5];
+  parted[0] =
     nx *
-      (motion[b + DP] -
-        motion[a + DP] +
+      (motion[b] -
+        motion[a] +
         (qBy * record[r + RB + 2] -
           qBz * record[r + RB + 1] -
           qAy * record[r + RA + 2] +
           qAz * record[r + RA + 1])) +
     ny *
-      (motion[b + DP + 1] -
-        motion[a + DP + 1] +
+      (motion[b + 1] -
+        motion[a + 1] +
         (qBz * record[r + RB] - qBx * record[r + RB + 2] - qAz * record[r + RA] + qAx * record[r + RA + 2])) +
     nz *
-      (motion[b + DP + 2] -
-        motion[a + DP + 2] +
+      (motion[b + 2] -
+        motion[a + 2] +
         (qBx * record[r + RB + 1] - qBy * record[r + RB] - qAx * record[r + RA + 1] + qAy * record[r + RA]));
-  const g1 = (qBx - qAx) * tx + (qBy - qAy) * ty + (qBz - qAz) * tz;
-  const g2 =
+  parted[1] = (qBx - qAx) * tx + (qBy - qAy) * ty + (qBz - qAz) * tz;
+  parted[2] =
     (qBx - qAx) * (ny * tz - nz * ty) + (qBy - qAy) * (nz * tx - nx * tz) + (qBz - qAz) * (nx * ty - ny * tx);
+};
+
+/** Separations along the motion since the step began, as in solver/contacts/solve-contacts.ts. */
+export const writeGaps = (world: World, contact: number): void => {
+  const { record } = world.contacts;
+  writeParted(world, contact, DP);
   for (let i = 0; i < MAX_POINTS; i++) {
-    const p = r + POINTS + i * POINT;
-    gap[i] = record[p + PS] + sc + record[p + PY] * g1 - record[p + PX] * g2;
+    const p = contact * RECORD + POINTS + i * POINT;
+    gap[i] = record[p + PS] + parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2];
   }
+};
+
+/**
+ * Whether a point may close within the substep: at the speeds that bodies have without joints and contacts, and with what these may
+ * add to them.
+ */
+export const mayClose = (world: World, contact: number, h: number): boolean => {
+  const { record, count } = world.contacts;
+  writeGaps(world, contact);
+  writeParted(world, contact, V);
+  for (let i = 0; i < count[contact]; i++) {
+    const p = contact * RECORD + POINTS + i * POINT;
+    const approach = -(parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2]);
+    if (!(gap[i] > h * (NEAR_SPEED + (approach > 0 ? NEAR_APPROACH * approach : 0)))) return true;
+  }
+  return false;
 };
 
 /** Speeds from both bodies; no impulse yet. */
