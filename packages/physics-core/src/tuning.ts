@@ -1070,6 +1070,12 @@ export const LIMIT_REACHED = 1e-4;
  */
 export const NEAR_LIMIT = 0.05;
 
+/**
+ * rad. An articulation that lies on something, and of which no link has turned by more than this since its factor was made, keeps it
+ * for the rest of the step, and so do its contacts.
+ */
+export const STILL_ANGLE = 3e-4;
+
 /** Weight of a limit's violation against a joint's error in the tolerance: 1e-5 rad for 1e-6 m. */
 export const LIMIT_WEIGHT = 0.1;
 

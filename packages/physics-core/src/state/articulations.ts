@@ -53,7 +53,7 @@ export interface Articulations {
 }
 
 /** Floats of a link. What a smooth substep touches comes first. */
-export const LINK = 216;
+export const LINK = 220;
 /** Reference point from the centre of mass, and from the reference point of the parent. */
 export const RC = 0;
 export const SHIFT = 3;
@@ -126,6 +126,8 @@ export const RESPONSE_WW = 192;
 export const RESPONSE_UU = 207;
 /** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
 export const PARENT_LEVER = 213;
+/** Rotation of the body with which the factor was made. */
+export const FACTOR_ROTATION = 216;
 
 /** Integers of a link. */
 export const LINK_INTS = 25;
@@ -201,7 +203,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 26;
+export const CONTROL_FLOATS = 27;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -233,6 +235,8 @@ export const NOW_HIGH = 21;
 export const FAR_LOW = 22;
 export const FAR_HIGH = 23;
 export const FAR_FOR = 24;
+/** Impulse of the limit in the velocity stages of this substep. */
+export const BORNE = 26;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;
@@ -268,7 +272,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 26;
+export const TREE_INTS = 27;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -310,6 +314,8 @@ export const END_ACTIVE = 23;
 export const HAS_LIMITS = 24;
 /** 1 if limits were led back in the last substep. */
 export const LED_BACK = 25;
+/** 1 if the factor is that of an older pose: the articulation lies still. */
+export const OLD_FACTOR = 26;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

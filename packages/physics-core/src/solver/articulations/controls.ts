@@ -5,6 +5,7 @@ import {
   type Articulations,
   BETA,
   BETA_START,
+  BORNE,
   CHANGE_HIGH,
   CHANGE_LOW,
   CONTROL_FLOATS,
@@ -93,6 +94,7 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + GAP_LOW] = a.controls[o + NOW_LOW];
     a.controls[o + GAP_HIGH] = a.controls[o + NOW_HIGH];
     a.controls[o + LIMIT_SUM] = 0;
+    a.controls[o + BORNE] = 0;
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
     a.controls[o + STRUCK] = 0;
@@ -195,6 +197,7 @@ export const startLimit = (controls: Floats, control: number): void => {
   controls[o + GAP_LOW] = Infinity;
   controls[o + GAP_HIGH] = Infinity;
   controls[o + LIMIT_SUM] = 0;
+  controls[o + BORNE] = 0;
   controls[o + STRUCK] = 0;
 };
 
@@ -532,7 +535,9 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
     }
     // A motor at the limit pushes with all it has; the limit bears the rest.
     const push = isDriving ? pushAtLimit(controls, o, hold) : 0;
-    const borne = controls[o + LIMIT_SUM] + tau - push;
+    // What it bore before the drift counts, unless the drift led far from it: then a pull would throw the link back.
+    const isThere = drives || controls[o + (hold === Hold.low ? NOW_LOW : NOW_HIGH)] <= LIMIT_REACHED;
+    const borne = controls[o + LIMIT_SUM] + (isThere ? controls[o + BORNE] : 0) + tau - push;
     const pulls = hold === Hold.low ? borne < -PULLING_IMPULSE : borne > PULLING_IMPULSE;
     return !pulls ? hold : isDriving ? releasedState(controls, o, hold) : Hold.free;
   }
@@ -581,6 +586,10 @@ const sumUp = (a: Articulations, control: number, drives: boolean): void => {
     return;
   }
   if (controlInts[control * CONTROL_INTS + SPRING_AT] >= 0) sumSpring(a, control);
+  if (hold === Hold.low || hold === Hold.high) {
+    writeImpulse(a, control);
+    controls[o + BORNE] += impulse[0] - (controls[o + DRIVES] === 0 ? 0 : pushAtLimit(controls, o, hold));
+  }
   if (controls[o + DRIVES] === 0) return;
   if (hold === Hold.most) controls[o + DRIVE_SUM] += controls[o + MOST];
   else if (hold === Hold.least) controls[o + DRIVE_SUM] += controls[o + LEAST];

@@ -31,6 +31,7 @@ import {
   LOADED,
   NEWTON_STEPS,
   OLD_ERROR,
+  OLD_FACTOR,
   POINT_AT,
   PROJECTIONS,
   REFLECTS,
@@ -107,6 +108,7 @@ const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolea
     treeInts[t + TREE_WRITES_ROWS] === 0 &&
     treeInts[t + DRIVEN] === 0 &&
     treeInts[t + LED_BACK] === 0 &&
+    treeInts[t + OLD_FACTOR] === 0 &&
     trees[tree * TREE + OLD_ERROR] === 0 &&
     trees[tree * TREE + IMPLICIT] === 0
   );

@@ -14,6 +14,7 @@ import {
   CONTROLS,
   END_CLOSING_JOINT,
   END_TREE_CONTROL,
+  FACTOR_ROTATION,
   FIRST_CLOSING_JOINT,
   FIRST_CONTROL,
   FIRST_FREEDOM,
@@ -58,6 +59,7 @@ import { II, MOTION } from '../../state/bodies.js';
 import { POINT_ROW } from '../../state/points.js';
 import { BODY_A, BODY_B, ERROR, HIGH, KIND, Kind, LOW, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
+import { STILL_ANGLE } from '../../tuning.js';
 import { raiseWorstError } from './closing-stages.js';
 import { startLimit } from './controls.js';
 import { isAnyPassed, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
@@ -164,11 +166,16 @@ const raiseByRows = ({ articulations: a, rows }: World, from: number, to: number
 export const refreshLinks = (world: World, from: number, to: number): void => {
   const { articulations: a, bodies, rows } = world;
   const { links, linkInts } = a;
-  const { centre, motion } = bodies;
+  const { centre, motion, rotation } = bodies;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
     const body = linkInts[k + LINK_BODY];
+    const b = (body * 4) & INDEX_BITS;
+    links[o + FACTOR_ROTATION] = rotation[b];
+    links[o + FACTOR_ROTATION + 1] = rotation[b + 1];
+    links[o + FACTOR_ROTATION + 2] = rotation[b + 2];
+    links[o + FACTOR_ROTATION + 3] = rotation[b + 3];
     writeRotated(links, o + LINK_FRAME, o + LINK_MOMENTS, links, o + IW);
     writeRotated(links, o + LINK_FRAME, o + INVERSE_MOMENTS, motion, ((body * MOTION) & INDEX_BITS) + II);
     links[o + RC] = links[o + LEVER];
@@ -194,6 +201,23 @@ export const refreshLinks = (world: World, from: number, to: number): void => {
     else if (shape === LockShape.square) writeSquareFreedoms(world, i);
     else refreshMotionSubspace(a, i, rows.data);
   }
+};
+
+/** Whether no link has turned by more than STILL_ANGLE since the factor was made. */
+export const isStill = ({ articulations: a, bodies }: World, from: number, to: number): boolean => {
+  const { links, linkInts } = a;
+  const { rotation } = bodies;
+  for (let i = from; i < to; i++) {
+    const q = ((i * LINK) & INDEX_BITS) + FACTOR_ROTATION;
+    const b = (linkInts[i * LINK_INTS + LINK_BODY] * 4) & INDEX_BITS;
+    const x = rotation[b] - links[q];
+    const y = rotation[b + 1] - links[q + 1];
+    const z = rotation[b + 2] - links[q + 2];
+    const w = rotation[b + 3] - links[q + 3];
+    // The length is half of the angle.
+    if (!(4 * (x * x + y * y + z * z + w * w) < STILL_ANGLE * STILL_ANGLE)) return false;
+  }
+  return true;
 };
 
 /** Limits that are near are active; a swing-twist joint without active limits is a ball. */

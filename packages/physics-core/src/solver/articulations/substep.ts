@@ -39,6 +39,7 @@ import {
   MOMENTUM,
   NEWTON_STEPS,
   OLD_ERROR,
+  OLD_FACTOR,
   OLD_GAP,
   OLD_LOCK_ERROR,
   OUTER,
@@ -121,9 +122,8 @@ import {
 import { isAnyLocked } from './factor.js';
 import { woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
-import { woken } from './links/measure-limits.js';
-import { worst } from './links/measure-links.js';
-import { activateLimits, measureTree, refreshLinks } from './refresh-links.js';
+import { activateLimits, isStill, measureTree, refreshLinks } from './refresh-links.js';
+import { fastestLever, stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
 import {
   hasTours,
   markLoaded,
@@ -457,7 +457,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   if (fits) {
     trees[tree * TREE + IMPLICIT] = 0;
     countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
-    factorPose(world, tree, from, to, false);
+    if (lies(world, tree) && isStill(world, from, to)) a.treeInts[tree * TREE_INTS + OLD_FACTOR] = 1;
+    else factorPose(world, tree, from, to, false);
   } else {
     a.treeInts[tree * TREE_INTS + IMPLICIT_STEPS]++;
     driftImplicitly(world, tree, from, to);
@@ -480,6 +481,7 @@ const writeApproaches = (world: World, tree: number, from: number, to: number): 
 /** Levers, motion subspaces and factor of the present poses. */
 export const factorPose = (world: World, tree: number, from: number, to: number, stiff: boolean): void => {
   refreshLinks(world, from, to);
+  world.articulations.treeInts[tree * TREE_INTS + OLD_FACTOR] = 0;
   refreshArmatures(world, tree);
   refreshClosingRows(world, tree);
   factorArticulation(world.articulations, tree, from, to, stiff);

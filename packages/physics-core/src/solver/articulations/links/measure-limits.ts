@@ -62,7 +62,8 @@ export const measureLimits = (world: World, from: number, to: number): void => {
       (swing < 0 || isSwingFar(controls, swing * CONTROL_FLOATS)) &&
       (twist < 0 || isTwistFar(world, k, twist * CONTROL_FLOATS));
     linkInts[k + NEAR] = isFar ? 0 : 1;
-    if (isFar) {
+    // Of an active limit that became far within the drift the solve must know how far.
+    if (isFar && linkInts[k + ACTIVE] === 0) {
       if (swing >= 0) clearGaps(controls, swing * CONTROL_FLOATS);
       if (twist >= 0) clearGaps(controls, twist * CONTROL_FLOATS);
       continue;
