@@ -20,7 +20,7 @@ import { setFloats } from '../../../src/math/floats.js';
 import { solvedRows } from '../../../src/rows/expand-points.js';
 import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
 import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
-import { LOADED } from '../../../src/state/articulations.js';
+import { DRIVEN } from '../../../src/state/articulations.js';
 import { MOTION } from '../../../src/state/bodies.js';
 import {
   CLOSING,
@@ -154,7 +154,7 @@ describe('velocities of closed loops', () => {
       for (const body of bodies) setFloats(table.motion, randomNumbers(random, 6, 2), slotOf(body) * MOTION);
       const before = table.motion.slice();
       // Stages of their own have only those on which others act.
-      articulations.treeInts[LOADED] = 1;
+      articulations.treeInts[DRIVEN] = 1;
       beginArticulations(world, true);
       relaxArticulations(world);
       writeArticulationImpulses(world);
