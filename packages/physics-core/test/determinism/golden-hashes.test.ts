@@ -30,7 +30,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: 'f9d39108cd989675',
   swingingChain: '4df63b994aa9a3b8',
   motorMachine: 'bc2236e731e6d8d3',
-  thrownFigure: 'f5d20df5e27e0615',
+  thrownFigure: 'c6bf64e5b8a1348e',
 };
 
 const names = Object.keys(goldenScenes);

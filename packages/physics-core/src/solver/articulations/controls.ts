@@ -171,7 +171,7 @@ const isIdle = ({ controls }: Articulations, control: number): boolean => {
 };
 
 /** Lists the controls that are active: all but limits that are far. Those are free. */
-export const listActive = (world: World, tree: number): void => {
+const listActive = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const t = tree * TREE_INTS;
   const first = a.treeInts[t + FIRST_TREE_CONTROL];
