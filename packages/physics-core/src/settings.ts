@@ -156,7 +156,7 @@ export const settingSpecs = {
     min: 0.01,
     max: 1,
     reason:
-      'Continuous collision detection (CCD): a body that moves further than this fraction of its inner radius in one step is swept against static colliders.',
+      'Continuous collision detection (CCD): a body that moves further than this fraction of its inner radius in one step is swept against static and kinematic colliders.',
   },
 } as const satisfies Record<string, SettingSpec>;
 

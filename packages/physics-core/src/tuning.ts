@@ -315,7 +315,7 @@ export const CCD_MAX_ITERATIONS = 256;
 
 /**
  * rad. A body that a bullet may meet rotates at most so much in a piece of the sweep, as long as BULLET_MAX_PIECES allow:
- * the path is then beside its chord by 1/130 of their distance. Noticed by test/collision/continuous/bullets.test.ts.
+ * the path is then beside its chord by 1/130 of their distance. Noticed by test/collision/continuous/sweep-moving.test.ts.
  */
 export const BULLET_PIECE_ANGLE = 0.25;
 

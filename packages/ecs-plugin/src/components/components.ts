@@ -121,7 +121,7 @@ export const Sleeping: Tag = {};
 export const Disabled: Tag = {};
 /** On a body: it never falls asleep. */
 export const NoSleep: Tag = {};
-/** On a body: at no speed does it pass through bodies that move; none passes static ones. */
+/** On a body: at no speed does it pass through dynamic bodies; none passes static and kinematic ones. */
 export const Bullet: Tag = {};
 
 export const tags = { Sensor, CollisionEvents, Sleeping, Disabled, NoSleep, Bullet, PersistEvents } as const;

@@ -77,7 +77,7 @@ export interface BodyDef {
   readonly enabled?: boolean;
   /** Default true. */
   readonly maySleep?: boolean;
-  /** Whether it never passes through bodies that move, at any speed; it never passes static ones. Default false. */
+  /** Whether it passes through dynamic bodies at no speed; no body passes static and kinematic ones. Default false. */
   readonly bullet?: boolean;
   /** Any number you want back, for example an entity id. A number, so that snapshots hold it. Default 0. */
   readonly userData?: number;

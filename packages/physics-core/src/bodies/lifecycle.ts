@@ -59,9 +59,9 @@ export const addColliderProxy = (world: World, collider: number): void => {
     const [x, y, z] = [pose[p + 4], pose[p + 7], pose[p + 10]];
     addUnbounded(broadphase, collider, x, y, z, x * pose[p] + y * pose[p + 1] + z * pose[p + 2]);
   } else {
-    const group =
-      bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
-    addProxy(broadphase, collider, group, colliders.box);
+    const type = bodies.type[colliders.body[collider]];
+    const group = type === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
+    addProxy(broadphase, collider, group, colliders.box, type === BodyType.kinematic);
   }
 };
 

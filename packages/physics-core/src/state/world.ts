@@ -105,6 +105,9 @@ export interface Scratch {
   /** Awake bullets, and how far the surface of the fastest moved in this step, m. */
   readonly bullets: IndexList;
   readonly bulletReach: Floats;
+  /** Kinematic bodies that moved in this step, and how far the surface of the fastest did, m. */
+  readonly movers: IndexList;
+  readonly kinematicReach: Floats;
   /** Joints of pairs of bodies with parallel joints, pair by pair, and the end of each pair. */
   readonly parallelJoints: IndexList;
   readonly parallelEnds: IndexList;
@@ -159,6 +162,8 @@ export const createWorldState = (): World => ({
     orientations: createFloats(0),
     bullets: createIndexList(),
     bulletReach: createFloats(1),
+    movers: createIndexList(),
+    kinematicReach: createFloats(1),
     parallelJoints: createIndexList(),
     parallelEnds: createIndexList(),
     softJoints: createIndexList(),

@@ -35,6 +35,8 @@ export interface Broadphase {
   /** Unbounded proxies in ascending order, and their planes in the same order. */
   readonly unbounded: IndexList;
   planes: Floats;
+  /** Moving proxies of kinematic bodies, in ascending order: what fast bodies meet besides immovable ones. */
+  readonly kinematic: IndexList;
   /**
    * Proxies whose pairs the next findPairs searches. A removed proxy stays until then
    * and is skipped.
@@ -59,6 +61,7 @@ export const createBroadphase = (): Broadphase => ({
   proxyEnd: 0,
   unbounded: createIndexList(),
   planes: createFloats(0),
+  kinematic: createIndexList(),
   moved: createIndexList(),
   isMoved: new Uint8Array(INITIAL_PROXIES),
   stale: createIndexList(),
@@ -74,10 +77,12 @@ export function addProxy(
   proxy: number,
   group: typeof ProxyGroup.static | typeof ProxyGroup.moving,
   boxes: Floats,
+  isKinematic = false,
 ): void {
   requireUnused(bp, proxy);
   requireFinite(boxes, proxy);
   bp.group[proxy] = group;
+  if (isKinematic) insertIndex(bp.kinematic, proxy);
   proxyMoved(bp, proxy);
 }
 
@@ -133,6 +138,7 @@ export function removeProxy(bp: Broadphase, proxy: number): void {
     bp.unbounded.count--;
     return;
   }
+  if (dropIndex(bp.kinematic, proxy)) bp.kinematic.count--;
   const tree = group === ProxyGroup.static ? bp.staticTree : bp.movingTree;
   if (hasLeaf(tree, proxy)) removeLeaf(tree, proxy);
 }
@@ -157,6 +163,7 @@ export function clearBroadphase(bp: Broadphase): void {
   bp.group.fill(ProxyGroup.none);
   bp.proxyEnd = 0;
   bp.unbounded.count = 0;
+  bp.kinematic.count = 0;
   bp.stale.count = 0;
   bp.isStale.fill(0);
   clearMoved(bp);
@@ -174,6 +181,28 @@ export function clearMoved(bp: Broadphase): void {
 
 export const isProxyMoved = (bp: Broadphase, proxy: number): boolean =>
   proxy < bp.proxyEnd && bp.group[proxy] !== ProxyGroup.none && bp.isMoved[proxy] !== 0;
+
+/** Inserts an index into an ascending list. */
+function insertIndex(list: IndexList, index: number): void {
+  pushIndex(list, index);
+  let at = list.count - 1;
+  for (; at > 0 && list.items[at - 1] > index; at--) list.items[at] = list.items[at - 1];
+  list.items[at] = index;
+}
+
+/** Takes an index out of an ascending list, if it is there. */
+function dropIndex({ items, count }: IndexList, index: number): boolean {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle] < index) low = middle + 1;
+    else high = middle;
+  }
+  if (low === count || items[low] !== index) return false;
+  items.copyWithin(low, low + 1, count);
+  return true;
+}
 
 function indexOfUnbounded(bp: Broadphase, proxy: number): number {
   const { items, count } = bp.unbounded;

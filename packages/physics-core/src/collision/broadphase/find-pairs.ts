@@ -172,6 +172,31 @@ export function queryImmovable(bp: Broadphase, boxes: Floats, bounds: Floats, ou
   addImmovable(bp, bounds, out);
 }
 
+/** The same for moving proxies alone. */
+export function queryMoving(bp: Broadphase, boxes: Floats, bounds: Floats, out: IndexList): void {
+  updateTrees(bp, boxes);
+  out.count = 0;
+  queryTree(bp.movingTree, bounds, 0, out);
+  sortIndices(out.items, out.count, bp.proxyEnd - 1, bp.builder.sortScratch);
+}
+
+/** The same for proxies of kinematic bodies alone. There are few as a rule, so it tests them one by one. */
+export function queryKinematic(
+  { kinematic }: Broadphase,
+  boxes: Floats,
+  bounds: Floats,
+  out: IndexList,
+): void {
+  out.count = 0;
+  for (let k = 0; k < kinematic.count; k++) {
+    const at = kinematic.items[k] * BOX_STRIDE;
+    if (boxes[at] > bounds[3] || bounds[0] > boxes[at + 3]) continue;
+    if (boxes[at + 1] > bounds[4] || bounds[1] > boxes[at + 4]) continue;
+    if (boxes[at + 2] > bounds[5] || bounds[2] > boxes[at + 5]) continue;
+    pushIndex(out, kinematic.items[k]);
+  }
+}
+
 /** Appends static and unbounded proxies, and sorts the list. */
 function addImmovable(bp: Broadphase, bounds: Floats, out: IndexList): void {
   queryTree(bp.staticTree, bounds, 0, out);

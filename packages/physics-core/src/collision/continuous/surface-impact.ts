@@ -60,7 +60,7 @@ export const surfaceImpact = (
   b: number,
   motion: Floats,
   target: number,
-  onlyMiddle: boolean,
+  core: number,
   box: Floats,
 ): number => {
   const surface = shapes.meshes[shapes.hull[b]] as TriangleSurface;
@@ -81,7 +81,7 @@ export const surfaceImpact = (
     }
     // Far below the plane it does not rest on it: a long rod beside a hill reaches below many planes.
     const start = separation < -TOUCHING_DEPTH * target ? Infinity : separation;
-    first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, onlyMiddle, start));
+    first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, core, start));
   }
   return first;
 };

@@ -1,18 +1,17 @@
 import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
-import { pushIndex } from '../../math/index-list.js';
-import { LINK_BODY, LINK_INTS } from '../../state/articulations.js';
-import { ARTICULATION, BodyFlag, BodyType, DISTURBED, REFLECTION } from '../../state/bodies.js';
+import { createIndexList, pushIndex } from '../../math/index-list.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
-import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
-import { queryImmovable } from '../broadphase/find-pairs.js';
+import { queryImmovable, queryMoving } from '../broadphase/find-pairs.js';
 import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
-import { sweepBullet } from './bullets.js';
+import { gatherGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { stopGap, writeSurfaceReach } from './sweep-measures.js';
+import { stopGap, sweptCore, writeSurfaceReach } from './sweep-measures.js';
+import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';
 import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
 
@@ -22,6 +21,9 @@ const box = createFloats(6);
 /** Scratch: how far its surface moved at most, m; and the time of its first impact as a fraction of the step. */
 const reach = createFloats(1);
 const impact = createFloats(1);
+/** Scratch: colliders near a kinematic one; no shift. */
+const near = createIndexList();
+const unmoved = createFloats(3);
 
 /**
  * Continuous collision detection (CCD). A fast body moves further in this step than a fraction of its own
@@ -29,9 +31,13 @@ const impact = createFloats(1);
  * and rolled back to the time of the first impact. It keeps its velocity, so the contact of the next step
  * stops or bounces it like a slow body. The poses of the colliders are still those of the start of the step.
  *
- * A jointed body that is rolled back alone stretches its joints: a foot on the stairs by 13 cm. So only the
- * centre of such a body is swept. It is rolled back only when its contact failed to stop it and depenetration
- * in the next step could push it out on the wrong side. An articulation is rolled back as a whole.
+ * Kinematic bodies count as static ones while they rest. When they move, what counts is the motion relative to them
+ * (sweep-moving.ts): a fast body is swept against those near its path, and then each that moves sweeps up the slow ones
+ * on its own.
+ *
+ * A jointed body that is rolled back alone stretches its joints: a foot on the stairs by 13 cm. So all that hangs
+ * together goes back to the same time, and only the core of such a body is swept, unless it is a bullet: it is rolled
+ * back only when its contact failed to stop it and depenetration in the next step could push it out on the wrong side.
  *
  * Bullets come last, when all others are where they end: first against what moves, then against what does not, so that
  * nothing pushes them through a wall.
@@ -39,9 +45,10 @@ const impact = createFloats(1);
 export const sweepFastBodies = (world: World): void => {
   const { awake, bodies, settings, scratch } = world;
   if (!settings.continuous) return;
-  const { bullets, bulletReach } = scratch;
+  const { bullets, bulletReach, movers } = scratch;
   bullets.count = 0;
   bulletReach[0] = 0;
+  listMovers(world);
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     if (bodies.type[body] !== BodyType.dynamic) continue;
@@ -49,11 +56,56 @@ export const sweepFastBodies = (world: World): void => {
     if ((bodies.flags[body] & BodyFlag.bullet) !== 0) {
       pushIndex(bullets, body);
       bulletReach[0] = Math.max(bulletReach[0], reach[0]);
-    } else if (fast) sweepBody(world, body);
+    } else if (fast) {
+      sweepAgainstMoving(world, body);
+      if (isFast(world, body)) sweepBody(world, body);
+    }
   }
-  for (let k = 0; k < bullets.count; k++) sweepBullet(world, bullets.items[k]);
+  for (let k = 0; k < movers.count; k++) sweepUp(world, movers.items[k]);
+  for (let k = 0; k < bullets.count; k++) sweepAgainstMoving(world, bullets.items[k]);
   for (let k = 0; k < bullets.count; k++) {
     if (isFast(world, bullets.items[k])) sweepBody(world, bullets.items[k]);
+  }
+};
+
+/** The kinematic bodies that moved in this step, and how far the surface of the fastest did. */
+const listMovers = (world: World): void => {
+  const { awake, bodies, broadphase, scratch } = world;
+  const { movers, kinematicReach } = scratch;
+  movers.count = 0;
+  kinematicReach[0] = 0;
+  if (broadphase.kinematic.count === 0) return;
+  for (let k = 0; k < awake.count; k++) {
+    const body = awake.items[k];
+    if (bodies.type[body] !== BodyType.kinematic) continue;
+    writeSurfaceReach(world, body, reach);
+    if (reach[0] === 0) continue;
+    pushIndex(movers, body);
+    kinematicReach[0] = Math.max(kinematicReach[0], reach[0]);
+  }
+};
+
+/** Sweeps the slow bodies near the path of a kinematic one against it, and what it takes along against static ones. */
+const sweepUp = (world: World, mover: number): void => {
+  const { bodies, colliders, broadphase, settings } = world;
+  for (let c = bodies.firstCollider[mover]; c >= 0; c = colliders.next[c]) {
+    if (colliders.sensor[c] !== 0) continue;
+    writeSurfaceReach(world, mover, reach);
+    writeAabb(colliders, c, box, 0);
+    const pad = settings.slop + reach[0];
+    for (let i = 0; i < 3; i++) {
+      box[i] -= pad;
+      box[i + 3] += pad;
+    }
+    queryMoving(broadphase, colliders.box, box, near);
+    for (let k = 0; k < near.count; k++) {
+      const body = colliders.body[near.items[k]];
+      if (bodies.type[body] !== BodyType.dynamic || bodies.awakeIndex[body] < 0) continue;
+      if ((bodies.flags[body] & BodyFlag.bullet) !== 0 || colliders.sensor[near.items[k]] !== 0) continue;
+      // A fast one has met all kinematic ones already.
+      if (isFast(world, body)) continue;
+      if (sweepOnto(world, near.items[k], c) && isFast(world, body)) sweepBody(world, body);
+    }
   }
 };
 
@@ -65,21 +117,23 @@ const isFast = (world: World, body: number): boolean => {
 
 const sweepBody = (world: World, body: number): void => {
   const { bodies, colliders } = world;
-  const jointed = (bodies.flags[body] & BodyFlag.jointed) !== 0;
+  const core = sweptCore(world, body);
   let swept = false;
   impact[0] = 1;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
     if (!swept) writeSweep(world, body, sweep);
     swept = true;
-    sweepCollider(world, c, jointed);
+    sweepCollider(world, c, core);
   }
   const passesMoving = hasMovingSensor(world, body);
   if (!swept && passesMoving) writeSweep(world, body, sweep);
-  if (impact[0] < 1 && !isLink(world, body)) rollBack(world, body, sweep, impact);
+  if (impact[0] < 1 && !isJointed(world, body)) rollBack(world, body, sweep, impact);
   if (swept) tripSensors(world, body);
   if (passesMoving) tripMovingSensors(world, body, sweep, impact);
-  if (impact[0] < 1 && isLink(world, body)) rollBackAll(world, body);
+  if (impact[0] >= 1 || !isJointed(world, body)) return;
+  gatherGroup(world, body);
+  rollBackGroup(world, impact, unmoved);
 };
 
 const tripSensors = (world: World, body: number): void => {
@@ -91,18 +145,6 @@ const tripSensors = (world: World, body: number): void => {
       if (colliders.sensor[other] !== 0 && !isSurface(colliders.kind[other]))
         tripSensor(world, c, other, sweep, impact);
     }
-  }
-};
-
-/** All links of an articulation go back to the same time. What its joints did at the end is no reflection any more. */
-const rollBackAll = (world: World, body: number): void => {
-  const { articulations: a, bodies } = world;
-  const tree = a.treeOf[a.linkOf[body]];
-  for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
-    const other = a.linkInts[i * LINK_INTS + LINK_BODY];
-    writeSweep(world, other, sweep);
-    rollBack(world, other, sweep, impact);
-    bodies.articulation[other * ARTICULATION + REFLECTION] = DISTURBED;
   }
 };
 
@@ -118,7 +160,7 @@ const findObstacles = ({ colliders, broadphase, scratch, settings }: World, coll
   return scratch.hits.count > 0;
 };
 
-const sweepCollider = (world: World, collider: number, jointed: boolean): void => {
+const sweepCollider = (world: World, collider: number, core: number): void => {
   const { colliders, scratch, settings } = world;
   for (let k = 0; k < scratch.hits.count; k++) {
     const other = scratch.hits.items[k];
@@ -126,8 +168,8 @@ const sweepCollider = (world: World, collider: number, jointed: boolean): void =
     if (isLeftOut(world, collider, other, ContactFlag.ghost | ContactFlag.disabled)) continue;
     const gap = stopGap(settings);
     const time = isSurface(colliders.kind[other])
-      ? shapeCode.surfaceImpact(colliders, collider, other, sweep, gap, jointed, box)
-      : timeOfImpact(colliders, collider, other, sweep, gap, jointed);
+      ? shapeCode.surfaceImpact(colliders, collider, other, sweep, gap, core, box)
+      : timeOfImpact(colliders, collider, other, sweep, gap, core);
     if (time < impact[0]) impact[0] = time;
   }
 };

@@ -35,8 +35,8 @@ import { copyShape, coreRadius, createShapePair } from '../shapes/shape-pair.js'
  *     every point of the body: a rod that stands on the floor and falls over is stopped at its far end.
  * Hence the result is never 0: it is at least target / (speed of the fastest point).
  *
- * Of a collider that may penetrate (that of a jointed body), only the centre is swept: while the centre is on
- * this side, the axis of least penetration leads back.
+ * Of a collider that may penetrate (that of a jointed body), only its core is swept, a sphere about its centre: while
+ * the centre is on this side, the axis of least penetration leads back.
  */
 
 /** Offsets in a sweep, the motion of a body over the step. */
@@ -231,11 +231,14 @@ const safeAdvance = (
 /** Scratch: the centre of the moving collider in its frame. */
 const middle = createFloats(3);
 
+/** Sweeps the whole shape, not only its core. */
+export const WHOLE = -1;
+
 /**
- * Shrinks the moving collider to a point at its centre: of a hull the mean of its vertices, of any other
+ * Shrinks the moving collider to a sphere about its centre: of a hull the mean of its vertices, of any other
  * shape its origin.
  */
-const shrinkToMiddle = (): void => {
+const shrinkToCore = (radius: number): void => {
   middle.fill(0);
   if (pair.kind[0] === ShapeKind.hull) {
     const vertices = verticesOf(0);
@@ -245,18 +248,12 @@ const shrinkToMiddle = (): void => {
     start[k] += start[3 + 3 * k] * middle[0] + start[4 + 3 * k] * middle[1] + start[5 + 3 * k] * middle[2];
   }
   pair.kind[0] = ShapeKind.sphere;
-  pair.size[0] = 0;
+  pair.size[0] = radius;
   roundedVertices[0].fill(0);
 };
 
-const loadPair = (
-  shapes: ColliderShapes,
-  a: number,
-  b: number,
-  motion: Floats,
-  onlyMiddle: boolean,
-): number => {
-  const moving = onlyMiddle || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
+const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Floats, core: number): number => {
+  const moving = core >= 0 || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
   copyCollider(shapes, a, moving);
   copyCollider(shapes, b, 1 - moving);
   for (let k = 0; k < 3; k++) {
@@ -264,7 +261,7 @@ const loadPair = (
     pivot[k] = motion[PIVOT + k] - shapes.pose[b * POSE_STRIDE + k];
   }
   for (let k = 3; k < POSE_STRIDE; k++) start[k] = shapes.pose[a * POSE_STRIDE + k];
-  if (onlyMiddle) shrinkToMiddle();
+  if (core >= 0) shrinkToCore(core);
   return moving;
 };
 
@@ -272,7 +269,7 @@ const loadPair = (
  * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static
  * collider `b`, or 1 when it does not. `motion` is the sweep of a's body: the pivot c, the displacement d and the
  * rotation vector θ over the step. `shapes.pose` of a is the pose at t = 0. The comment at the top says how a
- * pair that starts nearer is treated, and when only the centre of a is swept. The caller may know of something that b is
+ * pair that starts nearer is treated, and when only the core of a is swept, a sphere of the radius `core`, m. The caller may know of something that b is
  * part of, and that a is nearer to: `startSeparation` then counts as the separation at the start.
  */
 export const timeOfImpact = (
@@ -281,13 +278,13 @@ export const timeOfImpact = (
   b: number,
   motion: Floats,
   target: number,
-  onlyMiddle = false,
+  core = WHOLE,
   startSeparation = Infinity,
 ): number => {
   if (shapes.kind[a] === ShapeKind.halfSpace)
     throw new Error(`collider ${a} is a half-space: it cannot move`);
   if (!(target > 0)) throw new Error(`the target distance must be positive, got ${target}`);
-  const moving = loadPair(shapes, a, b, motion, onlyMiddle);
+  const moving = loadPair(shapes, a, b, motion, core);
   const radii = coreRadius(pair, 0) + coreRadius(pair, 1);
   const acceleration = accelerationBound(moving, motion);
   let limit = 0;

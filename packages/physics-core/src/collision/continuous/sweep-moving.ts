@@ -6,23 +6,24 @@ import { createIndexList } from '../../math/index-list.js';
 import { atan2, cos, sin } from '../../math/trigonometry.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
-import { isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
 import { BULLET_MAX_PIECES, BULLET_PIECE_ANGLE, CCD_NO_ROTATION } from '../../tuning.js';
-import { queryBox } from '../broadphase/find-pairs.js';
+import { queryBox, queryKinematic } from '../broadphase/find-pairs.js';
 import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
+import { gatherGroup, isInGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { stopGap, writeSurfaceReach } from './sweep-measures.js';
+import { stopGap, sweptCore, writeSurfaceReach } from './sweep-measures.js';
 import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
 
 /**
- * Bullets against bodies that move, too.
+ * Fast bodies against bodies that may move: bullets against all, others against kinematic ones. Who is fast is a matter of
+ * the two: a plate that a kinematic motion takes through a ball at rest meets it like a ball that flies at the plate.
  *
- * Seen from B, the bullet A moves by B's motion less. Let c and q be centre and orientation over the step, t in [0, 1], and
+ * Seen from B, the body A moves by B's motion less. Let c and q be centre and orientation over the step, t in [0, 1], and
  *   S(t) = R((1 - t) θB)
  * the rotation that B still has before it. Then
  *   c'(t) = cB(1) + S(t) (cA(t) - cB(t)),   q'(t) = S(t) qA(t)
@@ -55,45 +56,103 @@ const reach = createFloats(1);
 const otherReach = createFloats(1);
 const whole = createFloats(1);
 const bounds = createFloats(6);
+const pieceBounds = createFloats(6);
 const hits = createIndexList();
 const pair = createShapePair();
-/** Scratch: the time of the first impact, as a fraction of the step. */
+/** Scratch: the time of the first impact, as a fraction of the step; what the sweep moves a group of bodies by. */
 const first = createFloats(1);
+const shift = createFloats(3);
 
-/** Rolls a bullet back to its first impact with a body that moves. */
-export const sweepBullet = (world: World, body: number): void => {
-  if (isLink(world, body)) return;
-  const { bodies, colliders } = world;
-  writeSurfaceReach(world, body, reach);
-  writeSweep(world, body, sweepA);
-  first[0] = 1;
+/** Rolls a bullet back to its first impact with a body that moves, and any other body to that with a kinematic one. */
+export const sweepAgainstMoving = (world: World, body: number): void => {
+  const { bodies, colliders, broadphase } = world;
+  const isBullet = (bodies.flags[body] & BodyFlag.bullet) !== 0;
+  if (!isBullet && broadphase.kinematic.count === 0) return;
+  startSweep(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
-    if (colliders.sensor[c] === 0) sweepCollider(world, body, c);
+    if (colliders.sensor[c] !== 0) continue;
+    findNear(world, c, isBullet);
+    for (let k = 0; k < hits.count; k++) sweepPair(world, body, c, hits.items[k]);
   }
-  if (!(first[0] < 1)) return;
-  rollBackToImpact(world, body);
+  if (first[0] < 1) rollBackToImpact(world, body);
 };
 
-const sweepCollider = (world: World, body: number, collider: number): void => {
-  const { bodies, colliders, broadphase, settings } = world;
-  const jointed = (bodies.flags[body] & BodyFlag.jointed) !== 0;
-  const pad = settings.slop + reach[0] + world.scratch.bulletReach[0];
+/** The same for a body and a collider of a kinematic one. Returns whether it was rolled back. */
+export const sweepOnto = (world: World, collider: number, other: number): boolean => {
+  const body = world.colliders.body[collider];
+  startSweep(world, body);
+  sweepPair(world, body, collider, other);
+  if (first[0] >= 1) return false;
+  rollBackToImpact(world, body);
+  return true;
+};
+
+const startSweep = (world: World, body: number): void => {
+  writeSurfaceReach(world, body, reach);
+  writeSweep(world, body, sweepA);
+  gatherGroup(world, body);
+  first[0] = 1;
+};
+
+/** Everything that the collider, and bodies that come towards it, reach in this step. */
+const writeBounds = ({ colliders, settings, scratch }: World, collider: number): void => {
+  const pad = settings.slop + reach[0] + Math.max(scratch.bulletReach[0], scratch.kinematicReach[0]);
   writeAabb(colliders, collider, bounds, 0);
   for (let i = 0; i < 3; i++) {
     bounds[i] -= pad;
     bounds[3 + i] += pad;
   }
-  queryBox(broadphase, colliders.box, bounds, hits);
-  for (let k = 0; k < hits.count; k++) {
-    const other = hits.items[k];
-    const b = colliders.body[other];
-    if (bodies.type[b] === BodyType.static || colliders.sensor[other] !== 0) continue;
-    if (!mayTouch(world, collider, other)) continue;
-    if (isLeftOut(world, collider, other, ContactFlag.disabled)) continue;
-    writeSurfaceReach(world, b, otherReach);
-    if (reach[0] + otherReach[0] <= settings.continuousFraction * bodies.innerRadius[body]) continue;
-    sweepAgainst(world, body, collider, b, other, jointed);
-  }
+};
+
+/** Writes to `hits` the colliders near the path of one of a bullet, or kinematic ones alone. */
+const findNear = (world: World, collider: number, isBullet: boolean): void => {
+  const { colliders, broadphase } = world;
+  writeBounds(world, collider);
+  if (isBullet) queryBox(broadphase, colliders.box, bounds, hits);
+  else queryKinematic(broadphase, colliders.box, bounds, hits);
+};
+
+const sweepPair = (world: World, body: number, collider: number, other: number): void => {
+  const { bodies, colliders, settings } = world;
+  const b = colliders.body[other];
+  if (bodies.type[b] === BodyType.static || colliders.sensor[other] !== 0 || isInGroup(b)) return;
+  writeSurfaceReach(world, b, otherReach);
+  if (reach[0] + otherReach[0] <= settings.continuousFraction * bodies.innerRadius[body]) return;
+  writeOther(world, b);
+  if (isSlow(world, body) || !mayTouch(world, collider, other)) return;
+  if (isLeftOut(world, collider, other, ContactFlag.disabled)) return;
+  sweepAgainst(world, body, collider, other, sweptCore(world, body));
+};
+
+/**
+ * Whether A moves so little relative to B that contacts alone hold it, as a body does that a platform carries along. With
+ * r = cA(0) - cB(0), its centre goes relative to B by
+ *   cA(1) - cB(1) - R(θB) r = dA - dB - θB × r + ε,   |ε| <= |r| θB² / 2,
+ * and its surface turns by at most |θA - θB| + |θA| |θB| / 2.
+ */
+const isSlow = (world: World, body: number): boolean => {
+  const { extent, innerRadius } = world.bodies;
+  const tx = sweepB[ROTATION];
+  const ty = sweepB[ROTATION + 1];
+  const tz = sweepB[ROTATION + 2];
+  const x = sweepA[PIVOT] - sweepB[PIVOT];
+  const y = sweepA[PIVOT + 1] - sweepB[PIVOT + 1];
+  const z = sweepA[PIVOT + 2] - sweepB[PIVOT + 2];
+  const dx = sweepA[DISPLACEMENT] - sweepB[DISPLACEMENT] - (ty * z - tz * y);
+  const dy = sweepA[DISPLACEMENT + 1] - sweepB[DISPLACEMENT + 1] - (tz * x - tx * z);
+  const dz = sweepA[DISPLACEMENT + 2] - sweepB[DISPLACEMENT + 2] - (tx * y - ty * x);
+  const ax = sweepA[ROTATION];
+  const ay = sweepA[ROTATION + 1];
+  const az = sweepA[ROTATION + 2];
+  const turnB = tx * tx + ty * ty + tz * tz;
+  const turn = (ax - tx) * (ax - tx) + (ay - ty) * (ay - ty) + (az - tz) * (az - tz);
+  const beside = 0.5 * Math.sqrt(x * x + y * y + z * z) * turnB;
+  const angle = Math.sqrt(turn) + 0.5 * Math.sqrt(turnB * (ax * ax + ay * ay + az * az));
+  const way = Math.sqrt(dx * dx + dy * dy + dz * dz) + beside;
+  // The extent may be infinite, and 0 times that is no number.
+  return (
+    way + (angle > 0 ? angle * extent[body] : 0) <= world.settings.continuousFraction * innerRadius[body]
+  );
 };
 
 /** Writes the sweep of the other body; one that sleeps has none. */
@@ -106,16 +165,8 @@ const writeOther = (world: World, b: number): void => {
   }
 };
 
-const sweepAgainst = (
-  world: World,
-  body: number,
-  collider: number,
-  b: number,
-  other: number,
-  jointed: boolean,
-): void => {
+const sweepAgainst = (world: World, body: number, collider: number, other: number, core: number): void => {
   const { colliders, settings } = world;
-  writeOther(world, b);
   copyShape(colliders, collider, pair, 0);
   copyShape(colliders, other, pair, 1);
   placeAtEnd(world, other, pair, 1);
@@ -130,14 +181,27 @@ const sweepAgainst = (
     writePiece(pieces);
     placeAt(world, collider, pair, 0, fromCentre, 0, fromQuat, 0);
     const time = isSurface(pair.kind[1])
-      ? shapeCode.surfaceImpact(pair, 0, 1, piece, gap, jointed, bounds)
-      : timeOfImpact(pair, 0, 1, piece, gap, jointed);
+      ? shapeCode.surfaceImpact(pair, 0, 1, piece, gap, core, boundsOfPiece(world, body, gap))
+      : timeOfImpact(pair, 0, 1, piece, gap, core);
     if (!(time < 1)) continue;
     if ((k + time) / pieces >= first[0]) return;
     first[0] = (k + time) / pieces;
     keepImpactPose(time);
     return;
   }
+};
+
+/** Everything that A reaches in a piece. */
+const boundsOfPiece = ({ bodies }: World, body: number, gap: number): Floats => {
+  const angle = lengthOf(piece, ROTATION);
+  const pad = gap + (angle > 0 ? angle * bodies.extent[body] : 0);
+  writeAabb(pair, 0, pieceBounds, 0);
+  for (let i = 0; i < 3; i++) {
+    const d = piece[DISPLACEMENT + i];
+    pieceBounds[i] += (d < 0 ? d : 0) - pad;
+    pieceBounds[3 + i] += (d > 0 ? d : 0) + pad;
+  }
+  return pieceBounds;
 };
 
 /** Keeps the pose of A at this time of the piece. */
@@ -206,9 +270,18 @@ const writeRotationBetween = (out: Floats): void => {
   for (let i = 0; i < 3; i++) out[ROTATION + i] = scale * turnQuat[i];
 };
 
-/** Rolls A back, or on, to the pose of its impact: a sweep from its start to there, to its end. */
+/**
+ * Rolls A back, or on, to the pose of its impact: a sweep from its start to there, to its end. What hangs on it by joints
+ * goes back to the same time, and is shifted with it.
+ */
 const rollBackToImpact = (world: World, body: number): void => {
   const { orientations } = world.scratch;
+  if (isJointed(world, body)) {
+    for (let i = 0; i < 3; i++)
+      shift[i] = impactCentre[i] - sweepA[PIVOT + i] - first[0] * sweepA[DISPLACEMENT + i];
+    rollBackGroup(world, first, shift);
+    return;
+  }
   for (let i = 0; i < 3; i++) {
     toImpact[PIVOT + i] = sweepA[PIVOT + i];
     toImpact[DISPLACEMENT + i] = impactCentre[i] - sweepA[PIVOT + i];
