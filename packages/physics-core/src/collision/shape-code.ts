@@ -17,7 +17,7 @@ export interface ShapeCode {
     b: number,
     motion: Floats,
     target: number,
-    onlyMiddle: boolean,
+    core: number,
     box: Floats,
   ) => number;
 }
