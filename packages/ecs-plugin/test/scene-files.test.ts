@@ -1,10 +1,16 @@
-import { hashWorld, PhysicsError, worldSettings } from '@tenon/physics-core';
+import {
+  sceneToWorld as coreSceneToWorld,
+  hashWorld,
+  PhysicsError,
+  worldSettings,
+} from '@tenon/physics-core';
 import {
   addComponent,
   addEntity,
   createWorld,
   type EntityId,
   getAllEntities,
+  query,
   removeEntity,
   type World,
 } from 'bitecs';
@@ -12,9 +18,12 @@ import { describe, expect, it } from 'vitest';
 import {
   ball,
   box,
+  Character,
   Collider,
+  CollisionEvents,
   type ComponentSet,
   capsule,
+  character,
   collider,
   colliderOf,
   coreWorld,
@@ -27,10 +36,14 @@ import {
   hull,
   Joint,
   jointOf,
+  kinematicTarget,
   linearVelocity,
   NoSleep,
+  PersistEvents,
+  physicsEvents,
   physicsPre,
   position,
+  RenderTransform,
   rigidBody,
   Sensor,
   sceneToWorld,
@@ -287,4 +300,84 @@ it('what was added and not stepped yet is in the file', () => {
   const file = worldToScene(world, { bodies: { bob } });
   expect(file.joints[0]).toMatchObject({ type: 'ball', bodyB: 'bob', userData: 8 });
   expect(file.colliders[0]).toMatchObject({ userData: 9 });
+});
+
+const hashOfFile = (world: World): string => hashWorld(coreSceneToWorld(worldToScene(world)).world);
+
+describe('components that only the plugin has', () => {
+  const level = (): World => {
+    const world = physicsWorld();
+    addEntity(world, rigidBody({ type: 'static' }), collider(box(20, 0.5, 20)), position(0, -0.5, 0));
+    addEntity(
+      world,
+      position(0, 1, 5),
+      rigidBody({ type: 'kinematic' }),
+      collider(box(1, 0.1, 1)),
+      kinematicTarget([0, 1.02, 5], [0, 0.6, 0, 0.8]),
+      RenderTransform,
+    );
+    addEntity(
+      world,
+      position(0, 0.91, 0),
+      rigidBody({ type: 'kinematic' }),
+      collider(capsule(0.3, 0.6)),
+      character({ stepHeight: 0.25, pushForce: 200 }),
+    );
+    const cart = addEntity(world, position(4, 1, 0), rigidBody(), CollisionEvents);
+    addEntity(world, collider(box(0.3, 0.3, 0.3), { body: cart }));
+    const crate = addEntity(world, position(8, 1, 0), rigidBody());
+    addEntity(world, collider(box(0.3, 0.3, 0.3), { body: crate, tag: 1 }), CollisionEvents);
+    addEntity(world, collider(box(0.1, 0.1, 0.1), { body: crate, position: [0, 0.4, 0], tag: 2 }));
+    addEntity(world, position(12, 0.3, 0), rigidBody(), collider(box(0.3, 0.3, 0.3)), PersistEvents, NoSleep);
+    return world;
+  };
+
+  it('come back: same hash, same way, same events', () => {
+    const world = level();
+    const [walker] = query(world, [Character]);
+    Character.x[walker] = 1.5;
+    Character.rise[walker] = 3;
+    const text = JSON.stringify(worldToScene(world));
+    const { world: other, components } = fresh();
+    sceneToWorld(other, JSON.parse(text));
+    expect(JSON.stringify(worldToScene(other))).toBe(text);
+    expect(query(other, [components.RenderTransform])).toHaveLength(1);
+    let told = 0;
+    for (let i = 0; i < 60; i++) {
+      stepPhysics(world, DT);
+      stepPhysics(other, DT);
+      // Hashes differ by the entity ids in the user data, so the hashes of the files count.
+      if (i % 10 === 0) expect(hashOfFile(other)).toBe(hashOfFile(world));
+      const kinds = physicsEvents(world).map(({ kind }) => kind);
+      expect(physicsEvents(other).map(({ kind }) => kind)).toEqual(kinds);
+      told += kinds.length;
+    }
+    expect(told).toBeGreaterThan(60);
+    expect(
+      JSON.parse(text).components.map(({ body, collider: c }: { body?: number; collider?: number }) => [
+        body,
+        c,
+      ]),
+    ).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, undefined],
+      [undefined, 4],
+    ]);
+  });
+
+  it.each([
+    [{ body: 0, values: { Health: {} } }, "components[0]: there is no component 'Health'"],
+    [{ body: 0, values: { Character: { speed: 1 } } }, "components[0]: Character has no field 'speed'"],
+    [{ body: 0, values: { CollisionEvents: { x: 1 } } }, "components[0]: CollisionEvents has no field 'x'"],
+    [{ body: 0, values: { Character: { x: 'fast' } } }, "components[0]: Character.x is 'fast'"],
+    [{ body: 9, values: {} }, 'components[0]: body is 9'],
+    [{ values: {} }, 'components[0]: entry names not exactly one thing'],
+    [{ body: 0 }, 'components[0]: values is'],
+  ])('%j is refused, and nothing is made', (entry, message) => {
+    const { world } = fresh();
+    const file = { format: 'tenon-scene', version: 1, bodies: [{}], components: [entry] };
+    expect(() => sceneToWorld(world, file)).toThrow(message);
+    expect(getAllEntities(world)).toHaveLength(0);
+  });
 });

@@ -79,6 +79,7 @@ export {
   jointDef,
   updateJoint,
 } from './api/joints.js';
+export { type LikelyDegrees, likelyDegrees } from './api/likely-degrees.js';
 export { loadEverything } from './api/loading/load-everything.js';
 export {
   type ClosestPoint,
@@ -214,8 +215,19 @@ export {
   jointToScene,
   type SceneName,
 } from './scene-files/joint-scene.js';
-export { readScene, type SceneDefs, type SceneJoint } from './scene-files/read-scene.js';
-export type { SceneFile, SceneFileGroup, SceneGroup, SceneNames } from './scene-files/scene-file.js';
+export {
+  type ComponentValues,
+  readScene,
+  type SceneDefs,
+  type SceneJoint,
+} from './scene-files/read-scene.js';
+export type {
+  SceneComponents,
+  SceneFile,
+  SceneFileGroup,
+  SceneGroup,
+  SceneNames,
+} from './scene-files/scene-file.js';
 export { sceneSchema } from './scene-files/scene-schema.js';
 export { type SceneWorld, sceneToWorld } from './scene-files/scene-to-world.js';
 export type { SceneValue } from './scene-files/scene-values.js';

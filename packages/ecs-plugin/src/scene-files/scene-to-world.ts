@@ -21,6 +21,7 @@ import { bodyFactories, type RigidBodyOptions } from '../factories/body.js';
 import { colliderFactories } from '../factories/collider.js';
 import type { JointPlan } from '../factories/joint.js';
 import { stateOf } from '../state/physics-state.js';
+import { addComponents, checkComponents } from './scene-components.js';
 
 /** The entities of a scene file, in its order, and by name. */
 export interface EntityScene {
@@ -47,9 +48,14 @@ export const sceneToWorld = (world: World, data: unknown): EntityScene => {
   checkScene(data);
   const scene = readScene(data);
   updateJointFields(backing);
+  checkComponents(backing.stores, scene.components);
   updateSettings(core, scene.settings);
   const { bodies, colliders } = addBodies(world, backing.stores, scene);
   const joints: EntityId[] = [];
+  for (const entry of scene.components) {
+    const entity = entry.body === undefined ? colliders[entry.collider ?? -1] : bodies[entry.body];
+    addComponents(world, backing.stores, entity, entry);
+  }
   for (const joint of scene.joints) joints.push(addJoint(world, backing.stores, joint, bodies, joints));
   return {
     bodies,
@@ -68,7 +74,8 @@ export const sceneToWorld = (world: World, data: unknown): EntityScene => {
 
 /**
  * The pre system makes bodies and colliders in the order of their entities. So a collider may share the entity of its body
- * only while no later entity has a collider: then the colliders of the solver are in the order of the file.
+ * only while no later entity has a collider: then the colliders of the solver are in the order of the file. Nor does it
+ * where it has components of its own, which the body shall not have.
  */
 const addBodies = (
   world: World,
@@ -79,11 +86,12 @@ const addBodies = (
   const addUpTo = (count: number): void => {
     while (bodies.length < count) bodies.push(addBody(world, stores, scene.bodies[bodies.length].def));
   };
-  const colliders = scene.colliders.map(({ body, def }) => {
-    const isNext = body >= bodies.length;
+  const apart = new Set(scene.components.map(({ collider }) => collider));
+  const colliders = scene.colliders.map(({ body, def }, i) => {
+    const isShared = body >= bodies.length && !apart.has(i);
     addUpTo(body + 1);
-    const entity = isNext ? bodies[body] : addEntity(world);
-    addCollider(world, stores, entity, def, isNext ? undefined : bodies[body]);
+    const entity = isShared ? bodies[body] : addEntity(world);
+    addCollider(world, stores, entity, def, isShared ? undefined : bodies[body]);
     return entity;
   });
   addUpTo(scene.bodies.length);

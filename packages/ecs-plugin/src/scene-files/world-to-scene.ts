@@ -7,16 +7,19 @@ import {
   worldToScene as coreToScene,
   type JointHandle,
   jointExists,
+  type SceneComponents,
   type SceneFile,
   type SceneNames,
 } from '@tenon/physics-core';
 import { colliderRow } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
+import type { Stores } from '../components/components.js';
 import { rawOf } from '../components/store.js';
 import { EntityError } from '../errors.js';
 import { bodyOf, coreWorld, entityOfBody, entityOfCollider, entityOfJoint, jointOf } from '../queries.js';
 import { stateOf } from '../state/physics-state.js';
 import { physicsPre } from '../systems/pre.js';
+import { readComponents } from './scene-components.js';
 
 /**
  * What a scene file shall call entities with a body and entities with a joint, and which of them belong together. What was
@@ -26,8 +29,8 @@ export type EntitySceneNames = SceneNames<EntityId | BodyHandle, EntityId | Join
 
 /**
  * The physics of a bitECS world as a scene file of physics-core. Runs the pre system first, so that everything added and
- * written so far is in it. The tags of colliders and joints are their user data in the file; components of your own are
- * yours to save.
+ * written so far is in it. The tags of colliders and joints are their user data in the file. CollisionEvents,
+ * KinematicTarget, Character and RenderTransform are its components; components of your own are yours to save.
  */
 export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneFile => {
   physicsPre(world);
@@ -49,8 +52,15 @@ export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneF
   const colliders = allBodies(core)
     .flatMap((body) => bodyColliders(core, body))
     .sort((a, b) => colliderRow(core, a) - colliderRow(core, b));
+  const components = componentsOf(
+    world,
+    backing.stores,
+    allBodies(core).map((body) => entityOfBody(world, body)),
+    colliders.map((collider) => entityOfCollider(world, collider)),
+  );
   return {
     ...file,
+    ...(components.length > 0 ? { components } : {}),
     bodies: withUserData(
       file.bodies,
       allBodies(core).map((body) => (entityOfBody(world, body) ? 0 : undefined)),
@@ -64,6 +74,26 @@ export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneF
       allJoints(core).map((joint) => tagOf(entityOfJoint(world, joint), rawOf(Joint).tag)),
     ),
   };
+};
+
+/** Components of the entities of bodies, and of colliders that have an entity of their own. Entity 0 is none. */
+const componentsOf = (
+  world: World,
+  stores: Stores,
+  bodies: readonly EntityId[],
+  colliders: readonly EntityId[],
+): SceneComponents[] => {
+  const list: SceneComponents[] = [];
+  const owners = new Set(bodies);
+  for (const [body, eid] of bodies.entries()) {
+    const values = eid === 0 ? undefined : readComponents(world, stores, eid);
+    if (values) list.push({ body, values });
+  }
+  for (const [collider, eid] of colliders.entries()) {
+    const values = eid === 0 || owners.has(eid) ? undefined : readComponents(world, stores, eid);
+    if (values) list.push({ collider, values });
+  }
+  return list;
 };
 
 /** The plugin keeps entity ids in the user data of the solver, which mean nothing in another world. */

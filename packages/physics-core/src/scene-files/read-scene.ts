@@ -23,6 +23,14 @@ export interface SceneDefs {
     readonly bodies: readonly number[];
     readonly joints: readonly number[];
   }[];
+  readonly components: readonly ComponentValues[];
+}
+
+/** Components of a body or of a collider, by its place: numbers by the names of component and field. */
+export interface ComponentValues {
+  readonly body?: number;
+  readonly collider?: number;
+  readonly values: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface SceneJoint {
@@ -47,6 +55,7 @@ const FIELDS = [
   'colliders',
   'joints',
   'groups',
+  'components',
 ] as const;
 
 /** Reads a scene file. An error names the field. */
@@ -108,6 +117,32 @@ export const readScene = (data: unknown): SceneDefs => {
     colliders,
     joints,
     groups,
+    components: listOf(file, 'components').map((entry, i) =>
+      within(`components[${i}]`, () => componentsOf(fieldsOf(entry, 'entry'), bodies, colliders)),
+    ),
+  };
+};
+
+const componentsOf = (
+  entry: Fields,
+  bodies: readonly unknown[],
+  colliders: readonly unknown[],
+): ComponentValues => {
+  onlyFields(entry, 'entry', ['body', 'collider', 'values']);
+  const { body, collider } = entry;
+  if ((body === undefined) === (collider === undefined))
+    throw new PhysicsError('wrong-type', 'entry names not exactly one thing', "Give it 'body' or 'collider'");
+  const values = recordOf(entry.values, 'values');
+  for (const [component, fields] of Object.entries(values)) {
+    for (const [field, value] of Object.entries(recordOf(fields, component))) {
+      if (typeof value === 'number' && !Number.isNaN(value)) continue;
+      throw new PhysicsError('wrong-type', `${component}.${field} is ${show(value)}`, 'Pass a number');
+    }
+  }
+  return {
+    ...(body === undefined ? {} : { body: placeIn(bodies, body, 'body') }),
+    ...(collider === undefined ? {} : { collider: placeIn(colliders, collider, 'collider') }),
+    values: values as ComponentValues['values'],
   };
 };
 

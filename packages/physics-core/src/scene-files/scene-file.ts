@@ -20,6 +20,15 @@ export interface SceneFile {
   readonly colliders: readonly SceneObject[];
   readonly joints: readonly JointScene[];
   readonly groups?: readonly SceneFileGroup[];
+  /** What an engine on top keeps with bodies and colliders. The world that sceneToWorld makes has none of it. */
+  readonly components?: readonly SceneComponents[];
+}
+
+/** Components of one body, or of one collider, by its index: numbers by the names of component and field. */
+export interface SceneComponents {
+  readonly body?: number;
+  readonly collider?: number;
+  readonly values: Readonly<Record<string, Readonly<Record<string, number | string>>>>;
 }
 
 /** Bodies and joints that belong together, such as a skeleton. */

@@ -9,6 +9,7 @@ import { objectSchema, type Schema } from '../validate.js';
 const list = (items: Schema): Schema => ({ type: 'array', items, maxItems: MAX_SCENE_ITEMS });
 const index: Schema = { type: 'integer', minimum: 0 };
 const name: Schema = { type: 'string', minLength: 1 };
+const infinite: Schema = { enum: ['Infinity', '-Infinity', '-0'] };
 const reference: Schema = { anyOf: [name, index] };
 
 /** An object schema with more fields, or others. */
@@ -45,6 +46,22 @@ export const sceneSchema = (): Schema => ({
       additionalProperties: false,
       required: ['name'],
       properties: { name, bodies: list(reference), joints: list(reference) },
+    }),
+    components: list({
+      type: 'object',
+      additionalProperties: false,
+      required: ['values'],
+      properties: {
+        body: index,
+        collider: index,
+        values: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            additionalProperties: { anyOf: [{ type: 'number' }, infinite] },
+          },
+        },
+      },
     }),
   },
 });

@@ -663,6 +663,7 @@ describe('handles and worlds', () => {
     jointError: [],
     jointImpulses: [],
     jointReaction: [],
+    likelyDegrees: [],
   };
   const worldCalls: Record<string, unknown[]> = {
     createBody: [],
