@@ -65,6 +65,7 @@ const markPure = (code, file) => {
 if (!isFresh()) {
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(dist, file)])),
+    checks: { bundlerTimings: false },
     plugins: [{ name: 'mark-pure', transform: { order: 'post', handler: markPure } }],
     optimization: { inlineConst: { mode: 'all', pass: 3 } },
   });

@@ -17,7 +17,7 @@ export type JointHandle = number & { readonly [brand]: 'joint' };
  * The world's number detects foreign handles; it wraps after 512 worlds, and the generation of a
  * slot after half a million reuses.
  */
-export const SLOTS = 0x400000;
+const SLOTS = 0x400000;
 const GENERATIONS = 0x100000;
 const KINDS = 4;
 const WORLDS = 512;

@@ -65,6 +65,12 @@ export const addColliderProxy = (world: World, collider: number): void => {
   }
 };
 
+/** The group in which addColliderProxy puts a collider. */
+export const proxyGroupOf = ({ colliders, bodies }: World, collider: number): ProxyGroup => {
+  if (colliders.kind[collider] === ShapeKind.halfSpace) return ProxyGroup.unbounded;
+  return bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
+};
+
 /** After a teleport: colliders follow, old contact points are dropped, neighbours wake. */
 export const movedByUser = (world: World, body: number): void => {
   const { bodies, colliders, broadphase } = world;

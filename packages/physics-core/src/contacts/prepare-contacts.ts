@@ -1,10 +1,11 @@
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
-import { ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
 import {
   ARM,
   CARRY,
   ContactFlag,
+  clearPoints,
   FRICTION_LAMBDA,
   KEPT_LEVERS,
   N,
@@ -45,11 +46,12 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
     oldFeatures[i] = features[contact * MAX_POINTS + i];
     oldLambdas[i] = record[r + POINTS + i * POINT + PL];
   }
+  if (manifold.count === 0) clearPoints(world.contacts, contact);
   count[contact] = manifold.count;
   const stale = (flags[contact] & ContactFlag.stale) !== 0;
   // What the user said of the old points does not hold for new ones, nor when there are none.
   flags[contact] &= ~(ContactFlag.stale | ContactFlag.disabled);
-  storePoses(world, contact);
+  storePoses(world, contact, manifold.count > 0);
   if (manifold.count === 0) return;
 
   record[r + TARGET] = 0;
@@ -63,16 +65,18 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
 };
 
 /** Stores the poses of this detection; the points are kept while the bodies stay close to them. */
-const storePoses = (world: World, contact: number): void => {
-  const { record, bodyA, bodyB } = world.contacts;
+const storePoses = (world: World, contact: number, hasPoints: boolean): void => {
+  const { record, bodyA, bodyB, colliderB } = world.contacts;
   const { centre, rotation } = world.bodies;
   const r = contact * RECORD;
   const a = bodyA[contact];
   const b = bodyB[contact];
   for (let i = 0; i < 3; i++) record[r + SEEN_OFFSET + i] = centre[b * 3 + i] - centre[a * 3 + i];
+  // Of the patches of a pair the first knows its rotations, also while others have the points.
+  const isUsed = hasPoints || isSurface(world.colliders.kind[colliderB[contact]]);
   for (let i = 0; i < 4; i++) {
-    record[r + SEEN_A + i] = rotation[a * 4 + i];
-    record[r + SEEN_B + i] = rotation[b * 4 + i];
+    record[r + SEEN_A + i] = isUsed ? rotation[a * 4 + i] : 0;
+    record[r + SEEN_B + i] = isUsed ? rotation[b * 4 + i] : 0;
   }
 };
 

@@ -1,7 +1,7 @@
 import { insertPair, removePair } from '../collision/broadphase/pair-set.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
-import { ContactFlag, contactSpec } from '../state/contacts.js';
+import { ContactFlag, clearPoints, contactSpec } from '../state/contacts.js';
 import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
 import { allocateRow, releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
@@ -116,7 +116,7 @@ export const destroyContact = (world: World, contact: number): void => {
   unlink(world, contact, 1, contacts.bodyB[contact]);
   if (contacts.patch[contact] === 0)
     removePair(world.pairs, contacts.colliderA[contact], contacts.colliderB[contact]);
-  contacts.count[contact] = 0;
+  clearPoints(contacts, contact);
   if ((contacts.flags[contact] & ContactFlag.listed) !== 0) {
     contacts.flags[contact] = ContactFlag.listed | ContactFlag.dead;
   } else {

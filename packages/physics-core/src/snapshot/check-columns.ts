@@ -1,11 +1,12 @@
+import { clearPairs, createPairSet, insertPair } from '../collision/broadphase/pair-set.js';
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { MAX_PATCHES } from '../collision/narrowphase/surfaces/patches.js';
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
-import { SLOTS } from '../handles.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { CombineRule } from '../state/colliders.js';
-import { ContactFlag } from '../state/contacts.js';
+import { ContactFlag, POINT_DATA } from '../state/contacts.js';
 import { MAX_POSITION, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
+import { type Part, REST } from './parts.js';
 import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
 /** Counts, free list and generations of a table: a row is live while its generation is odd, and free rows are chained. */
@@ -13,27 +14,27 @@ export const checkHead = ({ used, live, firstFree, columns }: SavedTable, name: 
   const { generation, nextFree } = columns;
   must(used >= 0 && live >= 0 && live <= used, `the count of ${name}`);
   let odd = 0;
+  let isSound = true;
   for (let slot = 0; slot < used; slot++) {
-    must(generation[slot] > 0, `a generation of ${name}`);
+    isSound &&= generation[slot] > 0;
     odd += generation[slot] & 1;
   }
-  must(odd === live, `the count of ${name}`);
+  must(isSound && odd === live, `the generations of ${name}`);
   let free = 0;
-  for (let slot = firstFree; slot !== -1; slot = nextFree[slot]) {
-    must(slot >= 0 && slot < used && (generation[slot] & 1) === 0, `the free list of ${name}`);
+  for (let slot = firstFree; slot !== -1 && isSound; slot = nextFree[slot]) {
     free++;
-    must(free <= used - live, `the free list of ${name}`);
+    isSound = slot >= 0 && slot < used && (generation[slot] & 1) === 0 && free <= used - live;
   }
-  must(free === used - live, `the free list of ${name}`);
+  must(isSound && free === used - live, `the free list of ${name}`);
 };
 
 export const isLiveRow = ({ used, columns }: SavedTable, slot: number): boolean =>
   slot >= 0 && slot < used && (columns.generation[slot] & 1) === 1;
 
 /** Columns that may be infinite: "no bound", or "never". */
-const UNBOUNDED = ['maxSpeed', 'extent', 'innerRadius', 'box', 'unchangedUntil', 'record', 'revolutionsDue'];
+const UNBOUNDED = ['maxSpeed', 'extent', 'innerRadius', 'box', 'unchangedUntil', 'revolutionsDue'];
 
-const hasNaN = (numbers: Float64Array): boolean => {
+const hasNaN = (numbers: Part): boolean => {
   for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) return true;
   return false;
 };
@@ -58,18 +59,36 @@ export const checkColumns = (
   meshes: readonly SavedMesh[],
 ): void => {
   for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkNumbers(state[name], name);
+  checkRecords(state);
   checkBodies(state);
   checkColliders(state, hulls, meshes);
   checkContacts(state);
 };
 
-const within = (value: number, names: object): boolean => value >= 0 && value < Object.keys(names).length;
+/** Points of each contact, and numbers for as many. */
+const checkRecords = ({ contacts, pointData, rests }: SavedState): void => {
+  const { count } = contacts.columns;
+  let withPoints = 0;
+  for (let k = 0; k < contacts.used; k++) {
+    must(count[k] >= 0 && count[k] <= MAX_POINTS, 'the points of a contact');
+    if (count[k] > 0) withPoints++;
+  }
+  must(pointData.length === withPoints * POINT_DATA, 'the records of contacts');
+  must(rests.length === contacts.used * REST, 'the records of contacts');
+  must(!hasNaN(pointData) && !hasNaN(rests), 'a number in a record of a contact');
+};
+
+const BODY_TYPES = Object.keys(BodyType).length;
+const SHAPES = Object.keys(ShapeKind).length;
+const RULES = Object.keys(CombineRule).length;
+
+const within = (value: number, count: number): boolean => value >= 0 && value < count;
 
 const checkBodies = ({ bodies }: SavedState): void => {
   const { type, rotation, awakeIndex } = bodies.columns;
   for (let body = 0; body < bodies.used; body++) {
     if (!isLiveRow(bodies, body)) continue;
-    must(within(type[body], BodyType), 'the type of a body');
+    must(within(type[body], BODY_TYPES), 'the type of a body');
     let square = 0;
     for (let i = 0; i < 4; i++) square += rotation[body * 4 + i] * rotation[body * 4 + i];
     must(Math.abs(square - 1) < QUATERNION_TOLERANCE, 'the rotation of a body');
@@ -88,13 +107,13 @@ const checkColliders = (
   const { kind, hull, box, body, rule, size } = colliders.columns;
   for (let c = 0; c < colliders.used; c++) {
     if (!isLiveRow(colliders, c)) continue;
-    must(within(kind[c], ShapeKind), 'the shape of a collider');
+    must(within(kind[c], SHAPES), 'the shape of a collider');
     const polyhedron = kind[c] === ShapeKind.box || kind[c] === ShapeKind.hull;
     must(!polyhedron || hulls[hull[c]] === true, 'the hull of a collider');
     const wanted = kind[c] === ShapeKind.heightField ? 'field' : 'mesh';
     must(!isSurface(kind[c]) || meshes[hull[c]] === wanted, 'the mesh of a collider');
     must(isLiveRow(bodies, body[c]), 'the body of a collider');
-    must(within(rule[c * 2], CombineRule) && within(rule[c * 2 + 1], CombineRule), 'a combine rule');
+    must(within(rule[c * 2], RULES) && within(rule[c * 2 + 1], RULES), 'a combine rule');
     const b = c * 6;
     const ordered = box[b] <= box[b + 3] && box[b + 1] <= box[b + 4] && box[b + 2] <= box[b + 5];
     must(ordered, 'the box of a collider');
@@ -122,13 +141,15 @@ const checkPatch = (contacts: SavedTable, contact: number): void => {
   must(false, 'the patches of a contact');
 };
 
+/** Scratch: the pairs of the contacts. */
+const pairs = createPairSet();
+
 const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
-  const { colliderA, colliderB, bodyA, bodyB, count, flags, patch } = contacts.columns;
-  const pairs = new Float64Array(contacts.live);
+  const { colliderA, colliderB, bodyA, bodyB, flags, patch } = contacts.columns;
+  clearPairs(pairs);
   let known = 0;
   for (let k = 0; k < contacts.used; k++) {
     if (!isLiveRow(contacts, k)) continue;
-    must(count[k] >= 0 && count[k] <= MAX_POINTS, 'the points of a contact');
     must(isLiveRow(bodies, bodyA[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
     must(isLiveRow(bodies, bodyB[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
     if ((flags[k] & DEAD) !== 0) continue;
@@ -142,9 +163,8 @@ const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
     must(enabled !== 0, 'a contact of a disabled body');
     checkPatch(contacts, k);
     if (patch[k] !== 0) continue;
-    const pair = Math.min(a, b) * SLOTS + Math.max(a, b);
-    pairs[known++] = pair;
+    insertPair(pairs, a, b, k);
+    known++;
   }
-  const sorted = pairs.subarray(0, known).sort((a, b) => a - b);
-  for (let k = 1; k < known; k++) must(sorted[k] !== sorted[k - 1], 'two contacts of one pair');
+  must(pairs.count === known, 'two contacts of one pair');
 };

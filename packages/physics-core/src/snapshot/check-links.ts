@@ -10,8 +10,8 @@ export const checkLinks = (state: SavedState): void => {
   checkIslands(state);
   checkColliderChains(state);
   const { contacts, joints } = state;
-  checkEdges(state, contacts, 'firstContact', (k) => (contacts.columns.flags[k] & ContactFlag.dead) === 0);
-  checkEdges(state, joints, 'firstJoint', () => true);
+  checkEdges(state, contacts, 'firstContact', ContactFlag.dead);
+  checkEdges(state, joints, 'firstJoint', 0);
 };
 
 /** Rows on a list, each once. */
@@ -76,33 +76,49 @@ const checkColliderChains = ({ bodies, colliders }: SavedState): void => {
 
 /**
  * Contacts or joints of each body: doubly linked lists of edges, row * 2 + side. Every edge points back where it is pointed at from, so a
- * walk from the first edge cannot meet an edge twice.
+ * walk from the first edge cannot meet an edge twice. Rows with the flag `dead` are on no list.
  */
 const checkEdges = (
   { bodies }: SavedState,
   table: SavedTable,
   first: 'firstContact' | 'firstJoint',
-  isLinked: (row: number) => boolean,
+  dead: number,
 ): void => {
   const what = first === 'firstContact' ? 'the contacts of a body' : 'the joints of a body';
-  const { bodyA, bodyB, edgeNext, edgePrevious } = table.columns;
+  const { edgeNext, edgePrevious } = table.columns;
   const firstEdge = bodies.columns[first];
-  const bodyAt = (edge: number): number => ((edge & 1) === 0 ? bodyA : bodyB)[edge >> 1];
-  const isEdge = (edge: number): boolean =>
-    edge >= 0 && edge < 2 * table.used && isLiveRow(table, edge >> 1) && isLinked(edge >> 1);
+  const owner = ownersOf(table, dead);
+  let isSound = true;
   for (let body = 0; body < bodies.used; body++) {
-    if (!isLiveRow(bodies, body) || firstEdge[body] === -1) continue;
     const edge = firstEdge[body];
-    must(isEdge(edge) && bodyAt(edge) === body && edgePrevious[edge] === -1, what);
+    if (!isLiveRow(bodies, body) || edge === -1) continue;
+    isSound &&= edge >= 0 && edge < owner.length && owner[edge] === body && edgePrevious[edge] === -1;
   }
-  for (let edge = 0; edge < 2 * table.used; edge++) {
-    if (!isEdge(edge)) continue;
-    const body = bodyAt(edge);
-    must(isLiveRow(bodies, body), what);
+  for (let edge = 0; edge < owner.length; edge++) {
+    const body = owner[edge];
+    if (body === NO_OWNER) continue;
+    isSound &&= isLiveRow(bodies, body);
     const next = edgeNext[edge];
     const previous = edgePrevious[edge];
-    must(next === -1 || (isEdge(next) && edgePrevious[next] === edge && bodyAt(next) === body), what);
-    const begins = previous === -1 && firstEdge[body] === edge;
-    must(begins || (isEdge(previous) && edgeNext[previous] === edge), what);
+    // Beyond the end of the list nothing is owned.
+    isSound &&= next === -1 || (owner[next] === body && edgePrevious[next] === edge);
+    isSound &&=
+      previous === -1 ? firstEdge[body] === edge : owner[previous] === body && edgeNext[previous] === edge;
   }
+  must(isSound, what);
+};
+
+/** For edges of rows that are not there. */
+const NO_OWNER = -2;
+
+/** The body of each edge. */
+const ownersOf = ({ used, columns }: SavedTable, dead: number): Int32Array => {
+  const { generation, flags, bodyA, bodyB } = columns;
+  const owner = new Int32Array(2 * used);
+  for (let row = 0; row < used; row++) {
+    const isLinked = (generation[row] & 1) === 1 && (flags[row] & dead) === 0;
+    owner[2 * row] = isLinked ? bodyA[row] : NO_OWNER;
+    owner[2 * row + 1] = isLinked ? bodyB[row] : NO_OWNER;
+  }
+  return owner;
 };

@@ -2,7 +2,6 @@ import { PhysicsError } from '../errors.js';
 import { jointSolvers, numericSettings, settingSpecs, solverMethods } from '../settings.js';
 import { EVENT, EventKind } from '../state/events.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
-import { columnSpecs } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { refuseSnapshot } from './bytes.js';
 import { checkColumns, checkHead } from './check-columns.js';
@@ -11,11 +10,14 @@ import { checkJoints } from './check-joints.js';
 import { checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
 import { unknownJointType } from './joint-types.js';
-import { type Part, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
+import { type Part, SCALARS, savedColumns, TABLE_HEAD, tablesOf } from './parts.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
-/** A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time. */
-export const checkParts = (world: World, parts: readonly Part[]): void => {
+/**
+ * A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time.
+ * Returns the contacts.
+ */
+export const checkParts = (world: World, parts: readonly Part[]): SavedTable => {
   const state = readState(world, parts);
   const missing = unknownJointType(state.jointTypes);
   if (missing !== undefined) {
@@ -32,6 +34,7 @@ export const checkParts = (world: World, parts: readonly Part[]): void => {
   checkLinks(state);
   checkJoints(state);
   checkEvents(state);
+  return state.contacts;
 };
 
 const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');
@@ -49,7 +52,7 @@ const readState = (world: World, parts: readonly Part[]): SavedState => {
     if (head.length !== TABLE_HEAD) misfit();
     const [used, live, firstFree] = head;
     const columns: Record<string, Part> = {};
-    for (const [name, [type, stride]] of columnSpecs(spec)) {
+    for (const [name, [type, stride]] of savedColumns(spec)) {
       columns[name] = next(type === 'f64');
       if (columns[name].length !== used * stride) misfit();
     }
@@ -63,6 +66,8 @@ const readState = (world: World, parts: readonly Part[]): SavedState => {
     colliders,
     contacts,
     joints,
+    pointData: next(true),
+    rests: next(true),
     awake: next(false),
     listed: next(false),
     solved: next(false),

@@ -4,11 +4,11 @@ import { solvedRows } from '../rows/expand-points.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
-import { type ContactTable, contactSpec } from '../state/contacts.js';
+import { type ContactTable, contactSpec, POINT_DATA, RECORD } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
-import { type Column, columnSpecs, type Table, type TableSpec } from '../state/table.js';
+import { type Column, type ColumnSpec, columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
@@ -58,10 +58,11 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
     head[1] = table.live;
     head[2] = table.firstFree;
     visit(head, TABLE_HEAD, 1);
-    for (const [name, [, stride]] of columnSpecs(spec)) {
+    for (const [name, [, stride]] of savedColumns(spec)) {
       visit((table as unknown as Record<string, Column>)[name], table.used * stride, stride);
     }
   }
+  visitRecords(world, visit);
   for (const list of listsOf(world)) visit(list.items, list.count, 1);
   visit(events.data, events.count * EVENT, EVENT);
   head[0] = events.published;
@@ -78,6 +79,34 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   const rows = solvedRows(world);
   visit(rows.data, rows.count * ROW, ROW);
   visit(rows.index, rows.count * ROW_INTS, ROW_INTS);
+};
+
+/** The columns of a table, without the records of the contacts: those are mostly empty. */
+export const savedColumns = (spec: TableSpec): [name: string, column: ColumnSpec][] =>
+  columnSpecs(spec).filter(([name]) => name !== 'record');
+
+/** Floats of a contact's record that are there without points, too. */
+export const REST = RECORD - POINT_DATA;
+
+/** Scratch: the records in two parts. */
+let pointData: Floats = createFloats(0);
+let rests: Floats = createFloats(0);
+
+/** Records of contacts: what belongs to points, of those that have some, and the rest of all. */
+const visitRecords = ({ contacts: { record, count, used } }: World, visit: PartVisitor): void => {
+  if (rests.length < used * REST) rests = createFloats(2 * used * REST);
+  let withPoints = 0;
+  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) withPoints++;
+  if (pointData.length < withPoints * POINT_DATA) pointData = createFloats(2 * withPoints * POINT_DATA);
+  let at = 0;
+  for (let contact = 0; contact < used; contact++) {
+    const r = contact * RECORD;
+    for (let i = 0; i < REST; i++) rests[contact * REST + i] = record[r + POINT_DATA + i];
+    if (count[contact] === 0) continue;
+    for (let i = 0; i < POINT_DATA; i++) pointData[at++] = record[r + i];
+  }
+  visit(pointData, at, POINT_DATA);
+  visit(rests, used * REST, REST);
 };
 
 /** Integers before the columns of a table. */

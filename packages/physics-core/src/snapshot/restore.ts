@@ -1,21 +1,28 @@
-import { addColliderProxy, isEnabled } from '../bodies/lifecycle.js';
-import { clearBroadphase, clearMoved, proxyMoved } from '../collision/broadphase/broadphase.js';
+import { addColliderProxy, isEnabled, proxyGroupOf } from '../bodies/lifecycle.js';
+import {
+  clearMoved,
+  isUpToDate,
+  ProxyGroup,
+  proxyMoved,
+  removeProxy,
+} from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
 import { createHullIndex } from '../collision/shapes/shared-hulls.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32 } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
-import { ContactFlag } from '../state/contacts.js';
+import { ContactFlag, clearPoints, contactSpec, POINT_DATA, RECORD } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
 import { writeSubstep } from '../state/substep.js';
-import { type Column, columnSpecs, copyInto, isLive, reserveRows } from '../state/table.js';
+import { type Column, copyInto, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { checkParts } from './check-parts.js';
 import { unpackHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { listsOf, type Part, tablesOf } from './parts.js';
+import { listsOf, type Part, REST, savedColumns, tablesOf } from './parts.js';
+import type { SavedTable } from './saved-state.js';
 
 /** Returns the parts one by one. */
 const reader = (parts: readonly Part[]): (() => Part) => {
@@ -25,21 +32,23 @@ const reader = (parts: readonly Part[]): (() => Part) => {
 
 /** Writes the parts of a snapshot into a world. Nothing changes unless all of them are sound. */
 export const restoreParts = (world: World, parts: readonly Part[]): void => {
-  checkParts(world, parts);
+  const samePairs = hasPairsOf(world, checkParts(world, parts));
   const next = reader(parts);
   restoreScalars(world, next());
   for (const { spec, table } of tablesOf(world)) {
     const [used, live, firstFree] = next();
+    const before = table.used;
+    if (spec === contactSpec) clearRecords(world, used);
     reserveRows(table, spec, used);
     Object.assign(table, { used, live, firstFree });
-    for (const [name] of columnSpecs(spec)) {
+    for (const [name, [, stride]] of savedColumns(spec)) {
       const column = (table as unknown as Record<string, Column>)[name];
-      const saved = next();
-      copyInto(column, saved);
+      copyInto(column, next());
       // Slots that did not exist yet must look untouched, or a replay would create other handles.
-      column.fill(0, saved.length);
+      if (used < before) column.fill(0, used * stride, before * stride);
     }
   }
+  restoreRecords(world, next(), next());
   for (const list of listsOf(world)) {
     const saved = next() as Int32Array;
     if (list.items.length < saved.length) list.items = growInt32(list.items, saved.length);
@@ -55,8 +64,25 @@ export const restoreParts = (world: World, parts: readonly Part[]): void => {
   renumberJointTypes(world, next());
   restoreJointFloats(world, next(), next());
   restoreRows(world, next(), next());
-  rebuildBroadphase(world);
-  rebuildPairs(world);
+  restoreBroadphase(world);
+  if (!samePairs) rebuildPairs(world);
+};
+
+/** Before the table changes: no contact has points, and those that will not be there have nothing. */
+const clearRecords = ({ contacts }: World, used: number): void => {
+  for (let contact = 0; contact < contacts.used; contact++) clearPoints(contacts, contact);
+  if (used < contacts.used) contacts.record.fill(0, used * RECORD, contacts.used * RECORD);
+};
+
+const restoreRecords = ({ contacts }: World, pointData: Part, rests: Part): void => {
+  const { record, count, used } = contacts;
+  let at = 0;
+  for (let contact = 0; contact < used; contact++) {
+    const r = contact * RECORD;
+    for (let i = 0; i < REST; i++) record[r + POINT_DATA + i] = rests[contact * REST + i];
+    if (count[contact] === 0) continue;
+    for (let i = 0; i < POINT_DATA; i++) record[r + i] = pointData[at++];
+  }
 };
 
 const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {
@@ -100,13 +126,22 @@ const restoreEvents = (world: World, data: Part, published: Part): void => {
 };
 
 /**
- * The pairs a broadphase reports depend on the boxes alone, so a rebuilt one goes on
- * exactly as the old one would have.
+ * The pairs a broadphase reports depend on the boxes alone, so one with other trees goes on exactly as the old one would have. What is in
+ * it and where it was stays: after a short way back that is most of it.
  */
-const rebuildBroadphase = (world: World): void => {
+const restoreBroadphase = (world: World): void => {
   const { broadphase, colliders } = world;
-  clearBroadphase(broadphase);
-  for (let c = 0; c < colliders.used; c++) if (isPresent(world, c)) addColliderProxy(world, c);
+  const end = Math.max(broadphase.proxyEnd, colliders.used);
+  for (let c = 0; c < end; c++) {
+    const wanted = isPresent(world, c) ? proxyGroupOf(world, c) : ProxyGroup.none;
+    const group = c < broadphase.proxyEnd ? broadphase.group[c] : ProxyGroup.none;
+    if (group === wanted && group !== ProxyGroup.unbounded) {
+      if (group !== ProxyGroup.none && !isUpToDate(broadphase, c, colliders.box)) proxyMoved(broadphase, c);
+      continue;
+    }
+    if (group !== ProxyGroup.none) removeProxy(broadphase, c);
+    if (wanted !== ProxyGroup.none) addColliderProxy(world, c);
+  }
   clearMoved(broadphase);
   for (let c = 0; c < colliders.used; c++) {
     if (isPresent(world, c) && colliders.moved[c] !== 0) proxyMoved(broadphase, c);
@@ -114,7 +149,25 @@ const rebuildBroadphase = (world: World): void => {
 };
 
 const isPresent = (world: World, collider: number): boolean =>
-  isLive(world.colliders, collider) && isEnabled(world, world.colliders.body[collider]);
+  collider < world.colliders.used &&
+  isLive(world.colliders, collider) &&
+  isEnabled(world, world.colliders.body[collider]);
+
+/** Whether the contacts of the world are those of the snapshot, row by row. */
+const hasPairsOf = ({ contacts }: World, saved: SavedTable): boolean => {
+  if (contacts.used !== saved.used) return false;
+  const { generation, colliderA, colliderB, patch, flags } = saved.columns;
+  for (let k = 0; k < saved.used; k++) {
+    const isSame =
+      contacts.generation[k] === generation[k] &&
+      contacts.colliderA[k] === colliderA[k] &&
+      contacts.colliderB[k] === colliderB[k] &&
+      contacts.patch[k] === patch[k] &&
+      ((contacts.flags[k] ^ flags[k]) & ContactFlag.dead) === 0;
+    if (!isSame) return false;
+  }
+  return true;
+};
 
 const rebuildPairs = (world: World): void => {
   const { contacts, pairs } = world;

@@ -16,6 +16,9 @@ export interface SavedState {
   readonly colliders: SavedTable;
   readonly contacts: SavedTable;
   readonly joints: SavedTable;
+  /** The two parts of the records of the contacts. */
+  readonly pointData: Part;
+  readonly rests: Part;
   readonly awake: Part;
   readonly listed: Part;
   readonly solved: Part;

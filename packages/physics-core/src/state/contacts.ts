@@ -106,17 +106,15 @@ export const CROSS = 81;
 /** Combined coefficient of restitution. */
 export const CONTACT_BOUNCE = 87;
 /**
- * Relative position and both rotations of the last detection, for which the points were computed: two cache
- * lines, read where a body has travelled.
+ * Relative position of the last detection, read where a body has travelled; in the same cache line the distance of a
+ * separated pair, and the sum of `turned` of both bodies when it was measured.
  */
 export const SEEN_OFFSET = 88;
-export const SEEN_A = 91;
-export const SEEN_B = 95;
-/**
- * Distance of a separated pair, and the sum of `turned` of both bodies when it was measured.
- */
-export const GAP = 99;
-export const GAP_TURNED = 100;
+export const GAP = 91;
+export const GAP_TURNED = 92;
+/** Both rotations of the last detection, for which the points were computed; zero for a pair of convex shapes without points. */
+export const SEEN_A = 93;
+export const SEEN_B = 97;
 /** Separation at which the contact begins to push, m: the points hold their separation less this. 0 but for hooks. */
 export const TARGET = 101;
 
@@ -151,5 +149,15 @@ export const ContactFlag = {
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;
+
+/** Floats at the beginning of a record that are zero while the contact has no points. */
+export const POINT_DATA = 88;
+
+/** Takes the points of a contact away, with everything that was computed from them: snapshots store no more than there is. */
+export const clearPoints = ({ count, record }: ContactTable, contact: number): void => {
+  if (count[contact] === 0) return;
+  count[contact] = 0;
+  record.fill(0, contact * RECORD, contact * RECORD + POINT_DATA);
+};
 
 export const createContactTable = (): ContactTable => createTable(contactSpec, 256);

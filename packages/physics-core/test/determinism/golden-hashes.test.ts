@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '3b1eb43173c40df7',
-  bouncingBalls: 'e15a0e7ad862f8f7',
-  movingPlatform: '42b95c13fcb2f0e3',
-  mixedPile: '5b03f129e2be66df',
-  freeTops: '11b830f4a6f01993',
-  fastBalls: 'f9d39108cd989675',
-  swingingChain: '4df63b994aa9a3b8',
-  motorMachine: 'bc2236e731e6d8d3',
-  thrownFigure: 'c6bf64e5b8a1348e',
+  boxStack: '2ecdd776d60ec5e7',
+  bouncingBalls: 'eb55225a10c750f4',
+  movingPlatform: 'd6045acb3ed3fa7f',
+  mixedPile: '2d5f6dc54d47e3eb',
+  freeTops: '70b6ba17cda3e7c7',
+  fastBalls: '53a1262872abfb1e',
+  swingingChain: '9854b1099678d66b',
+  motorMachine: '468e2b5df88106d9',
+  thrownFigure: '0f05b59e27377fca',
 };
 
 const names = Object.keys(goldenScenes);

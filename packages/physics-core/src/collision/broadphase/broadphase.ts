@@ -156,6 +156,16 @@ export function proxyMoved(bp: Broadphase, proxy: number): void {
   }
 }
 
+/** Whether the tree has a leaf of the proxy with the box that it has now. */
+export function isUpToDate(bp: Broadphase, proxy: number, boxes: Floats): boolean {
+  const tree = bp.group[proxy] === ProxyGroup.static ? bp.staticTree : bp.movingTree;
+  if (!hasLeaf(tree, proxy)) return false;
+  const leaf = tree.leafOf[proxy] * BOX_STRIDE;
+  const box = proxy * BOX_STRIDE;
+  for (let i = 0; i < BOX_STRIDE; i++) if (tree.boxes[leaf + i] !== boxes[box + i]) return false;
+  return true;
+}
+
 /** Removes all proxies and keeps the storage. */
 export function clearBroadphase(bp: Broadphase): void {
   clearTree(bp.staticTree);
