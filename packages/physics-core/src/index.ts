@@ -36,13 +36,6 @@ export {
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
-export {
-  type Compliance,
-  type ComplianceContext,
-  complianceFromSpring,
-  type SpringSoftness,
-  springFromCompliance,
-} from './api/compliance.js';
 export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
 export {
   type BeginEvent,
@@ -150,6 +143,13 @@ export {
   type JointHandle,
   jointExists,
 } from './handles.js';
+export {
+  type Compliance,
+  type ComplianceContext,
+  complianceFromSpring,
+  type SpringSoftness,
+  springFromCompliance,
+} from './joints/compliance.js';
 export type { Controls, MotorControl } from './joints/controls.js';
 export type { AxisName, CoordinateShape, HeldBy } from './joints/coordinate-shape.js';
 export {
