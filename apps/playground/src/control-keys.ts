@@ -4,7 +4,7 @@ import type { Playground } from './playground.js';
 import { byId, setText } from './ui/dom.js';
 import type { PlaygroundView } from './view.js';
 
-const DIRECTIONS: Readonly<Record<string, 'forward' | 'back' | 'left' | 'right' | 'jump'>> = {
+const DIRECTIONS: Readonly<Record<string, 'forward' | 'back' | 'left' | 'right' | 'jump' | 'shoot'>> = {
   w: 'forward',
   arrowup: 'forward',
   s: 'back',
@@ -14,6 +14,7 @@ const DIRECTIONS: Readonly<Record<string, 'forward' | 'back' | 'left' | 'right' 
   d: 'right',
   arrowright: 'right',
   ' ': 'jump',
+  f: 'shoot',
 };
 
 /** Part of a height that the camera climbs in a frame: stairs would jerk it. */
@@ -56,6 +57,7 @@ export const listenForControl = (playground: Playground, { debug }: PlaygroundVi
       forward: amount('forward', 'back'),
       right: amount('right', 'left'),
       jump: asked.has('jump'),
+      shoot: asked.has('shoot'),
       heading: [x / length, z / length],
     });
   };

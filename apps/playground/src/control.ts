@@ -8,6 +8,7 @@ import {
   type Vec3,
 } from '@tenon/physics-core';
 import { carCommands } from '@tenon/scenes';
+import { shoot } from './level-scene.js';
 import { act, type Simulation } from './simulation.js';
 
 /** What the keys ask for at the moment. */
@@ -16,6 +17,7 @@ export interface Wish {
   readonly forward: number;
   readonly right: number;
   readonly jump: boolean;
+  readonly shoot: boolean;
   /** Where the camera looks, level and of length 1: x and z. */
   readonly heading: readonly [x: number, z: number];
 }
@@ -65,6 +67,21 @@ export const walkControl: Control = {
         Character.rise[player] = JUMP;
       });
   },
+};
+
+/** Walking, and a shot for each press of the key. */
+export const createLevelControl = (): Control => {
+  let wasShooting = false;
+  return {
+    ...walkControl,
+    keys: 'W A S D or arrows walk, space jumps, F shoots, escape gives the keys back',
+    steer: (simulation, wish) => {
+      walkControl.steer(simulation, wish);
+      const { runner } = simulation;
+      if (wish.shoot && !wasShooting) act(simulation, () => shoot(runner, wish.heading));
+      wasShooting = wish.shoot;
+    },
+  };
 };
 
 /** m/s and rad. */

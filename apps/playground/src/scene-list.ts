@@ -1,8 +1,9 @@
 import type { WorldSettings } from '@tenon/physics-core';
 import { type Scene, type SceneGroup, sceneGroups, scenes } from '@tenon/scenes';
 import { FIRST_SCENE } from './app-state.js';
-import { type Control, carControl, walkControl } from './control.js';
+import { type Control, carControl, createLevelControl, walkControl } from './control.js';
 import { bridgeOfEntities } from './ecs-scene.js';
+import { level } from './level-scene.js';
 import { createRunner, type Runner } from './runner.js';
 import { walk } from './walk-scene.js';
 
@@ -17,6 +18,7 @@ export const allScenes: readonly PlaygroundScene[] = [
   ...scenes.map((scene) => (scene.id === 'car' ? { ...scene, control: carControl } : scene)),
   bridgeOfEntities,
   { ...walk, control: walkControl },
+  { ...level, control: createLevelControl() },
 ];
 
 export const findScene = (id: string): PlaygroundScene =>
@@ -62,6 +64,8 @@ const OTHER_TERMS: readonly (readonly [word: string, terms: string])[] = [
   ['gear', 'transmission belt cog'],
   ['crane', 'winch cable'],
   ['walk', 'character controller player keyboard'],
+  ['level', 'game shooter trigger sensor ray door ragdoll'],
+  ['terrain', 'height field heightmap landscape'],
 ];
 
 const searchText = ({ id, title, group, description, watch }: Scene): string => {

@@ -1,11 +1,11 @@
 import { bodyOf } from '@tenon/ecs-plugin';
-import { bodyPosition, hashWorld, linearVelocity, type Vec3 } from '@tenon/physics-core';
+import { bodyPosition, hashWorld, jointCoordinate, linearVelocity, type Vec3 } from '@tenon/physics-core';
 import { expect, test } from 'vitest';
 import type { Control, Wish } from '../src/control.js';
 import { findScene, startRunner } from '../src/scene-list.js';
 import { createSimulation, type Simulation, seekStep, stepSimulation } from '../src/simulation.js';
 
-const still: Wish = { forward: 0, right: 0, jump: false, heading: [1, 0] };
+const still: Wish = { forward: 0, right: 0, jump: false, shoot: false, heading: [1, 0] };
 
 const open = (id: string, values = {}): { simulation: Simulation; control: Control } => {
   const scene = findScene(id);
@@ -105,4 +105,26 @@ test('one drives the car: forward, a curve to the right, and to a stop', () => {
   expect(velocity()[2]).toBeGreaterThan(1);
   drive({}, 300);
   expect(Math.hypot(...velocity())).toBeLessThan(0.5);
+});
+
+test('the level: the door opens and shuts, the lift carries up, and the guard falls when shot', () => {
+  const { simulation, player, go } = walker(open('level'));
+  const angle = (): number => jointCoordinate(simulation.world, simulation.content.joints!.hinge0).value;
+  go(forward, () => player()[0] > 4.6);
+  expect(angle()).toBeLessThan(0.05);
+  go(forward, () => player()[0] > 7);
+  expect(angle()).toBeGreaterThan(1);
+  go(forward, () => player()[0] > 10);
+  go({}, () => player()[1] > 3 + STANDING - 0.02);
+  expect(angle()).toBeLessThan(0.2);
+  const head = (): number => placeOf(simulation, 'guard2')[1];
+  go(forward, () => player()[0] > 12);
+  expect(head()).toBeGreaterThan(4.3);
+  const stepBefore = simulation.stepCount;
+  go({ shoot: true }, () => head() < 3.6);
+  const { world, stepCount } = simulation;
+  const hash = hashWorld(world);
+  seekStep(simulation, stepBefore);
+  seekStep(simulation, stepCount);
+  expect(hashWorld(world)).toBe(hash);
 });

@@ -5,6 +5,7 @@ import { EntityError } from './errors.js';
 import { entityOfBody, entityOfCollider } from './queries.js';
 import { handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
+import { warnOfEarlyQuery } from './warnings.js';
 
 /**
  * The queries of physics-core with entities for colliders and bodies. They see what the last physicsPre or physicsSolve
@@ -53,6 +54,7 @@ const bodyIn = (world: World, eid: EntityId): BodyHandle[] => {
 };
 
 const coreFilter = (world: World, filter: QueryFilter | undefined): core.QueryFilter | undefined => {
+  warnOfEarlyQuery(stateOf(world));
   if (typeof filter !== 'object' || filter === null) return filter;
   const { exclude, predicate, ...rest } = filter;
   const excluded = exclude === undefined ? [] : Array.isArray(exclude) ? exclude : [exclude];

@@ -8,7 +8,7 @@ import type { PhysicsState } from './state/physics-state.js';
 /**
  * What looks like a slip but may be meant: it is told once a world and kind, and nothing else happens. What cannot be meant is an error.
  */
-export type WarningKind = 'degrees' | 'late' | 'no-pre' | 'two-clocks' | 'massless';
+export type WarningKind = 'degrees' | 'late' | 'no-pre' | 'two-clocks' | 'massless' | 'early-query';
 
 export interface Warnings {
   readonly told: Set<WarningKind>;
@@ -122,5 +122,15 @@ export const warnOfNoMass = (state: PhysicsState, eid: EntityId, colliders: numb
     state,
     'massless',
     `Entity ${eid}: the body has neither a collider nor a mass, so nothing moves it, gravity neither. Add collider(...), or give rigidBody a mass.`,
+  );
+};
+
+/** A query in a world in which nothing has been made yet, though entities wait for it. */
+export const warnOfEarlyQuery = (state: PhysicsState): void => {
+  if (state.colliders.count > 0 || state.marks.count === 0) return;
+  warn(
+    state,
+    'early-query',
+    'A query ran before the first step, and finds nothing: entities that were added are seen after the next stepPhysics or physicsPre. Call physicsPre(world) before it.',
   );
 };

@@ -4,6 +4,7 @@ import {
   ball,
   box,
   Collider,
+  castRay,
   collider,
   createComponents,
   createPhysics,
@@ -133,4 +134,18 @@ it('events of an unknown kind and hulls of too few points are errors at once', (
   ).toThrow(/has 3 points, which span no volume/);
   const joint = addEntity(world, ball({ bodyB: addWheel(world) }));
   expect(() => addComponent(world, joint, position(0, 0, 0))).not.toThrow();
+});
+
+it('a query before the first step is told: it finds nothing', () => {
+  const { world, told } = listening();
+  expect(castRay(world, [0, 5, 0], [0, -1, 0])).toBeUndefined();
+  expect(told).toHaveLength(0);
+  const wheel = addWheel(world);
+  expect(castRay(world, [0, 5, 0], [0, -1, 0])).toBeUndefined();
+  expect(told).toEqual([expect.stringContaining('Call physicsPre(world) before it')]);
+  physicsPre(world);
+  expect(castRay(world, [0, 5, 0], [0, -1, 0])?.entity).toBe(wheel);
+  addEntity(world, rigidBody(), collider(sphere(0.5)));
+  expect(castRay(world, [0, 5, 0], [0, -1, 0])?.entity).toBe(wheel);
+  expect(told).toHaveLength(1);
 });
