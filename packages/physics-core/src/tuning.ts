@@ -667,6 +667,10 @@ export const MAX_SHOCK_EFFORT = 8000;
  */
 export const TOUCHING_SLOP = 0.02;
 
+/** Iterations of normals and friction in an inelastic impact, and the change, part of the load, at which they end. */
+export const MAX_STOP_ITERATIONS = 16;
+export const STOP_CONVERGED = 1e-3;
+
 /**
  * How many times the effective mass of a row may change between two substeps before its impulse is dropped. A body
  * that turns by 0.1 rad changes it by a tenth; lines that pass through parallel by thousands. Noticed by

@@ -5,7 +5,7 @@ import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { CombineRule } from '../state/colliders.js';
 import { ContactFlag, POINT_DATA } from '../state/contacts.js';
-import { MAX_POSITION, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
+import { LOST_BEYOND, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
 import { type Part, REST } from './parts.js';
 import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
@@ -97,7 +97,7 @@ const checkBodies = ({ bodies }: SavedState): void => {
 };
 
 /** m. Boxes of bodies that may be as far away as they can, with their sizes and paddings. */
-const FARTHEST = 2 * (MAX_POSITION + MAX_SIZE);
+const FARTHEST = 2 * (LOST_BEYOND + MAX_SIZE);
 
 const checkColliders = (
   { colliders, bodies }: SavedState,

@@ -8,6 +8,10 @@ export interface ImpactScratch {
   lastIteration: Int32Array;
   /** s. When in the substep that was. */
   lastTime: Floats;
+  /** s. The time of the substep at which each body stands while impacts are stopped, 0 otherwise. */
+  poseTime: Floats;
+  /** Bodies that stand at another time than 0. */
+  readonly advanced: IndexList;
   /**
    * rad/s. Change of ω of each body by external forces and the warm start of this substep, as externalChange of v. Until
    * the impact stage begins it holds ω of before them.
@@ -31,6 +35,8 @@ export const createImpactScratch = (): ImpactScratch => ({
   iteration: 0,
   lastIteration: new Int32Array(64),
   lastTime: createFloats(64),
+  poseTime: createFloats(64),
+  advanced: createIndexList(),
   externalSpin: createFloats(192),
   impactedBodies: createIndexList(),
   bodies: createIndexList(),

@@ -23,14 +23,14 @@ import { motorMachine } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '2ecdd776d60ec5e7',
-  bouncingBalls: 'eb55225a10c750f4',
-  movingPlatform: 'd6045acb3ed3fa7f',
-  mixedPile: '2d5f6dc54d47e3eb',
+  bouncingBalls: '812fd075f1dbc95c',
+  movingPlatform: '4f5337b3c7366fc6',
+  mixedPile: 'c00f169b3defdfdb',
   freeTops: '70b6ba17cda3e7c7',
-  fastBalls: '53a1262872abfb1e',
-  swingingChain: '9854b1099678d66b',
+  fastBalls: 'dee741246485241d',
+  swingingChain: 'bdecc815186ed500',
   motorMachine: '468e2b5df88106d9',
-  thrownFigure: '0f05b59e27377fca',
+  thrownFigure: '44a3b94847c2a229',
 };
 
 const names = Object.keys(goldenScenes);

@@ -1,33 +1,74 @@
+import { isUnloaded } from '../../contacts/bears-load.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
+import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyType } from '../../state/bodies.js';
-import { ContactFlag } from '../../state/contacts.js';
+import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, SHOCK_SPEED } from '../../tuning.js';
-import { mayApproach } from './candidates.js';
+import { JOINTED_AHEAD, MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, SHOCK_SPEED } from '../../tuning.js';
+import { addReached } from '../contacts/fast-contacts.js';
+import { mayApproach, mayBeStruck } from './candidates.js';
+import { isOfLinks } from './response.js';
+import { STOPPED, stopPoints, TURNS_FAR } from './stop-points.js';
 import { strike } from './strike.js';
-import { arrival, SLOWEST } from './time-of-impact.js';
+import { AHEAD, arrival, findFirstImpact, hasPointsHere, moveBody, SLOWEST, WHEN } from './time-of-impact.js';
 
 /**
- * Shock propagation (inelastic impact propagation). The impact on one body reaches its neighbours at once: a box
- * that lands on a stack is stopped by the floor, through all boxes below it. If the solve did this, the impulse
- * would stay in the contacts between them, and the warm start of the next substep threw the stack up with a fifth
- * of the landing speed. Under a body a hundred times as heavy the solve was too slow, and the heavy body passed
- * through the light one.
+ * Inelastic impacts and shock propagation. The impact on one body reaches its neighbours at once: a box that lands on
+ * a stack is stopped by the floor, through all boxes below it. If the solve did this, the impulse would stay in the
+ * contacts between them, and the warm start of the next substep threw the stack up with a fifth of the landing speed.
+ * Under a body a hundred times as heavy the solve was too slow, and the heavy body passed through the light one.
  *
- * So Gauss-Seidel iterations go over the contacts of the bodies with an impact, without restitution, until nothing
- * approaches faster than a part of the impact speed, or a limit of the work is reached. Their impulses are one-shot
- * as those of an impact, and follow the same law with e = 0.
+ * So candidates without restitution are stopped here, and then Gauss-Seidel iterations go over the contacts of the
+ * bodies with an impact, elastic or not, until nothing approaches faster than a part of the impact speed, or a limit
+ * of the work is reached. Each is stopped by the rows that its contact has already (stop-points.ts); only where the
+ * impact turns a body far it is struck by true distance and the law with e = 0 (strike.ts). Impulses are one-shot.
+ *
+ * What happens at the time τ of an impact must find the bodies where they are at τ. Each body stands at a time of its
+ * own (poseTime): it moves on when it meets another at a later time, and goes back to the start of the substep when all
+ * is done, at its new velocity. So the many impulses of one moment move no body.
  */
-export const propagateShock = (world: World, firstIteration: number, substep: Substep): void => {
-  arrival[SLOWEST] = SHOCK_SPEED * world.settings.impactSpeed;
+export const stopImpacts = (world: World, firstIteration: number, substep: Substep): void => {
   const { impacts } = world.scratch;
-  const { items, count } = impacts.impactedBodies;
+  const { impactedBodies, advanced } = impacts;
   const iteration = ++impacts.iteration;
   impacts.next.count = 0;
-  for (let k = 0; k < count; k++) markMoved(world, items[k], iteration);
+  // A step that threw may have left entries.
+  for (let k = 0; k < advanced.count; k++) impacts.poseTime[advanced.items[k]] = 0;
+  advanced.count = 0;
+  for (let k = 0; k < impactedBodies.count; k++) markMoved(world, impactedBodies.items[k], iteration);
+  stopCandidates(world, firstIteration, substep);
+  propagateShock(world, firstIteration, substep);
+  until[0] = 0;
+  for (let k = 0; k < advanced.count; k++) moveTo(world, advanced.items[k]);
+  advanced.count = 0;
+};
+
+/** Stops the candidates of this substep that have no restitution. */
+const stopCandidates = (world: World, firstIteration: number, substep: Substep): void => {
+  const { record, bodyA, bodyB, flags } = world.contacts;
+  const { items, count } = world.impactCandidates;
+  const { impacts, impacted } = world.scratch;
+  const { iteration } = impacts;
+  for (let k = 0; k < count; k++) {
+    const contact = items[k];
+    // Not a ghost collision.
+    if ((flags[contact] & ContactFlag.solved) === 0 || record[contact * RECORD + CONTACT_BOUNCE] > 0)
+      continue;
+    if (!mayBeStruck(world, contact, substep) || !stop(world, contact, firstIteration, substep)) continue;
+    if (isUnloaded(record, contact * RECORD)) pushIndex(impacted, contact);
+    markMoved(world, bodyA[contact], iteration);
+    markMoved(world, bodyB[contact], iteration);
+    addReached(world, bodyA[contact], substep);
+    addReached(world, bodyB[contact], substep);
+  }
+};
+
+const propagateShock = (world: World, firstIteration: number, substep: Substep): void => {
+  const { impacts } = world.scratch;
+  arrival[SLOWEST] = SHOCK_SPEED * world.settings.impactSpeed;
   let impulses = 0;
   while (impacts.next.count > 0 && impulses < MAX_SHOCK_IMPULSES) {
     if (impulses * impacts.next.count > MAX_SHOCK_EFFORT) arrival[SLOWEST] = world.settings.impactSpeed;
@@ -62,11 +103,76 @@ const propagateAround = (world: World, firstIteration: number, substep: Substep)
       const contact = edgeContact(edge);
       // Not sensors, nor contacts of sleepers.
       if ((flags[contact] & ContactFlag.solved) === 0) continue;
-      if (!mayApproach(world, contact) || !strike(world, contact, firstIteration, substep, false)) continue;
+      if (!mayApproach(world, contact) || !stop(world, contact, firstIteration, substep)) continue;
       impulses++;
       markMoved(world, bodyA[contact], iteration);
       markMoved(world, bodyB[contact], iteration);
     }
   }
   return impulses;
+};
+
+/** Stops a contact that arrives in this substep faster than SLOWEST. Returns whether there was an impulse. */
+const stop = (world: World, contact: number, firstIteration: number, substep: Substep): boolean => {
+  const { bodyA, bodyB } = world.contacts;
+  const { lastTime } = world.scratch.impacts;
+  const a = bodyA[contact];
+  const b = bodyB[contact];
+  if (isOfLinks(world, contact)) return strikeFromStart(world, contact, firstIteration, substep);
+  until[0] = 0;
+  waitFor(world, a, firstIteration);
+  waitFor(world, b, firstIteration);
+  moveTo(world, a);
+  moveTo(world, b);
+  const since = until[0];
+  arrival[AHEAD] = (isJointed(world, a) || isJointed(world, b) ? JOINTED_AHEAD : 1) * substep.h - since;
+  if (!findFirstImpact(world, contact)) return false;
+  arrival[WHEN] += since;
+  until[0] = arrival[WHEN];
+  moveTo(world, a);
+  moveTo(world, b);
+  if (!hasPointsHere(world, contact, substep)) return false;
+  const outcome = stopPoints(world, contact, substep);
+  if (outcome === TURNS_FAR) return strikeFromStart(world, contact, firstIteration, substep);
+  if (outcome !== STOPPED) return false;
+  lastTime[a] = arrival[WHEN];
+  lastTime[b] = arrival[WHEN];
+  return true;
+};
+
+/** Scratch: the time to which bodies move, and by how much. */
+const until = createFloats(1);
+const by = createFloats(1);
+
+/** A body that was struck in this substep is not struck before that again. */
+const waitFor = ({ scratch: { impacts }, bodies }: World, body: number, firstIteration: number): void => {
+  const { lastIteration, lastTime } = impacts;
+  if (bodies.type[body] !== BodyType.dynamic || lastIteration[body] < firstIteration) return;
+  if (lastTime[body] > until[0]) until[0] = lastTime[body];
+};
+
+/** Moves a body to the time `until`. */
+const moveTo = (world: World, body: number): void => {
+  const { poseTime, advanced } = world.scratch.impacts;
+  by[0] = until[0] - poseTime[body];
+  if (by[0] === 0 || world.bodies.type[body] === BodyType.static) return;
+  if (poseTime[body] === 0) pushIndex(advanced, body);
+  poseTime[body] = until[0];
+  moveBody(world, body, by);
+};
+
+const isJointed = ({ bodies: { flags } }: World, body: number): boolean =>
+  (flags[body] & BodyFlag.jointed) !== 0;
+
+/** By true distance and the law, which see both bodies at the start of the substep. */
+const strikeFromStart = (
+  world: World,
+  contact: number,
+  firstIteration: number,
+  substep: Substep,
+): boolean => {
+  until[0] = 0;
+  moveTo(world, world.contacts.bodyA[contact]);
+  moveTo(world, world.contacts.bodyB[contact]);
+  return strike(world, contact, firstIteration, substep, false);
 };

@@ -10,7 +10,7 @@ import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
-import { propagateShock } from './propagation.js';
+import { stopImpacts } from './propagation.js';
 import { strike } from './strike.js';
 import { holdUnfinished, releaseUnfinished } from './unfinished.js';
 
@@ -21,11 +21,11 @@ import { holdUnfinished, releaseUnfinished } from './unfinished.js';
  * it) measures the speed up to 16 ms too early and lets neighbours share the impact first: a Newton's cradle then
  * loses most of its energy.
  *
- * Candidates (candidates.ts) are struck at the time of impact by true distance (time-of-impact.ts), answer through
- * one response (response.ts) to the impulse of one law (law.ts); strike.ts puts these together. One impact can make
- * another contact approach. Where contacts have restitution, iterations over the neighbours continue until nothing
- * approaches fast, so an impact passes through a row of touching balls. propagateShock (propagation.ts) stops what
- * remains, and contacts without restitution; what never comes to an end waits (unfinished.ts).
+ * Candidates (candidates.ts) with restitution are struck at the time of impact by true distance (time-of-impact.ts),
+ * answer through one response (response.ts) to the impulse of one law (law.ts); strike.ts puts these together. One
+ * impact can make another contact approach: iterations over the neighbours continue until nothing approaches fast, so
+ * an impact passes through a row of touching balls. stopImpacts (propagation.ts) then stops candidates without
+ * restitution, and what remains; what never comes to an end waits (unfinished.ts).
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, scratch } = world;
@@ -38,9 +38,9 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
   const firstIteration = impacts.iteration + 1;
   let found = true;
   for (let iteration = 0; iteration < MAX_RESTITUTION_ITERATIONS && found; iteration++)
-    found = strikeCandidates(world, firstIteration, substep);
+    found = strikeBouncing(world, firstIteration, substep);
   if (found) holdUnfinished(world, substep);
-  propagateShock(world, firstIteration, substep);
+  stopImpacts(world, firstIteration, substep);
 };
 
 /** Iterations are counted up to here, then from 0 again: an int32 holds the count. */
@@ -53,6 +53,7 @@ export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void
     grown.set(impacts.lastIteration);
     impacts.lastIteration = grown;
     impacts.lastTime = createFloats(bodies.capacity);
+    impacts.poseTime = createFloats(bodies.capacity);
   }
   if (impacts.iteration <= LAST_ITERATION) return;
   impacts.iteration = 0;
@@ -60,10 +61,10 @@ export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void
 };
 
 /**
- * One iteration over the candidates; after the first only over those that bounce, next to a body with an impact in
- * the last one. Returns whether there was an impact.
+ * One iteration over the candidates that bounce; after the first only over those next to a body with an impact in the
+ * last one. Returns whether there was an impact.
  */
-const strikeCandidates = (world: World, firstIteration: number, substep: Substep): boolean => {
+const strikeBouncing = (world: World, firstIteration: number, substep: Substep): boolean => {
   const { record, bodyA, bodyB, flags } = world.contacts;
   const { items, count } = world.impactCandidates;
   const { scratch } = world;
@@ -75,11 +76,13 @@ const strikeCandidates = (world: World, firstIteration: number, substep: Substep
     const contact = items[k];
     // A ghost collision.
     if ((flags[contact] & ContactFlag.solved) === 0) continue;
-    if (iteration > firstIteration) {
-      if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
-      if (lastIteration[bodyA[contact]] < iteration - 1 && lastIteration[bodyB[contact]] < iteration - 1)
-        continue;
-    }
+    if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
+    if (
+      iteration > firstIteration &&
+      lastIteration[bodyA[contact]] < iteration - 1 &&
+      lastIteration[bodyB[contact]] < iteration - 1
+    )
+      continue;
     if (!mayBeStruck(world, contact, substep) || !strike(world, contact, firstIteration, substep, true))
       continue;
     if (isUnloaded(record, contact * RECORD)) pushIndex(scratch.impacted, contact);

@@ -33,7 +33,7 @@ export const gatherBodies = (world: World, contact: number): void => {
 };
 
 /** Whether a body of the contact is a link of an articulation. */
-const isOfLinks = (world: World, contact: number): boolean =>
+export const isOfLinks = (world: World, contact: number): boolean =>
   isLink(world, world.contacts.bodyA[contact]) || isLink(world, world.contacts.bodyB[contact]);
 
 /** Writes K = J M⁻¹ Jᵀ of the contact at the present poses, with joints and without. */

@@ -3,7 +3,7 @@ import { ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
-import { createFloats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import {
@@ -39,7 +39,7 @@ import { rotateBody } from '../integrate/rotation-step.js';
  * functions is allocated.
  */
 export const arrival = createFloats(4);
-/** s. Time from now to the impact, negative on the way back. First, because rotateBody reads the first number. */
+/** s. Time from now to the impact, negative on the way back. First, because moveBody reads the first number. */
 export const WHEN = 0;
 /** m/s. Points that approach more slowly are ignored. */
 export const SLOWEST = 1;
@@ -116,7 +116,7 @@ const liftPlanes = (world: World, contact: number, substep: Substep): void => {
 };
 
 /** Points and rows for the present poses. Polyhedra that hardly moved keep theirs: their planes are still right. */
-const hasPointsHere = (world: World, contact: number, substep: Substep): boolean => {
+export const hasPointsHere = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB, colliderA } = world.contacts;
   // Collider A has the lower kind: if it is a polyhedron, so is B, or it is a half-space or a surface.
   const isFlat = world.colliders.kind[colliderA[contact]] > ShapeKind.capsule || arrival[WHEN] === 0;
@@ -225,20 +225,18 @@ const writePoints = (world: World, contact: number): void => {
 /** Moves the listed bodies by the time WHEN at their present velocities. */
 export const moveAllByArrival = (world: World): void => {
   const { items, count } = world.scratch.impacts.bodies;
-  if (arrival[WHEN] !== 0) for (let k = 0; k < count; k++) moveByArrival(world, items[k]);
+  if (arrival[WHEN] !== 0) for (let k = 0; k < count; k++) moveBody(world, items[k], arrival);
 };
 
-/** Moves a body by the time WHEN at its present velocity; the rotation step conserves angular momentum. */
-const moveByArrival = (world: World, body: number): void => {
-  const { bodies } = world;
+/** Moves a body by the time in `by` at its present velocity; the rotation step conserves angular momentum. */
+export const moveBody = ({ bodies }: World, body: number, by: Floats): void => {
   const { motion, centre } = bodies;
-  const time = arrival[WHEN];
-  if (time === 0) return;
+  const time = by[0];
   const m = body * MOTION;
   for (let i = 0; i < 3; i++) {
     const d = time * motion[m + V + i];
     centre[body * 3 + i] += d;
     motion[m + DP + i] += d;
   }
-  rotateBody(bodies, body, arrival);
+  rotateBody(bodies, body, by);
 };
