@@ -47,7 +47,7 @@ export const writeHandle = (
 };
 
 /** Scratch: the handles of two bodies and of two colliders. */
-export const pairHandles = new Float64Array(4);
+export const pairHandles: Float64Array = new Float64Array(4);
 
 /** Fills `pairHandles` for two colliders. */
 export const writePairHandles = (world: World, a: number, b: number): void => {
