@@ -1,3 +1,4 @@
+import { openMoment } from './moment-link.js';
 import { openScene, type Playground, restart, tellMissingScene } from './playground.js';
 import { usualTheme } from './theme.js';
 import { decodeState, encodeState, hasCamera } from './url-state.js';
@@ -41,5 +42,6 @@ export const keepAddress = (playground: Playground): void => {
       playground.signals.emit(change);
     following = false;
     tellMissingScene(playground, state.scene);
+    void openMoment(playground, text);
   });
 };

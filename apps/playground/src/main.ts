@@ -3,6 +3,7 @@ import { Application } from 'pixi.js';
 import { keepAddress } from './address.js';
 import { listenForControl } from './control-keys.js';
 import { listenForKeys } from './keyboard.js';
+import { openMoment } from './moment-link.js';
 import { listenForMouse } from './mouse.js';
 import { exposePageControl, type LoopState } from './page-control.js';
 import {
@@ -118,6 +119,7 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
 const start = async (element: HTMLElement): Promise<void> => {
   const state = decodeState(location.hash, usualTheme());
   const wanted = state.scene;
+  const fragment = location.hash;
   if (!hasCamera(location.hash)) state.camera = findScene(state.scene).camera;
   document.documentElement.dataset.theme = state.theme;
   const playground = createPlayground(state);
@@ -159,6 +161,7 @@ const start = async (element: HTMLElement): Promise<void> => {
   );
   keepAddress(playground);
   tellMissingScene(playground, wanted);
+  void openMoment(playground, fragment);
   const listenToSteps = (): void => {
     playground.simulation.afterStep = () => {
       // Both worlds at the same time, or their difference would be that of a late one.

@@ -56,7 +56,7 @@ export const listenForMouse = (element: HTMLElement, playground: Playground, vie
     return pickRay(debug.camera, (2 * x) / width - 1, 1 - (2 * y) / height, width / height);
   };
 
-  askToTouch(element);
+  askToTouch(playground, element);
   element.addEventListener('pointerdown', (event) => {
     press = place(event);
     if (event.button !== 0 || event.shiftKey || playground.simulation.failure !== undefined) return;
@@ -94,11 +94,12 @@ export const listenForMouse = (element: HTMLElement, playground: Playground, vie
   };
 };
 
-/** A newcomer is asked to grab something, until the first touch of the view. A link to something particular asks nothing. */
-const askToTouch = (element: HTMLElement): void => {
+/** A newcomer is asked to grab something, until the first touch of the view or the first other scene. A link to something particular asks nothing. */
+const askToTouch = (playground: Playground, element: HTMLElement): void => {
   const hint = byId('hint');
   hint.hidden = location.hash !== '';
   element.addEventListener('pointerdown', () => hint.remove(), { once: true });
+  playground.signals.on(['scene'], () => hint.remove());
 };
 
 const select = (playground: Playground, { debug }: PlaygroundView, x: number, y: number): void => {

@@ -78,6 +78,18 @@ export const createSimulation = (runner: Runner): Simulation => {
   return simulation;
 };
 
+/** Goes on from a moment that was not reached here: `restore` brings it back, and there is nothing to go back to before it. */
+export const resumeAt = (simulation: Simulation, step: number, restore: () => void): void => {
+  const { history, runner, held } = simulation;
+  restore();
+  simulation.stepCount = step;
+  simulation.headStep = step;
+  simulation.pending = 0;
+  history.moments = [];
+  history.actions = [];
+  keepMoment(history, step, saveRunner(runner), held);
+};
+
 /** Steps as often as the elapsed real time asks for. */
 export const advanceSimulation = (simulation: Simulation, seconds: number): void => {
   simulation.pending = Math.min(simulation.pending + seconds, MAX_STEPS_PER_FRAME * STEP);

@@ -1,16 +1,15 @@
 import {
   type BodyHandle,
   type ColliderHandle,
+  castRay,
+  castRayAll,
   type JointHandle,
   jointDefinitions,
   type World,
 } from '@tenon/physics-core';
 import {
   BodyRecord,
-  ColliderKind,
   ColliderRecord,
-  colliderHull,
-  colliderTriangles,
   createReading,
   JointRecord,
   readBodies,
@@ -18,7 +17,6 @@ import {
 } from '@tenon/physics-core/inspect';
 import { projectPoint, type Ray } from './camera.js';
 import type { Point } from './pose.js';
-import { rayBox, rayCapsule, rayHalfSpace, rayHull, raySphere, rayTriangles } from './ray-shapes.js';
 import { readShapes } from './read-shapes.js';
 
 /** Where the world is read into; kept, because a pointer that hovers asks again and again. */
@@ -41,31 +39,37 @@ export interface BodyHit {
  * only where nothing solid is.
  */
 export const pickBody = (world: World, ray: Ray): BodyHit | undefined => {
-  readBodies(world, bodies);
-  readShapes(world, colliders, bodies);
-  const hits = [nothing(), nothing()];
-  for (let c = 0; c < colliders.count; c++) {
-    const record = c * ColliderRecord.size;
-    const body = colliders.floats[record + ColliderRecord.body] * BodyRecord.size;
-    if (bodies.floats[body + BodyRecord.enabled] === 0) continue;
-    const best = hits[colliders.floats[record + ColliderRecord.sensor]];
-    const distance = rayCollider(world, record, ray);
-    if (distance >= best.distance) continue;
-    best.distance = distance;
-    best.body = bodies.floats[body + BodyRecord.handle];
-    best.collider = colliders.floats[record + ColliderRecord.handle];
-  }
-  const { distance, body, collider } = hits[0].distance < Infinity ? hits[0] : hits[1];
-  if (distance === Infinity) return undefined;
-  return {
-    body: body as BodyHandle,
-    collider: collider === 0 ? undefined : (collider as ColliderHandle),
-    distance,
-    point: alongRay(ray, distance),
-  };
+  const solid = nearer(firstOutside(world, ray, false), pickInertia(world, ray));
+  return solid ?? firstOutside(world, ray, true);
 };
 
-const nothing = () => ({ distance: Infinity, body: 0, collider: 0 });
+/** The first collider that the ray enters from outside: it begins with distance 0 in one that holds its origin. */
+const firstOutside = (world: World, { origin, direction }: Ray, sensors: boolean): BodyHit | undefined => {
+  const first = castRay(world, origin, direction, Infinity, { sensors });
+  if (first === undefined || first.distance > 0) return first;
+  return castRayAll(world, origin, direction, Infinity, { sensors }).find(({ distance }) => distance > 0);
+};
+
+const nearer = (a: BodyHit | undefined, b: BodyHit | undefined): BodyHit | undefined =>
+  a === undefined || (b !== undefined && b.distance < a.distance) ? b : a;
+
+/** The first box of a body without colliders, as it is drawn from the inertia. */
+const pickInertia = (world: World, ray: Ray): BodyHit | undefined => {
+  readBodies(world, bodies);
+  readShapes(world, colliders, bodies);
+  const { floats } = colliders;
+  let best: BodyHit | undefined;
+  for (let record = 0; record < colliders.count * ColliderRecord.size; record += ColliderRecord.size) {
+    if (floats[record + ColliderRecord.handle] !== 0) continue;
+    const body = floats[record + ColliderRecord.body] * BodyRecord.size;
+    if (bodies.floats[body + BodyRecord.enabled] === 0) continue;
+    const distance = rayInertia(record, ray);
+    if (distance >= (best?.distance ?? Infinity)) continue;
+    const handle = bodies.floats[body + BodyRecord.handle] as BodyHandle;
+    best = { body: handle, collider: undefined, distance, point: alongRay(ray, distance) };
+  }
+  return best;
+};
 
 const alongRay = ({ origin, direction }: Ray, distance: number): Point => [
   origin[0] + distance * direction[0],
@@ -73,31 +77,16 @@ const alongRay = ({ origin, direction }: Ray, distance: number): Point => [
   origin[2] + distance * direction[2],
 ];
 
-const rayCollider = (world: World, record: number, ray: Ray): number => {
+const rayInertia = (record: number, { origin, direction }: Ray): number => {
   const { floats } = colliders;
   const pose = record + ColliderRecord.pose;
-  const from = ray.origin;
-  const o = turnedBack(pose, from[0] - floats[pose], from[1] - floats[pose + 1], from[2] - floats[pose + 2]);
-  const d = turnedBack(pose, ...ray.direction);
   const size = record + ColliderRecord.dimensions;
-  switch (floats[record + ColliderRecord.kind]) {
-    case ColliderKind.sphere:
-      return raySphere(o, d, floats[size]);
-    case ColliderKind.capsule:
-      return rayCapsule(o, d, floats[size], floats[size + 1]);
-    case ColliderKind.box:
-      return rayBox(o, d, [floats[size], floats[size + 1], floats[size + 2]]);
-    case ColliderKind.hull: {
-      const hull = colliderHull(world, floats[record + ColliderRecord.handle] as ColliderHandle);
-      return hull === undefined ? Infinity : rayHull(o, d, hull.planes);
-    }
-    case ColliderKind.halfSpace:
-      return rayHalfSpace(o, d);
-    default: {
-      const surface = colliderTriangles(world, floats[record + ColliderRecord.handle] as ColliderHandle);
-      return surface === undefined ? Infinity : rayTriangles(o, d, surface.corners, surface.twoSided);
-    }
-  }
+  const [x, y, z] = [0, 1, 2].map((i) => origin[i] - floats[pose + i]);
+  return rayBox(turnedBack(pose, x, y, z), turnedBack(pose, ...direction), [
+    floats[size],
+    floats[size + 1],
+    floats[size + 2],
+  ]);
 };
 
 /** Rᵀ v, with the rotation matrix of a collider's pose. */
@@ -109,6 +98,26 @@ const turnedBack = (pose: number, x: number, y: number, z: number): Point => {
     floats[r + 1] * x + floats[r + 4] * y + floats[r + 7] * z,
     floats[r + 2] * x + floats[r + 5] * y + floats[r + 8] * z,
   ];
+};
+
+/**
+ * How far along a ray a box begins, in its frame: o + t d with t >= 0. Between three pairs of planes it is the last entry, if that
+ * comes before the first exit. Infinity where the ray misses or starts inside.
+ */
+const rayBox = (o: Point, d: Point, halfExtents: Point): number => {
+  let enter = -Infinity;
+  let exit = Infinity;
+  for (let i = 0; i < 3; i++) {
+    if (d[i] === 0) {
+      if (Math.abs(o[i]) > halfExtents[i]) return Infinity;
+      continue;
+    }
+    const one = (-halfExtents[i] - o[i]) / d[i];
+    const other = (halfExtents[i] - o[i]) / d[i];
+    enter = Math.max(enter, Math.min(one, other));
+    exit = Math.min(exit, Math.max(one, other));
+  }
+  return enter <= exit && enter >= 0 ? enter : Infinity;
 };
 
 /** How a picture was taken: the camera's matrix and the size in pixels. */

@@ -1,9 +1,12 @@
 import { type SettingSpec, settingSpecs, solverMethods, worldSettings } from '@tenon/physics-core';
 import { GUI } from 'lil-gui';
 import { createAppState } from '../app-state.js';
+import { momentQuery } from '../moment-link.js';
 import { type Playground, resetSettings, restart, say, setSceneValue, setSetting } from '../playground.js';
 import { loadFile, saveFile } from '../scene-file.js';
 import { type SpawnShape, spawn, spawnShapes } from '../spawn.js';
+import { usualTheme } from '../theme.js';
+import { encodeState } from '../url-state.js';
 import type { PlaygroundView } from '../view.js';
 import { make, makeButton } from './dom.js';
 import { addNumberRow, addValueRow } from './param-rows.js';
@@ -29,7 +32,7 @@ export const createScenePanel = (playground: Playground, view: PlaygroundView, p
     make('div', { class: 'buttons' }, [
       makeButton(
         'Copy link',
-        'The address that shows this scene as it is tuned',
+        'The address that shows this scene as it is now, with all that you dropped into it',
         () => void copyLink(playground),
       ),
       makeButton('Save…', 'The scene as it is now, as a file', () => saveFile(playground), 'save'),
@@ -52,12 +55,26 @@ export const createScenePanel = (playground: Playground, view: PlaygroundView, p
 };
 
 const copyLink = async (playground: Playground): Promise<void> => {
+  // A second world for comparison must begin with the first.
+  const moment = playground.state.compare === 'off' ? await momentQuery(playground) : undefined;
+  const link = `${location.href.split('#')[0]}#${encodeState(playground.state, usualTheme())}`;
   try {
-    await navigator.clipboard.writeText(location.href);
-    say(playground, 'Copied: the link to what you see.');
+    await navigator.clipboard.writeText(moment ? `${link}&${moment[0]}=${moment[1]}` : link);
+    if (moment) say(playground, 'Copied: the link to what you see.');
+    else if (playground.state.compare !== 'off')
+      say(playground, 'Copied: the link to this comparison, from its start.');
+    else saveInstead(playground);
   } catch {
     say(playground, 'The clipboard is not available here; copy the address of the page instead.');
   }
+};
+
+const saveInstead = (playground: Playground): void => {
+  saveFile(playground);
+  say(
+    playground,
+    'Copied: the link to the start of this scene. The moment is too large for a link, so it was saved as a file.',
+  );
 };
 
 const addSceneValues = (gui: GUI, playground: Playground): void => {
