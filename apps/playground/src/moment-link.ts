@@ -15,8 +15,8 @@ const LONGEST = 65_000;
 /** Bytes. What a link holds cannot be larger when it is inflated. */
 const MOST_BYTES = 5e7;
 
-export const MOMENT = 'at';
-export const WORLD = 'world';
+const MOMENT = 'at';
+const WORLD = 'world';
 
 /** The parameter for the moment, or undefined where it is too large for a link. */
 export const momentQuery = async (playground: Playground): Promise<readonly [string, string] | undefined> => {
