@@ -202,7 +202,7 @@ const texts = defineScene({
     'A small level of a game: terrain, stairs, a door with a trigger zone, a lift, crates to pick up with the mouse, and a guard.',
   watch:
     'Walk up the stairs: the door opens for you. The lift rises while you stand on it. Shoot the guard on the deck with F.',
-  camera: { target: [0, 0.9, 0], distance: 7, yaw: -Math.PI / 2, pitch: 0.35 },
+  camera: { target: [0, 0.9, 0], distance: 9, yaw: -Math.PI / 2, pitch: 0.5 },
   params: {
     crates: { title: 'Crates', unit: '1', default: 3, min: 0, max: 12, step: 1 },
   },

@@ -11,6 +11,7 @@ import {
   distance,
   halfSpace,
   hinge,
+  pulley,
   sphere,
   stepWorld,
   type Vec3,
@@ -197,4 +198,32 @@ test('the legend explains every colour, in both themes', () => {
   const [dark, light] = [legend('dark'), legend('light')];
   expect(light.map(({ name }) => name)).toEqual(dark.map(({ name }) => name));
   for (const { meaning } of dark) expect(meaning.length).toBeGreaterThan(3);
+});
+
+test('the rope of a pulley is drawn over its pulleys, and not straight from body to body', () => {
+  const hoist = createWorld();
+  const mass = { massProperties: { mass: 1, inertia: [1, 1, 1] } } as const;
+  const bodyA = createBody(hoist, { position: [-2, 0, 0], ...mass });
+  const bodyB = createBody(hoist, { position: [2, 1, 0], ...mass });
+  createJoint(hoist, pulley({ bodyA, bodyB, groundA: [-2, 5, 0], groundB: [2, 5, 0] }));
+  stepWorld(hoist, 1 / 60);
+  const ends = drawnLines(hoist, onlyLayers('frames'))
+    .filter((line) => line.colour === colour('link', 'soft'))
+    .map(({ from, to }) => [from, to].map((point) => point.map((x) => Number(x.toFixed(1)))));
+  expect(ends).toContainEqual([
+    [-2, 0, 0],
+    [-2, 5, 0],
+  ]);
+  expect(ends).toContainEqual([
+    [-2, 5, 0],
+    [2, 5, 0],
+  ]);
+  expect(ends).toContainEqual([
+    [2, 5, 0],
+    [2, 1, 0],
+  ]);
+  expect(ends).not.toContainEqual([
+    [-2, 0, 0],
+    [2, 1, 0],
+  ]);
 });

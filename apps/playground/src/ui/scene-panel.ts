@@ -17,6 +17,22 @@ const COMMON: readonly string[] = ['substeps', 'jointHertz', 'jointDampingRatio'
 const CLASSIC: readonly string[] = ['classicIterations', 'classicPush'];
 const WHOLE: readonly string[] = ['substeps', 'classicIterations'];
 
+/** What the panel calls settings whose own name says little. */
+const LABELS: Readonly<Record<string, string>> = {
+  continuous: 'Continuous collision',
+  contactHertz: 'Stiffness of contacts',
+  jointHertz: 'Stiffness of joints',
+  jointDampingRatio: 'Damping of joints',
+  classicIterations: 'Iterations',
+  classicPush: 'Push factor',
+};
+
+/** The name of a setting in words: the code has it as one. */
+const labelOf = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** The scene's own parameters, the solver's settings, and what can be put into the scene. */
 export const createScenePanel = (playground: Playground, view: PlaygroundView, parent: HTMLElement): void => {
   const holder = make('div', { id: 'scene-panel' });
@@ -101,7 +117,7 @@ const addSettings = (gui: GUI, playground: Playground): void => {
   addValueRow<string>(
     gui,
     {
-      name: 'method',
+      name: 'Method',
       about: 'How constraints are solved.',
       read: () => String(settings().method),
       write: (method) => setSetting(playground, { method: method as (typeof solverMethods)[number] }),
@@ -111,7 +127,7 @@ const addSettings = (gui: GUI, playground: Playground): void => {
   );
   const addSetting = (folder: GUI, name: string, spec: SettingSpec): void => {
     addNumberRow(folder, {
-      name: name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      name: labelOf(name),
       about: spec.reason,
       unit: spec.unit,
       min: spec.min,
@@ -126,8 +142,11 @@ const addSettings = (gui: GUI, playground: Playground): void => {
   addGravity(gui, playground);
   for (const flag of ['sleeping', 'continuous'] as const) {
     addValueRow<boolean>(gui, {
-      name: flag,
-      about: flag === 'sleeping' ? 'Resting islands stop.' : 'Fast bodies do not pass static ones.',
+      name: labelOf(flag),
+      about:
+        flag === 'sleeping'
+          ? 'What has come to rest stops being simulated until something wakes it.'
+          : 'Fast bodies do not pass through static and kinematic ones.',
       read: () => Boolean(settings()[flag]),
       write: (value) => setSetting(playground, { [flag]: value }),
       original: Boolean(original[flag]),
@@ -148,7 +167,7 @@ const addSettings = (gui: GUI, playground: Playground): void => {
 const addGravity = (gui: GUI, playground: Playground): void => {
   const gravity = () => worldSettings(playground.simulation.world).gravity;
   addNumberRow(gui, {
-    name: 'gravity',
+    name: 'Gravity',
     about: 'Acceleration downwards of every dynamic body.',
     unit: 'm/s²',
     min: -30,
@@ -163,7 +182,7 @@ const addGravity = (gui: GUI, playground: Playground): void => {
 const addMouse = (gui: GUI, playground: Playground, view: PlaygroundView): void => {
   const { state } = playground;
   addNumberRow(gui, {
-    name: 'drag strength',
+    name: 'Strength of the mouse',
     about: 'Largest force of the mouse, in weights of what it drags.',
     unit: '1',
     min: 1,

@@ -18,7 +18,7 @@ import type { Drawing } from './drawing.js';
 import { drawFlashes } from './flashes.js';
 import { drawGround } from './ground-layer.js';
 import { readIsolated } from './isolate.js';
-import { drawFrames, drawReactions } from './joints-layer.js';
+import { drawFrames, drawPulleys, drawReactions } from './joints-layer.js';
 import { drawLabels } from './labels-layer.js';
 import { drawLimits } from './limits-layer.js';
 import { drawMotors } from './motors-layer.js';
@@ -69,7 +69,10 @@ const drawJoints = (drawing: Drawing, world: World, options: DrawOptions): void 
   readJoints(world, readings.joints, layers.reactions || labelled);
   readings.coarseness = readings.joints.count > CROWD ? 2 : 1;
   if (layers.limits || layers.motors || labelled) readCoordinates(world, readings.coordinates, labelled);
-  if (layers.frames) drawFrames(drawing, options);
+  if (layers.frames) {
+    drawFrames(drawing, options);
+    drawPulleys(drawing, world, options);
+  }
   if (layers.limits) drawLimits(drawing, options);
   if (layers.motors) drawMotors(drawing, options);
   if (layers.rows || options.highlightedRow !== undefined) {

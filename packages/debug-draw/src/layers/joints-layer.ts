@@ -1,3 +1,11 @@
+import {
+  type JointDef,
+  type JointHandle,
+  jointDef,
+  jointDefinitions,
+  type Vec3,
+  type World,
+} from '@tenon/physics-core';
 import { JointRecord } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
 import { reserve } from '../vertex-buffer.js';
@@ -39,7 +47,9 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
     const dx = floats[anchorB] - floats[anchorA];
     const dy = floats[anchorB + 1] - floats[anchorA + 1];
     const dz = floats[anchorB + 2] - floats[anchorA + 2];
-    if (Math.sqrt(dx * dx + dy * dy + dz * dz) > GAP) segment(lines, floats, anchorA, anchorB, ink);
+    const apart = Math.sqrt(dx * dx + dy * dy + dz * dz) > GAP;
+    if (apart && !isOverPulleys(floats[at + JointRecord.definition]))
+      segment(lines, floats, anchorA, anchorB, ink);
     if (!enabled) continue;
     pen[FACTOR] = AXIS_A * options.scale;
     drawAxes(lines, floats, at + JointRecord.axesA, anchorA, 0);
@@ -47,6 +57,42 @@ export const drawFrames = ({ lines, readings }: Drawing, options: DrawOptions): 
     drawAxes(lines, floats, at + JointRecord.axesB, anchorB, SOFT);
   }
 };
+
+/** Whether the ends of a joint are ropes from points of the world, as those of a pulley are. */
+const isOverPulleys = (definition: number): boolean => {
+  const { coordinates } = jointDefinitions()[definition];
+  return coordinates.length === 2 && isEnd(coordinates[0], 'groundA') && isEnd(coordinates[1], 'groundB');
+};
+
+const isEnd = ({ shape }: { readonly shape?: object | undefined }, ground: string): boolean =>
+  shape !== undefined && 'ground' in shape && shape.ground === ground;
+
+/** Ropes over pulleys: from A's anchor to its pulley, over to B's and down to B. The definition has the pulleys. */
+export const drawPulleys = ({ lines, readings }: Drawing, world: World, options: DrawOptions): void => {
+  const { floats, count } = readings.joints;
+  for (let k = 0; k < count; k++) {
+    const at = k * JointRecord.size;
+    if (!isOverPulleys(floats[at + JointRecord.definition])) continue;
+    const handle = floats[at + JointRecord.handle];
+    if (isJointHidden(readings, handle, options)) continue;
+    const selected = handle === options.selectedJoint || handle === options.hoveredJoint;
+    const enabled = floats[at + JointRecord.enabled] !== 0;
+    const ink = selected ? selectedInk : enabled ? linkInk : disabledInk;
+    const { groundA, groundB } = jointDef(world, handle as JointHandle) as JointDef & PulleyPoints;
+    load(P0, floats, at + JointRecord.anchorA);
+    pen.set(groundA, P1);
+    segment(lines, pen, P0, P1, ink);
+    pen.set(groundB, P0);
+    segment(lines, pen, P1, P0, ink);
+    load(P1, floats, at + JointRecord.anchorB);
+    segment(lines, pen, P0, P1, ink);
+  }
+};
+
+interface PulleyPoints {
+  readonly groundA: Vec3;
+  readonly groundB: Vec3;
+}
 
 /** Three axes of a record from the point `origin` of it, as long as pen[FACTOR]. */
 const drawAxes = (
