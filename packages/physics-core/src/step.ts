@@ -12,6 +12,7 @@ import {
 import { returnUnevenContacts } from './solver/contacts/find-uneven-contacts.js';
 import { relaxContacts } from './solver/contacts/relax-contacts.js';
 import { relaxSinglePoints } from './solver/contacts/relax-single-points.js';
+import { settleContacts } from './solver/contacts/settle-contacts.js';
 import { storeSinglePoints } from './solver/contacts/single-point-rows.js';
 import { solveContacts } from './solver/contacts/solve-contacts.js';
 import { solveSinglePoints } from './solver/contacts/solve-single-points.js';
@@ -51,6 +52,7 @@ export const advance = (world: World, dt: number): void => {
     endSubstep(world, substep);
   }
   storeImpulses(world);
+  settleContacts(world, substep);
   finishStep(world, dt);
 };
 

@@ -1,3 +1,4 @@
+import { ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
@@ -15,12 +16,14 @@ const travelLeft = createFloats(1);
  */
 export const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
   const { rotation, centre, extent } = world.bodies;
-  const { record } = world.contacts;
+  const { record, colliderA } = world.contacts;
+  const { kind, size } = world.colliders;
   const { recycleAngle } = world.settings;
-  const recycleDistance = Math.min(
-    world.settings.recycleDistance,
-    RECYCLE_PART * Math.min(extent[a], extent[b]),
-  );
+  let least = Math.min(extent[a], extent[b]);
+  // The normal of a rounded shape on an edge turns by the way over the radius. A capsule is longer than that.
+  const shape = colliderA[contact];
+  if (kind[shape] === ShapeKind.capsule) least = Math.min(least, size[shape * SIZE_STRIDE]);
+  const recycleDistance = Math.min(world.settings.recycleDistance, RECYCLE_PART * least);
   const r = (contact * RECORD) & INDEX_BITS;
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];

@@ -6,7 +6,7 @@ import { ContactFlag, POINT, POINTS, PS, RECORD, SURFACE } from '../state/contac
 import { addEvent, EVENT_A, EventKind } from '../state/events.js';
 import { BIAS_RATE, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { SLEEP_DRIFT, SLEEP_SPRING } from '../tuning.js';
+import { REST_SWAY, SLEEP_DRIFT, SLEEP_SPRING } from '../tuning.js';
 import { findRoot, join } from './union-find.js';
 import { isAwake, removeAwake } from './wake.js';
 
@@ -30,6 +30,7 @@ const advanceTimers = (world: World, dt: number): boolean => {
   const { bodies, awake, settings } = world;
   const { extent, flags, type, sleepTimer } = bodies;
   let candidate = false;
+  const { slop } = settings;
   for (let k = 0; k < awake.count; k++) {
     const body = awake.items[k];
     const m = body * MOTION;
@@ -40,14 +41,23 @@ const advanceTimers = (world: World, dt: number): boolean => {
     // A kinematic body is never slowed down: however slow it is, the user moves it.
     const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
     const mayNot = (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep;
-    if (mayNot || speed > limit || drifts(world, body, speed)) {
+    sway(bodies, body);
+    const moves =
+      speed > limit && (limit === 0 || reach(bodies.sway, body * 6, arm) > Math.min(slop, REST_SWAY * arm));
+    if (mayNot || moves || drifts(world, body, speed)) {
       sleepTimer[body] = 0;
+      bodies.sway.fill(0, body * 6, body * 6 + 6);
     } else {
       sleepTimer[body] += dt;
       if (sleepTimer[body] >= settings.timeToSleep) candidate = true;
     }
   }
   return candidate;
+};
+
+/** Adds the motion of the step to what the body has moved since it began to rest. */
+const sway = ({ motion, sway }: World['bodies'], body: number): void => {
+  for (let i = 0; i < 6; i++) sway[body * 6 + i] += motion[body * MOTION + DP + i];
 };
 
 /** How far a surface point moves by the translation at `at` and the rotation vector behind it. */

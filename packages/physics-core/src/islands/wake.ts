@@ -12,6 +12,7 @@ export const isAwake = (world: World, body: number): boolean => world.bodies.awa
 export const wakeBody = (world: World, body: number): void => {
   const { bodies } = world;
   bodies.sleepTimer[body] = 0;
+  bodies.sway.fill(0, body * 6, body * 6 + 6);
   if (isAwake(world, body)) return;
   let member = body;
   do {
@@ -40,6 +41,7 @@ export const addAwake = (world: World, body: number): void => {
   const { bodies, awake } = world;
   bodies.awakeIndex[body] = awake.count;
   bodies.sleepTimer[body] = 0;
+  bodies.sway.fill(0, body * 6, body * 6 + 6);
   pushIndex(awake, body);
   startBody(world, body);
 };

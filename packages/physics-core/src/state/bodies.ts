@@ -45,6 +45,8 @@ export const bodySpec = {
   /** Pose a kinematic body reaches at the end of the next step: position, rotation. */
   target: ['f64', 7],
   sleepTimer: ['f64', 1],
+  /** Translation and rotation vector since the sleep timer began. */
+  sway: ['f64', 6],
   /**
    * Articulation state. Of a link: what the joints did to its velocity (v, ω) in the last velocity stage, and the
    * linear load of its joint in the last substep, as an impulse. Of a root: substeps for which it still counts as stiff, whether the next substep begins with the reflection, the stiffness number.
