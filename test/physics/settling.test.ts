@@ -20,7 +20,7 @@ import { createRandom, type Random } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
 import { DT, G, run } from './context.js';
 
-/** What touches at points comes to rest at default settings, where sleeping is on (docs/decisions, number 43). */
+/** What touches at points comes to rest at default settings, where sleeping is on (docs/decisions, number 47). */
 
 const floor = (friction = 0.5): World => {
   const world = createWorld({ gravity: [0, -G, 0] });

@@ -52,7 +52,6 @@ export const advance = (world: World, dt: number): void => {
     endSubstep(world, substep);
   }
   storeImpulses(world);
-  settleContacts(world, substep);
   finishStep(world, dt);
 };
 
@@ -70,6 +69,7 @@ const prepare = (world: World, substep: Substep): void => {
   jointStages.placeJointRows(world, substep);
   startContacts(world, substep);
   startFastContacts(world);
+  settleContacts(world, substep);
   rememberOrientations(world);
   timeStage(world, Stage.prepare);
 };

@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '2ecdd776d60ec5e7',
-  bouncingBalls: '812fd075f1dbc95c',
-  movingPlatform: '4f5337b3c7366fc6',
-  mixedPile: 'c00f169b3defdfdb',
-  freeTops: '70b6ba17cda3e7c7',
-  fastBalls: 'dee741246485241d',
-  swingingChain: 'bdecc815186ed500',
-  motorMachine: '468e2b5df88106d9',
-  thrownFigure: '44a3b94847c2a229',
+  boxStack: '9d895591811e4a8d',
+  bouncingBalls: '860640e6c18de072',
+  movingPlatform: '5e94eb8324bcd711',
+  mixedPile: '74270fd9219235f2',
+  freeTops: 'fbcd0063ad64f6a6',
+  fastBalls: '414a9b3f6b133362',
+  swingingChain: 'a389eed74aacb899',
+  motorMachine: 'cf032cba33ce43d6',
+  thrownFigure: 'a443b50df6a65f1a',
 };
 
 const names = Object.keys(goldenScenes);

@@ -34,8 +34,8 @@ import { SETTLING_ROLL, SETTLING_ROLL_MOVABLE, SETTLING_SPEEDS, TWIST_OF_PATCH }
  * asleep before it is as fast as `sleepSpeed`. Faster rolling and all sliding are as the materials say.
  *
  * Both are torques between the two bodies, so momentum is kept, and they end at zero speed, so energy only decreases. Once
- * a step: a torque on a ball changes no other row but friction. Persistent impulses only: what bounces loses nothing. A
- * resistance that the materials give replaces the one here. Jointed bodies are left alone.
+ * a step, before the substeps, with the persistent impulses of the last one: what bounces loses nothing, and friction makes
+ * the velocities fit. A resistance that the materials give replaces the one here. Jointed bodies are left alone.
  */
 export const settleContacts = (world: World, substep: Substep): void => {
   if (!world.settings.sleeping) return;
