@@ -2,6 +2,7 @@ import {
   bodyPosition,
   box,
   capsule,
+  createCollider,
   linearVelocity,
   type Shape,
   sphere,
@@ -83,5 +84,21 @@ describe('a body that stops being dynamic', () => {
     const before = bodyPosition(world, body);
     run(world, 2);
     expect(bodyPosition(world, body)).toEqual(before);
+  });
+});
+
+describe('a static body with a half-space and a box', () => {
+  it('bears boxes on the box, which slide: its extent is infinite', () => {
+    const world = awakeWorld();
+    const ground = addFloor(world);
+    createCollider(world, ground, { shape: box(3, 0.2, 0.5), position: [0, 0.2, 0] });
+    const crate = addBody(world, box(0.2, 0.2, 0.2), {
+      position: [0, 0.6, 0],
+      linearVelocity: [2, 0, 0],
+    });
+    const other = addBody(world, box(0.1, 0.1, 0.1), { position: [0.1, 0.95, 0] });
+    run(world, 3);
+    expect(bodyPosition(world, crate)[1]).toBeCloseTo(0.6, 2);
+    expect(bodyPosition(world, other).every(Number.isFinite)).toBe(true);
   });
 });

@@ -164,6 +164,17 @@ export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDe
       return ColliderDesc.capsule(shape.halfLength, shape.radius);
     case 'hull':
       return hullDesc(rapier, shape.points);
+    case 'cylinder':
+      return cylinderDesc(rapier, shape);
+    case 'rounded-box':
+      return ColliderDesc.roundCuboid(...shape.halfExtents, shape.rounding);
+    case 'rounded-hull': {
+      const desc = ColliderDesc.roundConvexHull(Float32Array.from(shape.points.flat()), shape.rounding);
+      if (!desc) throw new Error(`Rapier made no hull of ${shape.points.length} points`);
+      return desc;
+    }
+    case 'tapered-capsule':
+      throw new Error('Rapier has no tapered capsule');
     case 'mesh':
       return ColliderDesc.trimesh(
         Float32Array.from(shape.vertices),
@@ -183,6 +194,21 @@ export const shapeDesc = (rapier: RapierModule, shape: Shape): Rapier.ColliderDe
       );
     }
   }
+};
+
+/** Rapier has cylinders and cones, but none with two radii. */
+const cylinderDesc = (
+  { ColliderDesc }: RapierModule,
+  { bottomRadius, topRadius, halfLength, rounding }: Extract<Shape, { kind: 'cylinder' }>,
+): Rapier.ColliderDesc => {
+  if (topRadius === bottomRadius)
+    return rounding > 0
+      ? ColliderDesc.roundCylinder(halfLength, bottomRadius, rounding)
+      : ColliderDesc.cylinder(halfLength, bottomRadius);
+  if (topRadius !== 0) throw new Error('Rapier has no cylinder with two radii');
+  return rounding > 0
+    ? ColliderDesc.roundCone(halfLength, bottomRadius, rounding)
+    : ColliderDesc.cone(halfLength, bottomRadius);
 };
 
 /** Rapier's heights run along z first, over a field of size one that is scaled. */

@@ -1,4 +1,12 @@
-import { addBox, addCapsule, addHull, addSphere, type LineBuffer, packColour } from '@tenon/debug-draw';
+import {
+  addBox,
+  addCapsule,
+  addHull,
+  addSphere,
+  type LineBuffer,
+  packColour,
+  solidOutline,
+} from '@tenon/debug-draw';
 import {
   type BodyHandle,
   bodyColliders,
@@ -78,6 +86,14 @@ const readShape = (world: World, collider: ColliderHandle): GhostShape[] => {
   const { shape, position, rotation } = colliderDef(world, collider);
   if (shape.kind === 'half-space' || shape.kind === 'mesh' || shape.kind === 'height-field') return [];
   const placed = { position, rotation };
-  if (shape.kind !== 'hull') return [{ ...shape, ...placed }];
-  return [{ kind: 'hull', points: shape.points, edges: hullEdges(world, collider), ...placed }];
+  if (shape.kind === 'hull')
+    return [{ kind: 'hull', points: shape.points, edges: hullEdges(world, collider), ...placed }];
+  if (shape.kind === 'sphere' || shape.kind === 'capsule' || shape.kind === 'box')
+    return [{ ...shape, ...placed }];
+  const ends = solidOutline(world, collider);
+  const points = Array.from(
+    { length: ends.length / 3 },
+    (_, k): Vec3 => [ends[3 * k], ends[3 * k + 1], ends[3 * k + 2]],
+  );
+  return [{ kind: 'hull', points, edges: points.map((_, k) => k), ...placed }];
 };

@@ -1,21 +1,46 @@
 import { eyePosition, type OrbitCamera, pickRay } from '@tenon/debug-draw';
 import { entityOfBody, entityOfJoint, physicsPre } from '@tenon/ecs-plugin';
-import { box, capsule, destroyBody, destroyJoint, type Shape, sphere, type Vec3 } from '@tenon/physics-core';
+import {
+  box,
+  capsule,
+  coneShape,
+  cylinder,
+  destroyBody,
+  destroyJoint,
+  roundedBox,
+  type Shape,
+  sphere,
+  taperedCapsule,
+  type Vec3,
+} from '@tenon/physics-core';
 import { addEntity, type EntityId, type World as EntityWorld, removeEntity } from 'bitecs';
 import type { Action } from './history.js';
 import { type Playground, selected, selectNothing } from './playground.js';
 import { act } from './simulation.js';
 
-export const spawnShapes = ['box', 'sphere', 'capsule'] as const;
+export const spawnShapes = [
+  'box',
+  'sphere',
+  'capsule',
+  'cylinder',
+  'cone',
+  'rounded box',
+  'tapered capsule',
+] as const;
 export type SpawnShape = (typeof spawnShapes)[number];
 
 /** Size of new things as a part of the camera's distance: what is built of centimetres gets small ones. */
 const SIZE = 0.03;
 const THROW_SPEED = 12;
 
-const shapeOf = (kind: SpawnShape, size: number): Shape => {
-  if (kind === 'sphere') return sphere(size);
-  return kind === 'box' ? box(size, size, size) : capsule(0.6 * size, 0.8 * size);
+const makers: { readonly [K in SpawnShape]: (size: number) => Shape } = {
+  box: (size) => box(size, size, size),
+  sphere: (size) => sphere(size),
+  capsule: (size) => capsule(0.6 * size, 0.8 * size),
+  cylinder: (size) => cylinder(0.9 * size, size),
+  cone: (size) => coneShape(size, size),
+  'rounded box': (size) => roundedBox(0.8 * size, 0.8 * size, 0.8 * size, 0.2 * size),
+  'tapered capsule': (size) => taperedCapsule(0.8 * size, 0.4 * size, 0.8 * size),
 };
 
 /** A new entity, as a game makes one. */
@@ -34,7 +59,7 @@ const create = (playground: Playground, shape: Shape, place: Vec3, velocity: Vec
 export const spawn = (playground: Playground, camera: OrbitCamera, kind: SpawnShape): void => {
   const [x, y, z] = camera.target;
   const size = SIZE * camera.distance;
-  create(playground, shapeOf(kind, size), [x, y + 0.25 * camera.distance, z], [0, 0, 0]);
+  create(playground, makers[kind](size), [x, y + 0.25 * camera.distance, z], [0, 0, 0]);
 };
 
 /** Throws a ball from the eye into the picture; x and y run from -1 to 1, right and up. */

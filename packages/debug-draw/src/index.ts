@@ -38,6 +38,7 @@ export {
 } from './picking.js';
 export type { Point, Rotation } from './pose.js';
 export { addBox, addCapsule, addHalfSpace, addHull, addSphere, type GridStyle } from './shapes.js';
+export { solidOutline } from './solid-mesh.js';
 export {
   addFlatTriangle,
   addTriangle,

@@ -1,4 +1,18 @@
-export { box, capsule, halfSpace, heightField, hull, mesh, sphere } from '@tenon/physics-core';
+export {
+  box,
+  capsule,
+  coneShape,
+  cylinder,
+  halfSpace,
+  heightField,
+  hull,
+  mesh,
+  roundedBox,
+  roundedHull,
+  sphere,
+  taperedCapsule,
+  taperedCylinder,
+} from '@tenon/physics-core';
 export { type ComponentSet, createComponents } from './component-set.js';
 export {
   Bullet,

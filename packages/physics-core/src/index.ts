@@ -105,18 +105,27 @@ export {
 } from './api/queries/query-batches.js';
 export type { PlacedShape, QueryFilter } from './api/queries/query-def.js';
 export {
-  box,
-  capsule,
   type HeightFieldOptions,
   halfSpace,
   heightField,
-  hull,
   type MeshOptions,
   mesh,
   type Shape,
-  sphere,
 } from './api/shapes.js';
 export { hashWorld, restoreSnapshot, takeSnapshot, writeSnapshot } from './api/snapshot.js';
+export {
+  box,
+  capsule,
+  coneShape,
+  cylinder,
+  hull,
+  roundedBox,
+  roundedHull,
+  type SolidShape,
+  sphere,
+  taperedCapsule,
+  taperedCylinder,
+} from './api/solids/solid-shapes.js';
 export {
   type HeightFieldShape,
   type MeshShape,

@@ -129,6 +129,70 @@ export const GJK_CONVERGED = 1e-14;
 export const GJK_TOUCHING = 1e-24;
 
 /**
+ * Ratio. Distance of two cores, to their size along the axis, below which GJK's normal is not taken: rounding of 1e-16 over this
+ * distance leaves 7 digits. The axis is then climbed to from a start. Noticed by
+ * test/collision/narrowphase/every-pair.test.ts.
+ */
+export const AXIS_TRUSTED = 1e-9;
+
+/**
+ * Ratio. The gap that climbing to an axis leaves between two cores, to their size along it. Small against radii of curvature, so
+ * that a step gains many digits; large against rounding. Noticed by test/collision/narrowphase/every-pair.test.ts.
+ */
+export const AXIS_GAP = 1e-3;
+
+/**
+ * Ratio. Climbing ends where a step gains less than this share of the size; the axis is then right to about its square root.
+ * Noticed by test/collision/narrowphase/every-pair.test.ts.
+ */
+export const AXIS_CONVERGED = 1e-13;
+
+/** Steps of climbing at most. Shallow contacts take 1 to 3; the deepest of random pairs up to 20. */
+export const AXIS_MAX_ITERATIONS = 32;
+
+/** Normals of faces and sides that are climbed from at most, those that separate most. */
+export const AXIS_STARTS = 3;
+
+/** Ratio. Depth to the size of the shapes along the axis up to which one start is enough. */
+export const AXIS_SHALLOW = 0.01;
+
+/** Cosine of the angle (8°) to the axis that was found within which no other start is tried. */
+export const SAME_AXIS = 0.99;
+
+/**
+ * Ratio. How much less than the axis found a face may separate, to the size of the shapes, to become the normal: far above the
+ * rounding of the former, far below what changes a contact. Noticed by test/collision/narrowphase/every-pair.test.ts.
+ */
+export const AXIS_SNAP = 1e-9;
+
+/**
+ * Cosine of the angle (3°, as PARALLEL_SINE) to the contact axis up to which a face is the contact face. Noticed by
+ * test/collision/narrowphase/every-pair.test.ts.
+ */
+export const FLAT_COSINE = 0.99875;
+
+/** Cosine (78°) below which the plane of a face says nothing about heights along the contact axis. */
+export const FACING_LEAST = 0.2;
+
+/** m. By how much the points of a face contact may miss the nearest points of the shapes before these are added. */
+export const NEAREST_SLACK = 1e-6;
+
+/** Ratio. The same for two parallel lines, to the sum of their radii: what PARALLEL_SPREAD lets the ends be wrong by. */
+export const MISSED_DEPTH = 0.005;
+
+/**
+ * Ratio. How much lower along the normal the other end of an edge may be, to the size of the triangle, where the edge counts as
+ * touched and not its vertex alone: above the rounding of GJK's normal. Not noticed by test/collision/meshes.
+ */
+export const EDGE_LEVEL = 1e-6;
+
+/** Ratio. Where Newton's method for a ray on a rounded cylinder ends, to the rounding. */
+export const ROUND_RAY_CONVERGED = 1e-13;
+
+/** Steps of it at most: a ray that grazes converges by halves. */
+export const ROUND_RAY_MAX_ITERATIONS = 64;
+
+/**
  * (Sine of a corner)² below which a triangle of GJK counts as a line: the cross product keeps 4 digits at a
  * sine of 1e-12. Noticed by test/collision/narrowphase/gjk.test.ts.
  */

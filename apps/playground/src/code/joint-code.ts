@@ -134,8 +134,16 @@ const shapeCode = (program: Program, shape: Shape): string => {
       return call(program, 'box', ...shape.halfExtents);
     case 'capsule':
       return call(program, 'capsule', shape.radius, shape.halfLength);
+    case 'cylinder':
+      return cylinderCode(program, shape);
+    case 'tapered-capsule':
+      return call(program, 'taperedCapsule', shape.bottomRadius, shape.topRadius, shape.halfLength);
+    case 'rounded-box':
+      return call(program, 'roundedBox', ...shape.halfExtents, shape.rounding);
     case 'hull':
       return call(program, 'hull', shape.points);
+    case 'rounded-hull':
+      return call(program, 'roundedHull', shape.points, shape.rounding);
     case 'mesh':
       return call(program, 'mesh', Array.from(shape.vertices), Array.from(shape.indices));
     case 'height-field':
@@ -143,6 +151,16 @@ const shapeCode = (program: Program, shape: Shape): string => {
     case 'half-space':
       return call(program, 'halfSpace', shape.normal, shape.offset);
   }
+};
+
+const cylinderCode = (
+  program: Program,
+  { bottomRadius, topRadius, halfLength, rounding }: Extract<Shape, { kind: 'cylinder' }>,
+): string => {
+  const rest = rounding > 0 ? [halfLength, rounding] : [halfLength];
+  if (topRadius === bottomRadius) return call(program, 'cylinder', bottomRadius, ...rest);
+  if (topRadius === 0) return call(program, 'coneShape', bottomRadius, ...rest);
+  return call(program, 'taperedCylinder', bottomRadius, topRadius, ...rest);
 };
 
 const jointCode = (program: Program, joint: JointHandle): string => {
@@ -164,6 +182,7 @@ const factoryName = (type: string): string =>
 /** Names that the program imports or might import. */
 const RESERVED: readonly string[] = [
   'world addEntity createWorld createPhysics rigidBody position rotation linearVelocity angularVelocity collider',
-  'sphere box capsule hull halfSpace mesh heightField rod rope spring strut NoSleep Bullet Disabled Sensor',
+  'sphere box capsule cylinder coneShape taperedCylinder taperedCapsule roundedBox roundedHull',
+  'hull halfSpace mesh heightField rod rope spring strut NoSleep Bullet Disabled Sensor',
   ...jointDefinitions().map(({ type }) => factoryName(type)),
 ].flatMap((line) => line.split(' '));

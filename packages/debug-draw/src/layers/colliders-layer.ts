@@ -10,6 +10,7 @@ import {
   TreeRecord,
 } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
+import { hasSolidMesh, solidMesh } from '../solid-mesh.js';
 import type { TriangleBuffer } from '../triangle-buffer.js';
 import type { Drawing } from './drawing.js';
 import { readFigures } from './figures.js';
@@ -22,6 +23,8 @@ import {
   placeHullFaces,
   placeHullLines,
   placeLines,
+  placeSolidFaces,
+  placeSolidLines,
   placeSurfaceFaces,
   placeSurfaceLines,
 } from './place.js';
@@ -97,6 +100,7 @@ const drawWire = (lines: LineBuffer, world: World, floats: Float64Array, at: num
   if (kind === ColliderKind.box) placeBoxLines(lines, ink);
   else if (kind === ColliderKind.sphere) placeLines(lines, sphereLines, floats, at, ink);
   else if (kind === ColliderKind.capsule) placeLines(lines, capsuleLines, floats, at, ink);
+  else if (hasSolidMesh(kind)) placeSolidLines(lines, solidMesh(world, floats, at), floats, at, ink);
   else if (kind === ColliderKind.hull) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullLines(lines, hull, floats, at, ink);
@@ -120,6 +124,7 @@ const drawSolid = (
   if (kind === ColliderKind.box) placeBoxFaces(triangles, floats, at, ink);
   else if (kind === ColliderKind.sphere) placeFaces(triangles, sphereFaces, floats, at, ink);
   else if (kind === ColliderKind.capsule) placeFaces(triangles, capsuleFaces, floats, at, ink);
+  else if (hasSolidMesh(kind)) placeSolidFaces(triangles, solidMesh(world, floats, at), floats, at, ink);
   else if (kind === ColliderKind.hull) {
     const hull = hullOf(world, floats, at);
     if (hull !== undefined) placeHullFaces(triangles, hull, floats, at, ink);

@@ -5,6 +5,7 @@ import {
   type HullGeometry,
 } from '@tenon/physics-core/inspect';
 import type { LineBuffer } from '../line-buffer.js';
+import type { SolidMesh } from '../solid-mesh.js';
 import { LIGHT_X, LIGHT_Y, LIGHT_Z, type TriangleBuffer } from '../triangle-buffer.js';
 import { reserve } from '../vertex-buffer.js';
 import type { Ink } from './palette.js';
@@ -209,4 +210,35 @@ export const placeSurfaceFaces = (
       triangles.vertexCount += 3;
     }
   }
+};
+
+export const placeSolidLines = (
+  lines: LineBuffer,
+  { lines: ends }: SolidMesh,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  const count = ends.length / 3;
+  reserve(lines, count);
+  for (let k = 0; k < count; k++)
+    placeCorner(lines, (lines.vertexCount + k) * 4, ends, 3 * k, record, at, ink);
+  lines.vertexCount += count;
+};
+
+/** Lit at every corner. */
+export const placeSolidFaces = (
+  triangles: TriangleBuffer,
+  { corners, normals }: SolidMesh,
+  record: Float64Array,
+  at: number,
+  ink: Ink,
+): void => {
+  const count = corners.length / 3;
+  reserve(triangles, count);
+  for (let k = 0; k < count; k++) {
+    writeNormal(record, at + ColliderRecord.pose, normals, 3 * k);
+    placeCorner(triangles, (triangles.vertexCount + k) * 4, corners, 3 * k, record, at, shaded(ink, P0));
+  }
+  triangles.vertexCount += count;
 };

@@ -17,7 +17,21 @@ export const ShapeKind = {
   hull: 4,
   mesh: 5,
   'height-field': 6,
+  cylinder: 7,
+  'tapered-capsule': 8,
+  'rounded-box': 9,
+  'rounded-hull': 10,
 } as const satisfies Record<Shape['kind'], number>;
+
+/** Whether the shape has points, as `Collider.hull` names them. */
+export const isHull = (shape: Shape): shape is Extract<Shape, { readonly points: unknown }> =>
+  shape.kind === 'hull' || shape.kind === 'rounded-hull';
+
+export const isHullKind = (kind: number): boolean =>
+  kind === ShapeKind.hull || kind === ShapeKind['rounded-hull'];
+
+export const isSurfaceKind = (kind: number): boolean =>
+  kind === ShapeKind.mesh || kind === ShapeKind['height-field'];
 
 export const CombineRule = { average: 0, minimum: 1, multiply: 2, maximum: 3 } as const satisfies Record<
   CombineRuleName,

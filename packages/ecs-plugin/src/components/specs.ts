@@ -65,10 +65,22 @@ const rigidBodySpec = {
 const colliderSpec = {
   body: entity('The entity with the RigidBody it belongs to. 0: its own entity.'),
   shape: choice(ShapeKind.box, `${listNames(ShapeKind)}.`),
-  sizeX: real('m', 0.5, 'Half extent of a box; radius of a sphere or capsule; normal of a half-space.'),
-  sizeY: real('m', 0.5, 'Half extent of a box; half length of a capsule; normal of a half-space.'),
-  sizeZ: real('m', 0.5, 'Half extent of a box; normal of a half-space.'),
-  sizeW: real('m', 0, 'Offset of a half-space.'),
+  sizeX: real(
+    'm',
+    0.5,
+    'Half extent of a box; radius of a sphere or capsule; radius at the bottom of a cylinder or tapered capsule; normal of a half-space.',
+  ),
+  sizeY: real(
+    'm',
+    0.5,
+    'Half extent of a box; half length of a capsule; radius at the top of a cylinder or tapered capsule; normal of a half-space.',
+  ),
+  sizeZ: real(
+    'm',
+    0.5,
+    'Half extent of a box; half length of a cylinder or tapered capsule; normal of a half-space.',
+  ),
+  sizeW: real('m', 0, 'Rounding of a cylinder, rounded box or rounded hull; offset of a half-space.'),
   hull: number(
     'Points of a hull, as the number that `hullId(points)` gives; mesh or height field, as `surfaceId(shape)` does.',
   ),

@@ -1,9 +1,10 @@
 import { type ColliderDef, PhysicsError, type Shape } from '@tenon/physics-core';
+import { type Size, solidSize } from '@tenon/physics-core/bulk';
 import { type EntityId, set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { colliderLists, colliderNumbers } from '../components/field-names.js';
 import { hullId } from '../components/hulls.js';
-import { CombineRule, ShapeKind } from '../components/names.js';
+import { CombineRule, isHull, ShapeKind } from '../components/names.js';
 import { surfaceId } from '../components/surfaces.js';
 import type { ComponentValues } from './body.js';
 import { dryRunCollider } from './dry-run.js';
@@ -17,28 +18,17 @@ export interface ColliderOptions
   readonly tag?: number;
 }
 
-/** The fields that say which shape it is. */
+/** The fields that say which shape it is. A solid has the same four numbers as in the solver. */
 const shapeFields = (shape: Shape): Record<string, number> => {
   const kind = ShapeKind[shape.kind];
-  switch (shape.kind) {
-    case 'sphere':
-      return { shape: kind, sizeX: shape.radius };
-    case 'capsule':
-      return { shape: kind, sizeX: shape.radius, sizeY: shape.halfLength };
-    case 'box': {
-      const [sizeX, sizeY, sizeZ] = shape.halfExtents;
-      return { shape: kind, sizeX, sizeY, sizeZ };
-    }
-    case 'half-space': {
-      const [sizeX, sizeY, sizeZ] = shape.normal;
-      return { shape: kind, sizeX, sizeY, sizeZ, sizeW: shape.offset };
-    }
-    case 'hull':
-      return { shape: kind, hull: hullId(shape.points) };
-    case 'mesh':
-    case 'height-field':
-      return { shape: kind, hull: surfaceId(shape) };
+  if (shape.kind === 'mesh' || shape.kind === 'height-field') return { shape: kind, hull: surfaceId(shape) };
+  if (shape.kind === 'half-space') {
+    const [sizeX, sizeY, sizeZ] = shape.normal;
+    return { shape: kind, sizeX, sizeY, sizeZ, sizeW: shape.offset };
   }
+  const [sizeX, sizeY, sizeZ, sizeW] = solidSize(shape) as Size;
+  const hull = isHull(shape) ? { hull: hullId(shape.points) } : {};
+  return { shape: kind, sizeX, sizeY, sizeZ, sizeW, ...hull };
 };
 
 /** Options that are fields as they are. */

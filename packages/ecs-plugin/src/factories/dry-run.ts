@@ -12,7 +12,8 @@ import {
   stepWorld,
   type World,
 } from '@tenon/physics-core';
-import { checkCollider } from '@tenon/physics-core/bulk';
+import { checkCollider, solidSize } from '@tenon/physics-core/bulk';
+import { isHull } from '../components/names.js';
 
 /**
  * Dry runs. Factories check their values where they are called, with the checks of physics-core itself. A joint is made in a world of its
@@ -42,8 +43,9 @@ const goodHulls = new Set<string>();
 const MOST_HULLS = 1000;
 
 export const dryRunCollider = (given: ColliderDef): void => {
-  if (given.shape?.kind !== 'hull' || !Array.isArray(given.shape.points)) return checkCollider(given);
-  const key = given.shape.points.flat(2).join(' ');
+  const { shape } = given;
+  if (shape === undefined || !isHull(shape) || !Array.isArray(shape.points)) return checkCollider(given);
+  const key = `${shape.kind} ${solidSize(shape)} ${shape.points.flat(2).join(' ')}`;
   if (goodHulls.has(key)) return checkCollider({ ...given, shape: sphere(1) });
   checkCollider(given);
   if (goodHulls.size >= MOST_HULLS) goodHulls.clear();

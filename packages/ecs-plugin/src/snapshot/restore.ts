@@ -10,7 +10,7 @@ import {
 } from 'bitecs';
 import { componentNames, tags, updateJointFields } from '../components/components.js';
 import { hullId } from '../components/hulls.js';
-import { ShapeKind } from '../components/names.js';
+import { isHullKind, isSurfaceKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
 import { surfaceId } from '../components/surfaces.js';
 import { replacePairs } from '../events/pair-set.js';
@@ -109,10 +109,9 @@ const restoreComponents = (state: PhysicsState, content: SnapshotContent): void 
 const renumberHulls = ({ backing }: PhysicsState, { hulls, surfaces, colliders }: SnapshotContent): void => {
   const { shape, hull } = rawOf(backing.stores.Collider);
   for (const eid of colliders) {
-    const points = shape[eid] === ShapeKind.hull ? hulls.get(hull[eid]) : undefined;
+    const points = isHullKind(shape[eid]) ? hulls.get(hull[eid]) : undefined;
     if (points) hull[eid] = hullId(points);
-    const isSurface = shape[eid] === ShapeKind.mesh || shape[eid] === ShapeKind['height-field'];
-    const surface = isSurface ? surfaces.get(hull[eid]) : undefined;
+    const surface = isSurfaceKind(shape[eid]) ? surfaces.get(hull[eid]) : undefined;
     if (surface) hull[eid] = surfaceId(surface);
   }
 };

@@ -2,7 +2,7 @@ import { jointDefinitions, takeSnapshot as takeCoreSnapshot } from '@tenon/physi
 import { hasComponent, Prefab, type World } from 'bitecs';
 import { componentNames, tags } from '../components/components.js';
 import { hullPoints } from '../components/hulls.js';
-import { ShapeKind } from '../components/names.js';
+import { isHullKind, isSurfaceKind } from '../components/names.js';
 import { rawOf } from '../components/store.js';
 import { type SurfaceShape, surfaceLists, surfaceShape } from '../components/surfaces.js';
 import { listPairs } from '../events/pair-set.js';
@@ -66,15 +66,13 @@ const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
 const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
   const { shape, hull } = rawOf(state.backing.stores.Collider);
   const entities = holders(state, state.backing.stores.Collider);
-  const used = new Set(entities.filter((eid) => shape[eid] === ShapeKind.hull).map((eid) => hull[eid]));
+  const used = new Set(entities.filter((eid) => isHullKind(shape[eid])).map((eid) => hull[eid]));
   put(writer, used.size);
   for (const id of used) {
     put(writer, id);
     putList(writer, hullPoints(id).flat());
   }
-  const isSurface = (eid: number): boolean =>
-    shape[eid] === ShapeKind.mesh || shape[eid] === ShapeKind['height-field'];
-  const surfaces = new Set(entities.filter(isSurface).map((eid) => hull[eid]));
+  const surfaces = new Set(entities.filter((eid) => isSurfaceKind(shape[eid])).map((eid) => hull[eid]));
   put(writer, surfaces.size);
   for (const id of surfaces) {
     put(writer, id);

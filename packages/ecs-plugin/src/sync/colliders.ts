@@ -8,7 +8,7 @@ import {
   type Shape,
   updateCollider,
 } from '@tenon/physics-core';
-import { colliderRow } from '@tenon/physics-core/bulk';
+import { colliderRow, type Size, solidOfSize } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { Sensor } from '../components/components.js';
 import { hullPoints } from '../components/hulls.js';
@@ -29,30 +29,20 @@ import { attempt } from './waiting.js';
 
 const shapeOf = (state: PhysicsState, eid: EntityId): Shape => {
   const { shape, sizeX, sizeY, sizeZ, sizeW, hull } = rawOf(state.backing.stores.Collider);
-  switch (shape[eid]) {
-    case ShapeKind.box:
-      return { kind: 'box', halfExtents: [sizeX[eid], sizeY[eid], sizeZ[eid]] };
-    case ShapeKind.sphere:
-      return { kind: 'sphere', radius: sizeX[eid] };
-    case ShapeKind.capsule:
-      return { kind: 'capsule', radius: sizeX[eid], halfLength: sizeY[eid] };
-    case ShapeKind['half-space']:
-      return { kind: 'half-space', normal: [sizeX[eid], sizeY[eid], sizeZ[eid]], offset: sizeW[eid] };
-    case ShapeKind.hull:
-      return { kind: 'hull', points: hullPoints(hull[eid]) };
-    case ShapeKind.mesh:
-    case ShapeKind['height-field']:
-      return surfaceOfKind(eid, shape[eid], hull[eid]);
-    default:
-      throw new EntityError(
-        'out-of-range',
-        eid,
-        'Collider',
-        'shape',
-        `is ${shape[eid]}`,
-        'Write one of ShapeKind',
-      );
-  }
+  const name = nameOf(ShapeKind, shape[eid]);
+  if (name === undefined)
+    throw new EntityError(
+      'out-of-range',
+      eid,
+      'Collider',
+      'shape',
+      `is ${shape[eid]}`,
+      'Write one of ShapeKind',
+    );
+  if (name === 'half-space')
+    return { kind: 'half-space', normal: [sizeX[eid], sizeY[eid], sizeZ[eid]], offset: sizeW[eid] };
+  const size: Size = [sizeX[eid], sizeY[eid], sizeZ[eid], sizeW[eid]];
+  return solidOfSize(name, size, () => hullPoints(hull[eid])) ?? surfaceOfKind(eid, shape[eid], hull[eid]);
 };
 
 /** The mesh or height field of that number, if it is of the kind that the collider says. */

@@ -46,6 +46,8 @@ export interface BodyColumns {
   readonly angularVelocity: Columns3;
 }
 
+export { type Size, solidOfSize, solidSize } from './solids/solid-shapes.js';
+
 /** Checks options as moveCharacter does. */
 export const checkCharacter = (options: CharacterOptions): void => checkOptions(options);
 
@@ -55,7 +57,7 @@ export const checkBody = (def: BodyDef): void => checkBodyDef('body', def);
 /** Checks a definition as createCollider does; a hull or mesh is built to see whether it can be. */
 export const checkCollider = (def: ColliderDef): void => {
   checkColliderDef('collider', def);
-  if (def.shape.kind === 'hull') buildHull(def.shape.points);
+  if (def.shape.kind === 'hull' || def.shape.kind === 'rounded-hull') buildHull(def.shape.points);
   if (def.shape.kind === 'mesh') surfaceOf(def.shape);
 };
 

@@ -1,5 +1,5 @@
 import type { TriangleSurface } from '../collision/meshes/mesh-geometry.js';
-import { ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { isSurface, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import {
   type BodyHandle,
   bodyHandle,
@@ -23,6 +23,7 @@ import {
 import type { World } from '../state/world.js';
 import type { ColliderDef } from './collider-def.js';
 import type { Shape } from './shapes.js';
+import { type Size, solidName, solidOfSize } from './solids/solid-shapes.js';
 import { shapeOfSurface } from './surfaces/surface-shapes.js';
 
 /** The colliders of a body, in the order in which they were created. */
@@ -74,27 +75,20 @@ const readGeometry = (world: World, c: number): { shape: Shape; position: Vec3; 
   const { kind, size, localPosition, localRotation } = world.colliders;
   const position = readVec3(localPosition, c * 3);
   const rotation = readQuat(localRotation, c * 4);
-  const s = c * 4;
-  switch (kind[c]) {
-    case ShapeKind.sphere:
-      return { shape: { kind: 'sphere', radius: size[s] }, position, rotation };
-    case ShapeKind.capsule:
-      return { shape: { kind: 'capsule', radius: size[s], halfLength: size[s + 1] }, position, rotation };
-    case ShapeKind.box:
-      return { shape: { kind: 'box', halfExtents: [size[s], size[s + 1], size[s + 2]] }, position, rotation };
-    case ShapeKind.hull:
-      return { shape: { kind: 'hull', points: hullPoints(world, c) }, position, rotation };
-    case ShapeKind.mesh:
-    case ShapeKind.heightField: {
-      const { meshes, hull } = world.colliders;
-      return { shape: shapeOfSurface(meshes[hull[c]] as TriangleSurface), position, rotation };
-    }
-    default: {
-      const normal = rotate(rotation, [0, 1, 0]);
-      const shape: Shape = { kind: 'half-space', normal, offset: dot(normal, position) };
-      return { shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] };
-    }
+  const name = solidName(kind[c]);
+  const s = c * SIZE_STRIDE;
+  if (name !== undefined) {
+    const numbers: Size = [size[s], size[s + 1], size[s + 2], size[s + 3]];
+    const shape = solidOfSize(name, numbers, () => hullPoints(world, c)) as Shape;
+    return { shape, position, rotation };
   }
+  if (isSurface(kind[c])) {
+    const { meshes, hull } = world.colliders;
+    return { shape: shapeOfSurface(meshes[hull[c]] as TriangleSurface), position, rotation };
+  }
+  const normal = rotate(rotation, [0, 1, 0]);
+  const shape: Shape = { kind: 'half-space', normal, offset: dot(normal, position) };
+  return { shape, position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 };
 
 const hullPoints = (world: World, c: number): Vec3[] => {

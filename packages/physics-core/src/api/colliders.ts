@@ -10,7 +10,7 @@ import { removeProxy } from '../collision/broadphase/broadphase.js';
 import { findOrAddMesh, releaseMesh } from '../collision/meshes/shared-meshes.js';
 import { shapeCode } from '../collision/shape-code.js';
 import { boxHull, boxVertices } from '../collision/shapes/box-hull.js';
-import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { addHull, findHull, releaseHull } from '../collision/shapes/shared-hulls.js';
 import { PhysicsError } from '../errors.js';
 import { markPersisting } from '../graph/contact-graph.js';
@@ -39,16 +39,18 @@ import {
 } from './collider-def.js';
 import { surfaceCode } from './loading/surface-code.js';
 import type { Shape } from './shapes.js';
+import { requireLoaded, solidSize, solidSpecs } from './solids/solid-shapes.js';
 
-const kindOf = {
-  sphere: ShapeKind.sphere,
-  capsule: ShapeKind.capsule,
-  box: ShapeKind.box,
-  hull: ShapeKind.hull,
+const otherKinds = {
   'half-space': ShapeKind.halfSpace,
   mesh: ShapeKind.mesh,
   'height-field': ShapeKind.heightField,
 } as const;
+
+const kindOf = ({ kind }: Shape): ShapeKind =>
+  kind === 'half-space' || kind === 'mesh' || kind === 'height-field'
+    ? otherKinds[kind]
+    : solidSpecs[kind].kind;
 
 /** Gives a body a shape. A body may have several. */
 export const createCollider = (world: World, handle: BodyHandle, def: ColliderDef): ColliderHandle => {
@@ -63,7 +65,7 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
       "Create the body with type: 'static'",
     );
   }
-  if (isSurface(kindOf[def.shape.kind]) && bodies.type[body] === BodyType.dynamic) {
+  if (isSurface(kindOf(def.shape)) && bodies.type[body] === BodyType.dynamic) {
     throw new PhysicsError(
       'wrong-type',
       `A ${def.shape.kind} has no inside, but the body is dynamic`,
@@ -135,14 +137,16 @@ export const removeColliderRow = (world: World, collider: number): void => {
 
 /** The entry of the shape's geometry, or -1 where there is none. A box that is known is not built. */
 export const findOrAddHull = ({ colliders }: Pick<World, 'colliders'>, shape: Shape): number => {
-  if (shape.kind === 'box') {
+  if (shape.kind === 'mesh' || shape.kind === 'height-field')
+    return findOrAddMesh(colliders, surfaceCode.surfaceOf(shape));
+  if (shape.kind === 'half-space') return -1;
+  requireLoaded(shape);
+  if (shape.kind === 'box' || shape.kind === 'rounded-box') {
     const [hx, hy, hz] = shape.halfExtents;
     const known = findHull(colliders, boxVertices(hx, hy, hz));
     return known >= 0 ? known : addHull(colliders, boxHull(hx, hy, hz));
   }
-  if (shape.kind === 'mesh' || shape.kind === 'height-field')
-    return findOrAddMesh(colliders, surfaceCode.surfaceOf(shape));
-  if (shape.kind !== 'hull') return -1;
+  if (shape.kind !== 'hull' && shape.kind !== 'rounded-hull') return -1;
   const geometry = shapeCode.buildHull(shape.points);
   const known = findHull(colliders, geometry.vertices);
   return known >= 0 ? known : addHull(colliders, geometry);
@@ -156,18 +160,11 @@ export const writeShape = (
 ): void => {
   const { colliders } = world;
   const { shape } = def;
-  const size: Vec3 =
-    shape.kind === 'box'
-      ? shape.halfExtents
-      : shape.kind === 'sphere'
-        ? [shape.radius, 0, 0]
-        : shape.kind === 'capsule'
-          ? [shape.radius, shape.halfLength, 0]
-          : [0, 0, 0];
-  colliders.kind[collider] = kindOf[shape.kind];
-  setFloats(colliders.size, size, collider * 4);
+  const kind = kindOf(shape);
+  colliders.kind[collider] = kind;
+  setFloats(colliders.size, solidSize(shape) ?? NO_SIZE, collider * SIZE_STRIDE);
   colliders.hull[collider] = hull;
-  if (isSurface(kindOf[shape.kind])) colliders.meshUsers[hull]++;
+  if (isSurface(kind)) colliders.meshUsers[hull]++;
   else if (hull >= 0) colliders.hullUsers[hull]++;
   const own = shape.kind === 'half-space' ? planePose(shape.normal, shape.offset) : ORIGIN;
   const rotation = unitQuat(def.rotation ?? identity);
@@ -175,6 +172,8 @@ export const writeShape = (
   setFloats(colliders.localPosition, position, collider * 3);
   setFloats(colliders.localRotation, multiply(rotation, own.rotation), collider * 4);
 };
+
+const NO_SIZE = [0, 0, 0, 0] as const;
 
 interface Pose {
   readonly position: Vec3;

@@ -1,23 +1,19 @@
-import { loadHulls } from '../collision/load-hulls.js';
 import { PhysicsError } from '../errors.js';
 import type { Vec3 } from '../math/vec3.js';
-import { HULL_MAX_POINTS, MAX_POSITION, MAX_SIZE, MIN_SIZE } from '../tuning.js';
+import { MAX_POSITION } from '../tuning.js';
 import {
   type Check,
   type Checks,
   checkFields,
   direction,
-  isArray,
-  listOf,
-  localPosition,
   number,
   objectSchema,
   oneOf,
   type Schema,
-  vectorOf,
   withSchema,
 } from '../validate.js';
 import { loadSurfaces } from './loading/load-surfaces.js';
+import { checkSolid, type SolidShape, solidSpecs } from './solids/solid-shapes.js';
 import {
   checkFieldLists,
   checkMeshLists,
@@ -29,88 +25,16 @@ import {
 } from './surfaces/surface-shapes.js';
 
 /**
- * Shapes as plain data. All lengths in metres, in the collider's own frame. The functions below check what they
- * are given, so that an error comes from the line with the mistake; createCollider checks what comes from elsewhere.
+ * Shapes as plain data. The functions that make them check what they are given, so that an error comes from the line with
+ * the mistake; createCollider checks what comes from elsewhere.
  */
 export type Shape =
-  | { readonly kind: 'sphere'; readonly radius: number }
-  | { readonly kind: 'box'; readonly halfExtents: Vec3 }
-  | { readonly kind: 'capsule'; readonly radius: number; readonly halfLength: number }
+  | SolidShape
   | { readonly kind: 'half-space'; readonly normal: Vec3; readonly offset: number }
-  | { readonly kind: 'hull'; readonly points: readonly Vec3[] }
   | MeshShape
   | HeightFieldShape;
 
-const sizes = { min: MIN_SIZE, max: MAX_SIZE };
-const size = number(sizes);
 const offsetCheck = number({ min: -MAX_POSITION, max: MAX_POSITION });
-
-const listOfPoints = listOf(localPosition);
-
-const pointsCheck: Check = withSchema((value, field) => {
-  if (!isArray(value)) {
-    throw new PhysicsError(
-      'wrong-type',
-      `${field} is not an array`,
-      'Pass an array of points: hull([[x, y, z], ...])',
-    );
-  }
-  if (value.length > HULL_MAX_POINTS) {
-    throw new PhysicsError(
-      'too-many',
-      `${field} has ${value.length} points and may have ${HULL_MAX_POINTS}`,
-      'Take the points of a coarser mesh',
-    );
-  }
-  listOfPoints(value, field);
-  if (value.length < 4) {
-    throw new PhysicsError(
-      'degenerate-shape',
-      `${field} has ${value.length} points, which span no volume`,
-      'Give at least 4 points that span a solid',
-    );
-  }
-  const given = value as Vec3[];
-  const longest = Math.max(span(given, 0), span(given, 1), span(given, 2));
-  // Equal points are left to the hull builder, which says so.
-  if (longest > 0 && longest < 2 * sizes.min) {
-    throw new PhysicsError(
-      'degenerate-shape',
-      `${field} span only ${longest} m`,
-      'Give the points in metres',
-    );
-  }
-}, listOfPoints.schema ?? {});
-
-const span = (points: readonly Vec3[], axis: number): number => {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const point of points) {
-    low = Math.min(low, point[axis]);
-    high = Math.max(high, point[axis]);
-  }
-  return high - low;
-};
-
-export const sphere = (radius: number): Shape => {
-  size(radius, 'sphere(radius): radius');
-  return { kind: 'sphere', radius };
-};
-
-/** A box of half extents hx, hy, hz. */
-export const box = (hx: number, hy: number, hz: number): Shape => {
-  size(hx, 'box(hx, hy, hz): hx');
-  size(hy, 'box(hx, hy, hz): hy');
-  size(hz, 'box(hx, hy, hz): hz');
-  return { kind: 'box', halfExtents: [hx, hy, hz] };
-};
-
-/** All points within `radius` of a segment of half length `halfLength` along the local y axis. */
-export const capsule = (radius: number, halfLength: number): Shape => {
-  size(radius, 'capsule(radius, halfLength): radius');
-  size(halfLength, 'capsule(radius, halfLength): halfLength');
-  return { kind: 'capsule', radius, halfLength };
-};
 
 /**
  * Everything below a plane: normal · x <= offset, also for a normal that is not of
@@ -120,13 +44,6 @@ export const halfSpace = (normal: Vec3 = [0, 1, 0], offset = 0): Shape => {
   direction(normal, 'halfSpace(normal, offset): normal');
   offsetCheck(offset, 'halfSpace(normal, offset): offset');
   return { kind: 'half-space', normal, offset };
-};
-
-/** The convex hull of points. */
-export const hull = (points: readonly Vec3[]): Shape => {
-  pointsCheck(points, 'hull(points): points');
-  loadHulls();
-  return { kind: 'hull', points };
 };
 
 export interface MeshOptions {
@@ -221,16 +138,19 @@ const fieldOptionChecks: Checks<HeightFieldOptions> = {
   cellMaterials: fieldChecks.cellMaterials,
 };
 
-const kind: Check = oneOf(['sphere', 'box', 'capsule', 'half-space', 'hull', 'mesh', 'height-field']);
+const solidNames = Object.keys(solidSpecs) as SolidShape['kind'][];
 
-type Parameters<K extends Shape['kind']> = Extract<Shape, { kind: K }>;
+const kind: Check = oneOf([...solidNames, 'half-space', 'mesh', 'height-field']);
 
-const checks: { readonly [K in Shape['kind']]: Checks<Parameters<K>> } = {
-  sphere: { kind, radius: size },
-  box: { kind, halfExtents: vectorOf(sizes) },
-  capsule: { kind, radius: size, halfLength: size },
+type ShapeChecks = { readonly [K in Shape['kind']]: Checks<Extract<Shape, { kind: K }>> };
+
+const solidChecks = Object.fromEntries(
+  solidNames.map((name) => [name, { kind, ...solidSpecs[name].checks }]),
+) as Pick<ShapeChecks, SolidShape['kind']>;
+
+const checks: ShapeChecks = {
+  ...solidChecks,
   'half-space': { kind, normal: direction, offset: offsetCheck },
-  hull: { kind, points: pointsCheck },
   mesh: { kind, ...meshChecks },
   'height-field': { kind, ...fieldChecks },
 };
@@ -253,7 +173,7 @@ export const shapeCheck: Check = withSchema(
       throw new PhysicsError(
         'wrong-type',
         `${field} is not a shape`,
-        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), halfSpace(normal, offset), hull(points), mesh(vertices, indices) or heightField(columns, rows, heights)',
+        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), cylinder(radius, halfLength), hull(points), halfSpace(normal, offset), mesh(vertices, indices) or what another function for shapes gives',
       );
     }
     const own = checks[given.kind as Shape['kind']];
@@ -268,7 +188,8 @@ export const shapeCheck: Check = withSchema(
     }
     checkFields(field, value, own as Checks<Shape>);
     if (given.kind === 'mesh') checkMeshLists(value as MeshShape, field);
-    if (given.kind === 'height-field') checkFieldLists(value as HeightFieldShape, field);
+    else if (given.kind === 'height-field') checkFieldLists(value as HeightFieldShape, field);
+    else if (given.kind !== 'half-space') checkSolid(value as SolidShape, field);
   },
   { oneOf: Object.entries(checks).map(([name, own]) => shapeSchema(name, own)) },
 );

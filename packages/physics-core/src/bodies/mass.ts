@@ -1,15 +1,11 @@
 import { boundingRadius, innerRadius } from '../collision/shapes/bounds.js';
-import { ShapeKind } from '../collision/shapes/collider-shapes.js';
 import {
-  boxMass,
-  capsuleMass,
   combineMass,
-  hullMass,
   type MassProperties,
-  sphereMass,
   transformMass,
   withMass,
 } from '../collision/shapes/mass-properties.js';
+import { isSolid, solids } from '../collision/shapes/solids.js';
 import { setFloats } from '../math/floats.js';
 import { diagonalize } from '../math/mat3.js';
 import { cross, sub, type Vec3 } from '../math/vec3.js';
@@ -21,25 +17,9 @@ import { syncCentre } from './sync-pose.js';
 
 /** Mass, centre and inertia of one collider in the body's frame, from its shape and density. */
 const colliderMass = (world: World, collider: number): MassProperties | undefined => {
-  const { kind, size, hull, hulls, density, localPosition, localRotation } = world.colliders;
-  const s = collider * 4;
-  const rho = density[collider];
-  const local = ((): MassProperties | undefined => {
-    switch (kind[collider]) {
-      case ShapeKind.sphere:
-        return sphereMass(size[s], rho);
-      case ShapeKind.capsule:
-        return capsuleMass(size[s], size[s + 1], rho);
-      case ShapeKind.box:
-        return boxMass(size[s], size[s + 1], size[s + 2], rho);
-      case ShapeKind.hull: {
-        const geometry = hulls[hull[collider]];
-        return geometry && hullMass(geometry, rho);
-      }
-      default:
-        return undefined;
-    }
-  })();
+  const { kind, density, localPosition, localRotation } = world.colliders;
+  const solid = isSolid(kind[collider]) ? solids[kind[collider]] : undefined;
+  const local = solid?.mass(world.colliders, collider, density[collider]);
   if (!local || local.mass === 0) return undefined;
   const p = collider * 3;
   const q = collider * 4;

@@ -6,7 +6,7 @@ import type { HullGeometry } from './shapes/hull-geometry.js';
 
 /**
  * Code of hulls and of surfaces. A bundle has it if it has something that makes such a shape: hull() calls loadHulls,
- * mesh() and heightField() call loadSurfaces, and what makes shapes from data calls loadEverything.
+ * cylinder() and its like call loadSolids, mesh() and heightField() call loadSurfaces, and what makes shapes from data calls loadEverything.
  */
 export interface ShapeCode {
   buildHull: (points: readonly Vec3[]) => HullGeometry;

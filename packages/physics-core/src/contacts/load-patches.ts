@@ -15,9 +15,9 @@ export const loadPatches = (): void => {
   patchStages.detectPatches = detectPatches;
   patchStages.collidePatch = collidePatch;
   shapeCode.surfaceImpact = surfaceImpact;
-  const { sphere, capsule, box, hull, halfSpace, mesh, heightField } = ShapeKind;
+  const { halfSpace, mesh, heightField } = ShapeKind;
   for (const surface of [mesh, heightField]) {
-    for (const convex of [sphere, capsule, box, hull]) setPair(convex, surface, collideDeepestPatch);
+    for (let solid = 0; solid < halfSpace; solid++) setPair(solid, surface, collideDeepestPatch);
     setPair(halfSpace, surface, collideNothing);
     setPair(surface, heightField, collideNothing);
   }

@@ -149,16 +149,21 @@ const writeCarry = (world: World, contact: number): void => {
   record[contact * RECORD + KEPT_LEVERS] = 0;
   if (kind[b] <= ShapeKind.capsule)
     record[at] = size[a * SIZE_STRIDE] / (size[a * SIZE_STRIDE] + size[b * SIZE_STRIDE]);
-  else if (kind[b] >= ShapeKind.halfSpace || kind[a] <= ShapeKind.capsule) record[at] = 0;
+  else if (kind[b] >= ShapeKind.halfSpace || (kind[a] < ShapeKind.box && kind[b] >= ShapeKind.roundedBox))
+    record[at] = 0;
+  else if (kind[a] < ShapeKind.box) record[at] = shareOf(extent[bodyA[contact]], extent[bodyB[contact]]);
   else {
     const extentA = extent[bodyA[contact]];
     const extentB = extent[bodyB[contact]];
     // As far as isRecyclable keeps the points.
     const kept = Math.min(world.settings.recycleDistance, RECYCLE_PART * Math.min(extentA, extentB));
-    record[at] = extentA / (extentA + extentB);
+    record[at] = shareOf(extentA, extentB);
     record[contact * RECORD + KEPT_LEVERS] = kept * kept;
   }
 };
+
+/** a / (a + b), also for a body that has a half-space, whose extent is infinite. */
+const shareOf = (a: number, b: number): number => (a < Infinity ? a / (a + b) : 1);
 
 /** Scratch: centre of the manifold, world axes. */
 const manifoldCentre = createFloats(3);

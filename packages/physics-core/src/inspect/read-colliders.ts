@@ -14,7 +14,10 @@ export const ColliderRecord = {
   /** Of ColliderKind. */
   kind: 2,
   sensor: 3,
-  /** Sphere: radius. Capsule: radius, half length along its y axis. Box: half extents. Three floats. */
+  /**
+   * Sphere: radius. Capsule: radius, half length along its y axis. Tapered capsule and cylinder: radius at the bottom and at the top,
+   * half length. Box: half extents. Three floats.
+   */
   dimensions: 4,
   /** World position, then the rotation matrix row by row. A half-space is solid below its plane y = 0. */
   pose: 7,
@@ -24,6 +27,8 @@ export const ColliderRecord = {
   bodyHandle: 25,
   bodyType: 26,
   bodyAwake: 27,
+  /** Radius around a cylinder, box or hull; 0 where it is sharp, and for the other shapes. */
+  rounding: 28,
 } as const;
 
 /** All colliders, body by body in the order of readBodies. */
@@ -44,6 +49,7 @@ export const readColliders = (world: World, reading: Reading): void => {
       out[at + ColliderRecord.kind] = kind[c];
       out[at + ColliderRecord.sensor] = sensor[c];
       copy3(out, at + ColliderRecord.dimensions, size, c * SIZE_STRIDE);
+      out[at + ColliderRecord.rounding] = size[c * SIZE_STRIDE + 3];
       for (let i = 0; i < 12; i += 3) copy3(out, at + ColliderRecord.pose + i, pose, c * POSE_STRIDE + i);
       copy3(out, at + ColliderRecord.box, box, c * BOX_STRIDE);
       copy3(out, at + ColliderRecord.box + 3, box, c * BOX_STRIDE + 3);

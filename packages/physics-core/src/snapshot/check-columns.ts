@@ -1,7 +1,7 @@
 import { clearPairs, createPairSet, insertPair } from '../collision/broadphase/pair-set.js';
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { MAX_PATCHES } from '../collision/narrowphase/surfaces/patches.js';
-import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import { hasHull, isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { CombineRule } from '../state/colliders.js';
 import { ContactFlag, POINT_DATA } from '../state/contacts.js';
@@ -108,8 +108,7 @@ const checkColliders = (
   for (let c = 0; c < colliders.used; c++) {
     if (!isLiveRow(colliders, c)) continue;
     must(within(kind[c], SHAPES), 'the shape of a collider');
-    const polyhedron = kind[c] === ShapeKind.box || kind[c] === ShapeKind.hull;
-    must(!polyhedron || hulls[hull[c]] === true, 'the hull of a collider');
+    must(!hasHull(kind[c]) || hulls[hull[c]] === true, 'the hull of a collider');
     const wanted = kind[c] === ShapeKind.heightField ? 'field' : 'mesh';
     must(!isSurface(kind[c]) || meshes[hull[c]] === wanted, 'the mesh of a collider');
     must(isLiveRow(bodies, body[c]), 'the body of a collider');
@@ -119,7 +118,7 @@ const checkColliders = (
     must(ordered, 'the box of a collider');
     if (kind[c] === ShapeKind.halfSpace) continue;
     for (let i = 0; i < 6; i++) must(Math.abs(box[b + i]) <= FARTHEST, 'the box of a collider');
-    must(size[c * 4] >= 0, 'the size of a collider');
+    for (let i = 0; i < SIZE_STRIDE; i++) must(size[c * SIZE_STRIDE + i] >= 0, 'the size of a collider');
   }
 };
 

@@ -18,6 +18,7 @@ import {
   closestPoint,
   closestPoints,
   colliderDef,
+  coneShape,
   containsPoint,
   containsPointAny,
   containsPoints,
@@ -25,6 +26,7 @@ import {
   createCollider,
   createQueryHits,
   createWorld,
+  cylinder,
   destroyBody,
   halfSpace,
   hashWorld,
@@ -38,10 +40,13 @@ import {
   PhysicsError,
   type Quat,
   restoreSnapshot,
+  roundedBox,
   type Shape,
   setNextPose,
   sphere,
   takeSnapshot,
+  taperedCapsule,
+  taperedCylinder,
   updateBody,
   updateCollider,
   type Vec3,
@@ -59,8 +64,26 @@ const shapes: Record<string, Shape> = {
   capsule: capsule(0.3, 0.8),
   box: box(0.5, 0.9, 0.3),
   hull: hull(cloud),
+  cylinder: cylinder(0.5, 0.6),
+  cone: coneShape(0.7, 0.8),
+  taperedCylinder: taperedCylinder(0.3, 0.6, 0.5),
+  roundedCylinder: taperedCylinder(0.4, 0.3, 0.4, 0.2),
+  taperedCapsule: taperedCapsule(0.5, 0.2, 0.5),
+  roundedBox: roundedBox(0.3, 0.6, 0.2, 0.2),
 };
 const shapeNames = Object.keys(shapes);
+
+/** Whether some ball between the two ends holds the point: the distance from the ball at s is convex in s. */
+const insideTapered = (p: number, y: number, r0: number, r1: number, half: number): boolean => {
+  const outside = (s: number): number => Math.hypot(p, y - (2 * s - 1) * half) - (r0 + (r1 - r0) * s);
+  let [low, high] = [0, 1];
+  for (let k = 0; k < 80; k++) {
+    const third = (high - low) / 3;
+    if (outside(low + third) < outside(high - third)) high -= third;
+    else low += third;
+  }
+  return outside(low) <= 0;
+};
 
 /** Whether a shape contains a point of its own frame, each by its definition. */
 const contains = (shape: Shape, [x, y, z]: Vec3): boolean => {
@@ -71,16 +94,38 @@ const contains = (shape: Shape, [x, y, z]: Vec3): boolean => {
       const over = Math.max(0, Math.abs(y) - shape.halfLength);
       return x * x + over * over + z * z <= shape.radius ** 2;
     }
+    case 'tapered-capsule':
+      return insideTapered(Math.hypot(x, z), y, shape.bottomRadius, shape.topRadius, shape.halfLength);
+    case 'cylinder':
+      return insideCylinder(Math.hypot(x, z), y, shape);
     case 'box':
       return [x, y, z].every((v, i) => Math.abs(v) <= shape.halfExtents[i]);
+    case 'rounded-box': {
+      const over = [x, y, z].map((v, i) => Math.max(0, Math.abs(v) - shape.halfExtents[i]));
+      return Math.hypot(...over) <= shape.rounding;
+    }
     case 'hull':
       return insideHull(shape.points, [x, y, z]);
-    case 'mesh':
-    case 'height-field':
-      return false;
-    default:
+    case 'half-space':
       return dot(shape.normal, [x, y, z]) <= shape.offset;
+    default:
+      return false;
   }
+};
+
+const insideCylinder = (p: number, y: number, shape: Extract<Shape, { kind: 'cylinder' }>): boolean => {
+  const { bottomRadius: r0, topRadius: r1, halfLength: h, rounding } = shape;
+  const inner = (q: number, v: number): boolean =>
+    Math.abs(v) <= h && q <= r0 + ((r1 - r0) * (v + h)) / (2 * h);
+  if (inner(p, y)) return true;
+  if (rounding === 0) return false;
+  const near = (a: readonly [number, number], b: readonly [number, number]): boolean => {
+    const e = [b[0] - a[0], b[1] - a[1]];
+    const t = ((p - a[0]) * e[0] + (y - a[1]) * e[1]) / (e[0] * e[0] + e[1] * e[1]);
+    const s = Math.max(0, Math.min(1, t));
+    return Math.hypot(p - a[0] - s * e[0], y - a[1] - s * e[1]) <= rounding;
+  };
+  return near([0, -h], [r0, -h]) || near([r0, -h], [r1, h]) || near([r1, h], [0, h]);
 };
 
 /** A point is outside a cloud when a plane through three of its points has the whole cloud on the other side. */
@@ -112,7 +157,7 @@ const makeWorld = (): World => {
   for (let i = 0; i < 40; i++) {
     const body = add(
       world,
-      shapes[shapeNames[i % 4]],
+      shapes[shapeNames[i % shapeNames.length]],
       {
         type: i % 3 === 0 ? 'static' : 'dynamic',
         position: randomVec(own, 5),
@@ -261,7 +306,7 @@ describe('castShape', () => {
     const world = makeWorld();
     let found = 0;
     for (let k = 0; k < 80; k++) {
-      const shape = shapes[shapeNames[k % 4]];
+      const shape = shapes[shapeNames[k % shapeNames.length]];
       const rotation = randomQuat(random);
       const position = randomVec(random, 9);
       const by = randomVec(random, 9);

@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '9d895591811e4a8d',
-  bouncingBalls: '860640e6c18de072',
-  movingPlatform: '5e94eb8324bcd711',
-  mixedPile: '74270fd9219235f2',
-  freeTops: 'fbcd0063ad64f6a6',
-  fastBalls: '414a9b3f6b133362',
-  swingingChain: 'a389eed74aacb899',
-  motorMachine: 'cf032cba33ce43d6',
-  thrownFigure: 'a443b50df6a65f1a',
+  boxStack: '2fb5483cdebd60d0',
+  bouncingBalls: '6ce9bddf7ea776e6',
+  movingPlatform: 'b3c7e901c956b6cf',
+  mixedPile: 'd62c3f6871511347',
+  freeTops: '47500f2dd4af925c',
+  fastBalls: '7ca553ce6bc4c09c',
+  swingingChain: '9e4f14742d1996d8',
+  motorMachine: '7d21387d44e6e9ee',
+  thrownFigure: '0b4081c243c3248c',
 };
 
 const names = Object.keys(goldenScenes);

@@ -1,5 +1,6 @@
 import { loadClassicMethods } from '../../classic/load-classic.js';
 import { loadHulls } from '../../collision/load-hulls.js';
+import { loadSolids } from '../../collision/load-solids.js';
 import { loadJoints } from '../../load-joints.js';
 import { loadSurfaces } from './load-surfaces.js';
 
@@ -7,6 +8,7 @@ import { loadSurfaces } from './load-surfaces.js';
 export const loadEverything = (): void => {
   loadJoints();
   loadHulls();
+  loadSolids();
   loadSurfaces();
   loadClassicMethods();
 };

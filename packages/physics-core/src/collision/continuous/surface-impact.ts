@@ -3,9 +3,9 @@ import { createIndexList } from '../../math/index-list.js';
 import { TOUCHING_DEPTH } from '../../tuning.js';
 import type { TriangleSurface } from '../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles } from '../meshes/surface.js';
+import { createSheet, placeSheet } from '../narrowphase/surfaces/sheet.js';
 import { boundingRadius, writeSupport } from '../shapes/bounds.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { DISPLACEMENT, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
 
 /**
@@ -21,19 +21,7 @@ import { DISPLACEMENT, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js
 const hits = createIndexList();
 const triangle = createTriangle();
 
-/** A triangle as a hull. */
-const sheet: HullGeometry = {
-  vertexCount: 3,
-  vertices: triangle.corners,
-  faceCount: 2,
-  planes: createFloats(8),
-  faceStart: Int32Array.of(0, 3, 6),
-  faceVertices: Int32Array.of(0, 1, 2, 0, 2, 1),
-  edgeCount: 3,
-  edges: Int32Array.of(0, 1, 0, 1, 1, 2, 0, 1, 2, 0, 0, 1),
-  centre: [0, 0, 0],
-  innerRadius: 0,
-};
+const sheet = createSheet();
 
 /** Scratch: the moving collider in slot 0, the triangle in slot 1. */
 const pair: ColliderShapes = {
@@ -75,10 +63,7 @@ export const surfaceImpact = (
     if (height < 0 && !surface.twoSided) continue;
     const separation = height < 0 ? heightBehind(shapes, a, b) : heightAbove(shapes, a, b);
     if (!comesNear(separation, turned, motion, target)) continue;
-    for (let i = 0; i < 4; i++) {
-      sheet.planes[i] = triangle.plane[i];
-      sheet.planes[4 + i] = -triangle.plane[i];
-    }
+    placeSheet(sheet, triangle);
     // Far below the plane it does not rest on it: a long rod beside a hill reaches below many planes.
     const start = separation < -TOUCHING_DEPTH * target ? Infinity : separation;
     first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, core, start));

@@ -4,8 +4,18 @@ import { CCD_CONVERGED, CCD_MAX_ITERATIONS, CCD_NO_ROTATION } from '../../tuning
 import { collide } from '../narrowphase/collide.js';
 import { closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
 import { createManifold } from '../narrowphase/manifold.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import { copyShape, coreRadius, createShapePair } from '../shapes/shape-pair.js';
+import {
+  type ColliderShapes,
+  coreRadius,
+  hasHull,
+  isRevolved,
+  POSE_STRIDE,
+  ShapeKind,
+} from '../shapes/collider-shapes.js';
+import { copyShape, createShapePair } from '../shapes/shape-pair.js';
+import { BallList } from '../shapes/solid.js';
+import { hullOf } from '../shapes/solids/polyhedron.js';
+import { solids } from '../shapes/solids.js';
 
 /**
  * Time of impact, for CCD: when does a moving collider first come near a static one? Conservative advancement
@@ -24,6 +34,11 @@ import { copyShape, coreRadius, createShapePair } from '../shapes/shape-pair.js'
  * side: it converges quadratically and never steps past the first impact. The axis of the next step
  * is that of the signed separation there: GJK's normal while the cores are apart, the manifold's
  * (least penetration) when they are not.
+ *
+ * A shape of revolution about its axis a looks the same however it spins about it. Its vertices (of polygons around its
+ * discs) are then swept without that spin, s = θ·a: with the angular velocity θ - s a(t), where a(t) turns with θ. So a wheel
+ * that rolls does not come near the floor with the vertices ahead of it. With |θ - s a| = |θ × a| their accelerations
+ * are at most K = |θ||θ × p| + (|s||θ × a| + |θ × a|²) |x|, p from the pivot to the centre of the shape and x from there.
  *
  * The limit, and bodies that start in contact. L = min(target, σ(0) - target), with
  * σ(0) the separation at the start.
@@ -56,30 +71,14 @@ const pivot = createFloats(3);
 const gjk = createGjkResult();
 const manifold = createManifold();
 
-/** Scratch: unit axis from the moving to the static collider. */
+/** Scratch: unit axis from the moving to the static collider; a point of a core. */
 const axis = createFloats(3);
+const furthest = createFloats(3);
 const localAxis = createFloats(3);
 const localSpin = createFloats(3);
 
-/** Scratch: core vertices of spheres and capsules, per slot. */
-const roundedVertices = [createFloats(6), createFloats(6)];
-
-const copyCollider = (shapes: ColliderShapes, from: number, slot: number): void => {
-  copyShape(shapes, from, pair, slot);
-  const half = pair.kind[slot] === ShapeKind.capsule ? pair.size[slot * SIZE_STRIDE + 1] : 0;
-  roundedVertices[slot][1] = -half;
-  roundedVertices[slot][4] = half;
-};
-
-const isPolyhedron = (slot: number): boolean =>
-  pair.kind[slot] === ShapeKind.box || pair.kind[slot] === ShapeKind.hull;
-
-const verticesOf = (slot: number): Floats => {
-  if (!isPolyhedron(slot)) return roundedVertices[slot];
-  const hull = pair.hulls[pair.hull[slot]];
-  if (hull === undefined) throw new Error('a box or hull collider has no hull geometry');
-  return hull.vertices;
-};
+/** Scratch: balls whose hull holds the core of the moving collider. */
+const balls = new BallList();
 
 /** Writes the pose at time t: x = c + t d + R(tθ)(x0 - c), R = R(tθ) R0, relative to the static collider. */
 const moveTo = (slot: number, motion: Floats, t: number): void => {
@@ -152,35 +151,52 @@ const reach = (slot: number, sign: number): number => {
   const offset = sign * (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
   if (pair.kind[slot] === ShapeKind.halfSpace) return offset;
   toLocal(slot, sign * axis[0], sign * axis[1], sign * axis[2], localAxis);
-  const vertices = verticesOf(slot);
-  let most = -Infinity;
-  for (let k = 0; k < vertices.length; k += 3) {
-    most = Math.max(
-      most,
-      vertices[k] * localAxis[0] + vertices[k + 1] * localAxis[1] + vertices[k + 2] * localAxis[2],
-    );
-  }
-  return offset + most;
+  solids[pair.kind[slot]].support(pair, slot, localAxis, furthest);
+  return offset + furthest[0] * localAxis[0] + furthest[1] * localAxis[1] + furthest[2] * localAxis[2];
 };
 
-/** K: the largest centripetal acceleration of a core vertex, |θ||θ × ρ|. */
+/** θ·a for a shape of revolution about the axis a, else 0. */
+const ownSpin = (slot: number, motion: Floats): number => {
+  if (!isRevolved(pair.kind[slot])) return 0;
+  return motion[ROTATION] * start[4] + motion[ROTATION + 1] * start[7] + motion[ROTATION + 2] * start[10];
+};
+
+/** K: a bound of the acceleration of a core vertex. */
 const accelerationBound = (moving: number, motion: Floats): number => {
   const tx = motion[ROTATION];
   const ty = motion[ROTATION + 1];
   const tz = motion[ROTATION + 2];
-  const vertices = verticesOf(moving);
-  let most = 0;
-  for (let k = 0; k < vertices.length; k += 3) {
-    const x = start[0] + start[3] * vertices[k] + start[4] * vertices[k + 1] + start[5] * vertices[k + 2];
-    const y = start[1] + start[6] * vertices[k] + start[7] * vertices[k + 1] + start[8] * vertices[k + 2];
-    const z = start[2] + start[9] * vertices[k] + start[10] * vertices[k + 1] + start[11] * vertices[k + 2];
-    const cx = ty * z - tz * y;
-    const cy = tz * x - tx * z;
-    const cz = tx * y - ty * x;
-    most = Math.max(most, cx * cx + cy * cy + cz * cz);
+  const turn = Math.sqrt(tx * tx + ty * ty + tz * tz);
+  if (turn === 0) return 0;
+  for (let k = 0; k < 3; k++) localAxis[k] = 0;
+  solids[pair.kind[moving]].writeBalls(pair, moving, localAxis, balls);
+  const { xyzr } = balls;
+  if (!isRevolved(pair.kind[moving])) {
+    let most = 0;
+    for (let k = 0; k < 4 * balls.count; k += 4) {
+      const x = start[0] + start[3] * xyzr[k] + start[4] * xyzr[k + 1] + start[5] * xyzr[k + 2];
+      const y = start[1] + start[6] * xyzr[k] + start[7] * xyzr[k + 1] + start[8] * xyzr[k + 2];
+      const z = start[2] + start[9] * xyzr[k] + start[10] * xyzr[k + 1] + start[11] * xyzr[k + 2];
+      most = Math.max(most, square(ty * z - tz * y, tz * x - tx * z, tx * y - ty * x));
+    }
+    return turn * Math.sqrt(most);
   }
-  return Math.sqrt(most * (tx * tx + ty * ty + tz * tz));
+  const px = start[0];
+  const py = start[1];
+  const pz = start[2];
+  const ax = start[4];
+  const ay = start[7];
+  const az = start[10];
+  const orbit = Math.sqrt(square(ty * pz - tz * py, tz * px - tx * pz, tx * py - ty * px));
+  const swing = Math.sqrt(square(ty * az - tz * ay, tz * ax - tx * az, tx * ay - ty * ax));
+  let radius = 0;
+  for (let k = 0; k < 4 * balls.count; k += 4)
+    radius = Math.max(radius, square(xyzr[k], xyzr[k + 1], xyzr[k + 2]));
+  const spin = Math.abs(ownSpin(moving, motion));
+  return turn * orbit + (spin * swing + swing * swing) * Math.sqrt(radius);
 };
+
+const square = (x: number, y: number, z: number): number => x * x + y * y + z * z;
 
 /** Smallest τ > 0 with g τ + K τ²/2 = room, for room > 0, in the form that does not cancel. */
 const safeTime = (room: number, rate: number, acceleration: number): number => {
@@ -215,13 +231,18 @@ const safeAdvance = (
   const room = wall - (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
   toLocal(moving, axis[0], axis[1], axis[2], localAxis);
   toLocal(moving, sx, sy, sz, localSpin);
-  const vertices = verticesOf(moving);
+  // n × (θ - s a) in the frame of a shape of revolution, where a is y.
+  const spin = ownSpin(moving, motion);
+  localSpin[0] += spin * localAxis[2];
+  localSpin[2] -= spin * localAxis[0];
+  solids[pair.kind[moving]].writeBalls(pair, moving, localAxis, balls);
+  const { xyzr } = balls;
   let least = Infinity;
-  for (let k = 0; k < vertices.length; k += 3) {
-    const x = vertices[k];
-    const y = vertices[k + 1];
-    const z = vertices[k + 2];
-    const vertexRoom = room - (x * localAxis[0] + y * localAxis[1] + z * localAxis[2]);
+  for (let k = 0; k < 4 * balls.count; k += 4) {
+    const x = xyzr[k];
+    const y = xyzr[k + 1];
+    const z = xyzr[k + 2];
+    const vertexRoom = room - (x * localAxis[0] + y * localAxis[1] + z * localAxis[2]) - xyzr[k + 3];
     const vertexRate = rate + x * localSpin[0] + y * localSpin[1] + z * localSpin[2];
     least = Math.min(least, safeTime(vertexRoom, vertexRate, acceleration));
   }
@@ -235,27 +256,23 @@ const middle = createFloats(3);
 export const WHOLE = -1;
 
 /**
- * Shrinks the moving collider to a sphere about its centre: of a hull the mean of its vertices, of any other
- * shape its origin.
+ * Shrinks the moving collider to a sphere about its centre: of a hull its centroid, of any other shape its
+ * origin.
  */
 const shrinkToCore = (radius: number): void => {
   middle.fill(0);
-  if (pair.kind[0] === ShapeKind.hull) {
-    const vertices = verticesOf(0);
-    for (let k = 0; k < vertices.length; k++) middle[k % 3] += (3 * vertices[k]) / vertices.length;
-  }
+  if (hasHull(pair.kind[0])) for (let k = 0; k < 3; k++) middle[k] = hullOf(pair, 0).centre[k];
   for (let k = 0; k < 3; k++) {
     start[k] += start[3 + 3 * k] * middle[0] + start[4 + 3 * k] * middle[1] + start[5 + 3 * k] * middle[2];
   }
   pair.kind[0] = ShapeKind.sphere;
   pair.size[0] = radius;
-  roundedVertices[0].fill(0);
 };
 
 const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Floats, core: number): number => {
   const moving = core >= 0 || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
-  copyCollider(shapes, a, moving);
-  copyCollider(shapes, b, 1 - moving);
+  copyShape(shapes, a, pair, moving);
+  copyShape(shapes, b, pair, 1 - moving);
   for (let k = 0; k < 3; k++) {
     start[k] = shapes.pose[a * POSE_STRIDE + k] - motion[PIVOT + k];
     pivot[k] = motion[PIVOT + k] - shapes.pose[b * POSE_STRIDE + k];

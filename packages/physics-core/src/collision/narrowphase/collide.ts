@@ -21,7 +21,7 @@ const rejectOrder: CollidePair = (shapes, a, b) => {
   );
 };
 
-const KINDS = 7;
+const KINDS = ShapeKind.heightField + 1;
 
 /** Pairs of the kinds whose code every bundle has: sphere, capsule, box and half-space. */
 const basicPairs = (): CollidePair[] => {
@@ -43,8 +43,8 @@ const basicPairs = (): CollidePair[] => {
 
 const table = basicPairs();
 
-/** For the kinds whose code is loaded when such a shape is made, see load-hulls.ts and load-surfaces.ts. */
-export const setPair = (a: ShapeKind, b: ShapeKind, pair: CollidePair): void => {
+/** For the kinds whose code is loaded when such a shape is made, see load-hulls.ts, load-solids.ts and load-surfaces.ts. */
+export const setPair = (a: number, b: number, pair: CollidePair): void => {
   table[a * KINDS + b] = pair;
 };
 

@@ -7,10 +7,11 @@ import {
   GJK_TOUCHING,
 } from '../../tuning.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
+import { solids } from '../shapes/solids.js';
 import { writeRelativePose } from './relative-pose.js';
 
 /**
- * Distance between two convex cores (sphere: its centre, capsule: its segment, box and hull: themselves).
+ * Distance between two convex cores (sphere: its centre, capsule: its segment, box, hull and cylinder: themselves).
  *
  * GJK (Gilbert, Johnson, Keerthi 1988) searches the point v of the Minkowski difference B - A that is
  * nearest to the origin. It keeps a simplex of vertices w = b - a; v is the point of the simplex nearest to
@@ -63,49 +64,20 @@ const bestWeights = createFloats(4);
 const bestSquared = createFloats(1);
 
 /**
- * Writes the core vertex of collider `i` furthest along `dir` (both in its frame); returns the vertex' index.
+ * Writes the point of the core of collider `i` furthest along `dir` (both in its frame); returns its number, or -1 where
+ * the core is curved. Boxes are written out: they are the commonest.
  */
 const support = (shapes: ColliderShapes, i: number, dir: Floats, out: Floats): number => {
   const kind = shapes.kind[i];
+  if (kind !== ShapeKind.box) return solids[kind].support(shapes, i, dir, out);
   const s = i * SIZE_STRIDE;
-  if (kind === ShapeKind.box) {
-    const x = dir[0] >= 0;
-    const y = dir[1] >= 0;
-    const z = dir[2] >= 0;
-    out[0] = x ? shapes.size[s] : -shapes.size[s];
-    out[1] = y ? shapes.size[s + 1] : -shapes.size[s + 1];
-    out[2] = z ? shapes.size[s + 2] : -shapes.size[s + 2];
-    return (x ? 1 : 0) | (y ? 2 : 0) | (z ? 4 : 0);
-  }
-  if (kind === ShapeKind.hull) return supportOfHull(shapes, i, dir, out);
-  const up = dir[1] >= 0;
-  const half = kind === ShapeKind.capsule ? shapes.size[s + 1] : 0;
-  out[0] = 0;
-  out[1] = up ? half : -half;
-  out[2] = 0;
-  return up && kind === ShapeKind.capsule ? 1 : 0;
-};
-
-const supportOfHull = (shapes: ColliderShapes, i: number, dir: Floats, out: Floats): number => {
-  const hull = shapes.hulls[shapes.hull[i]];
-  if (hull === undefined) throw new Error(`collider ${i} has no hull geometry`);
-  const vertices = hull.vertices;
-  const x = dir[0];
-  const y = dir[1];
-  const z = dir[2];
-  let best = 0;
-  let most = vertices[0] * x + vertices[1] * y + vertices[2] * z;
-  for (let k = 1; k < hull.vertexCount; k++) {
-    const along = vertices[3 * k] * x + vertices[3 * k + 1] * y + vertices[3 * k + 2] * z;
-    if (along > most) {
-      most = along;
-      best = k;
-    }
-  }
-  out[0] = vertices[3 * best];
-  out[1] = vertices[3 * best + 1];
-  out[2] = vertices[3 * best + 2];
-  return best;
+  const x = dir[0] >= 0;
+  const y = dir[1] >= 0;
+  const z = dir[2] >= 0;
+  out[0] = x ? shapes.size[s] : -shapes.size[s];
+  out[1] = y ? shapes.size[s + 1] : -shapes.size[s + 1];
+  out[2] = z ? shapes.size[s + 2] : -shapes.size[s + 2];
+  return (x ? 1 : 0) | (y ? 2 : 0) | (z ? 4 : 0);
 };
 
 /** Writes the vertex of B - A that is furthest along -v to simplex slot `n`. */
@@ -263,6 +235,7 @@ const considerTetrahedron = (): boolean => {
 };
 
 const isDuplicate = (n: number): boolean => {
+  if (simplexIdA[n] < 0 || simplexIdB[n] < 0) return false;
   for (let i = 0; i < n; i++) {
     if (simplexIdA[i] === simplexIdA[n] && simplexIdB[i] === simplexIdB[n]) return true;
   }

@@ -2,6 +2,8 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import type { ColliderShapes } from '../shapes/collider-shapes.js';
 import { POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
+import { Feature } from '../shapes/solid.js';
+import { solids } from '../shapes/solids.js';
 import { clipScratch, keepWithinMargin, reserveClip, writeFaceContact } from './clip.js';
 import { FACE_CODE, packFeature, vertexCode } from './feature-id.js';
 import type { Manifold } from './manifold.js';
@@ -17,6 +19,7 @@ import { CANDIDATE_STRIDE } from './reduce.js';
  *   capsule  x = ± l Y - r n
  *   box      the corners of the face that points down most, which always has the lowest corner
  *   hull     all vertices
+ *   others   the points of the feature that faces down
  */
 
 /** Scratch: axes of B in A's frame, row by row: u, v, n; then the height h of A's origin. */
@@ -74,8 +77,10 @@ const addCandidates = (shapes: ColliderShapes, a: number): number => {
       return addCapsule(shapes.size, a * SIZE_STRIDE);
     case ShapeKind.box:
       return addBoxFace(shapes.size, a * SIZE_STRIDE);
-    default:
+    case ShapeKind.hull:
       return addVertices(shapes.hulls[shapes.hull[a]] as HullGeometry);
+    default:
+      return addFeature(shapes, a);
   }
 };
 
@@ -139,4 +144,25 @@ const addVertices = (hull: HullGeometry): number => {
     features[i] = vertexFeature(i);
   }
   return vertexCount;
+};
+
+/** Scratch: straight down in A's frame, and the feature there. */
+const down = createFloats(3);
+const feature = new Feature();
+
+const addFeature = (shapes: ColliderShapes, a: number): number => {
+  for (let i = 0; i < 3; i++) down[i] = -plane[6 + i];
+  solids[shapes.kind[a]].writeFeature(shapes, a, down, feature);
+  reserveClip(0, feature.count);
+  const { points, features } = clipScratch.polygon;
+  for (let k = 0; k < feature.count; k++) {
+    const x = feature.points[3 * k];
+    const y = feature.points[3 * k + 1];
+    const z = feature.points[3 * k + 2];
+    points[3 * k] = plane[0] * x + plane[1] * y + plane[2] * z;
+    points[3 * k + 1] = plane[3] * x + plane[4] * y + plane[5] * z;
+    points[3 * k + 2] = plane[9] + (plane[6] * x + plane[7] * y + plane[8] * z);
+    features[k] = vertexFeature(feature.names[k]);
+  }
+  return feature.count;
 };

@@ -4,8 +4,7 @@ import { collide } from '../narrowphase/collide.js';
 import { closestPoints, closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
 import { createManifold, POINT_STRIDE } from '../narrowphase/manifold.js';
 import { writeSupport } from '../shapes/bounds.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
-import { coreRadius } from '../shapes/shape-pair.js';
+import { type ColliderShapes, coreRadius, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 
 /**
  * A convex shape A that moves along a line against a fixed shape B: when do they meet? Conservative advancement for a

@@ -1,9 +1,7 @@
 import { createFloats, type Floats } from '../../math/floats.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
-import { copyShape, createShapePair } from '../shapes/shape-pair.js';
-import { castConvex, createCastResult } from './cast-convex.js';
-import { hit, rayBox, rayCapsule, rayHalfSpace, rayHull, raySphere } from './ray-shapes.js';
+import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
+import { hit, hitInside } from '../shapes/solid.js';
+import { solids } from '../shapes/solids.js';
 
 /** Scratch: the ray in the frame of the collider. */
 const local = createFloats(6);
@@ -27,59 +25,29 @@ const toLocal = (pose: Floats, p: number, ray: Floats): void => {
   }
 };
 
+/** The plane y = 0, entered from above. */
+const rayHalfSpace = (ray: Floats): boolean => {
+  if (ray[1] <= 0) return hitInside(ray);
+  if (!(ray[4] < 0)) return false;
+  hit[0] = -ray[1] / ray[4];
+  hit[1] = 0;
+  hit[2] = 1;
+  hit[3] = 0;
+  return true;
+};
+
 /** Whether the ray, six floats with a unit direction, hits the collider; writes to `rayHit`. */
 export const rayCollider = (shapes: ColliderShapes, collider: number, ray: Floats): boolean => {
-  const { pose, size } = shapes;
+  const { pose, kind } = shapes;
   const p = collider * POSE_STRIDE;
   toLocal(pose, p, ray);
-  const s = collider * SIZE_STRIDE;
-  let isHit = false;
-  switch (shapes.kind[collider]) {
-    case ShapeKind.sphere:
-      isHit = raySphere(local, size, s, 0);
-      break;
-    case ShapeKind.capsule:
-      isHit = rayCapsule(local, size, s);
-      break;
-    case ShapeKind.box:
-      isHit = rayBox(local, size, s);
-      break;
-    case ShapeKind.hull:
-      isHit = rayHull(local, shapes.hulls[shapes.hull[collider]] as HullGeometry);
-      break;
-    case ShapeKind.halfSpace:
-      isHit = rayHalfSpace(local);
-      break;
-    default:
-      return rayConvex(shapes, collider, ray);
-  }
+  const isPlane = kind[collider] === ShapeKind.halfSpace;
+  const isHit = isPlane ? rayHalfSpace(local) : solids[kind[collider]].ray(shapes, collider, local);
   if (!isHit) return false;
   rayHit[0] = hit[0];
   for (let i = 0; i < 3; i++) {
     const r = p + 3 + 3 * i;
     rayHit[1 + i] = pose[r] * hit[1] + pose[r + 1] * hit[2] + pose[r + 2] * hit[3];
   }
-  return true;
-};
-
-/** Scratch: a point that moves along the ray, and the shape. */
-const pair = createShapePair();
-const cast = createCastResult();
-const direction = createFloats(3);
-
-/** Any other convex shape: a point is cast. */
-const rayConvex = (shapes: ColliderShapes, collider: number, ray: Floats): boolean => {
-  copyShape(shapes, collider, pair, 1);
-  pair.kind[0] = ShapeKind.sphere;
-  pair.size[0] = 0;
-  for (let i = 0; i < 3; i++) {
-    pair.pose[i] = ray[i] - shapes.pose[collider * POSE_STRIDE + i];
-    direction[i] = ray[3 + i];
-  }
-  cast.time[0] = Infinity;
-  if (!castConvex(pair, direction, cast)) return false;
-  rayHit[0] = cast.time[0];
-  const isInside = cast.time[0] === 0 && cast.separation[0] <= 0;
-  for (let i = 0; i < 3; i++) rayHit[1 + i] = isInside ? -ray[3 + i] : cast.normal[i];
   return true;
 };

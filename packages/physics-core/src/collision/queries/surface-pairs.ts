@@ -2,9 +2,9 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
 import type { TriangleSurface } from '../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles } from '../meshes/surface.js';
+import { createSheet, placeSheet } from '../narrowphase/surfaces/sheet.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
-import type { HullGeometry } from '../shapes/hull-geometry.js';
 import { type CastResult, castConvex, createCastResult, isTouching, separationOf } from './cast-convex.js';
 
 /**
@@ -15,19 +15,7 @@ import { type CastResult, castConvex, createCastResult, isTouching, separationOf
 const triangle = createTriangle();
 const hits = createIndexList();
 
-/** A triangle as a hull. */
-const sheet: HullGeometry = {
-  vertexCount: 3,
-  vertices: triangle.corners,
-  faceCount: 2,
-  planes: createFloats(8),
-  faceStart: Int32Array.of(0, 3, 6),
-  faceVertices: Int32Array.of(0, 1, 2, 0, 2, 1),
-  edgeCount: 3,
-  edges: Int32Array.of(0, 1, 0, 1, 1, 2, 0, 1, 2, 0, 0, 1),
-  centre: [0, 0, 0],
-  innerRadius: 0,
-};
+const sheet = createSheet();
 
 /** Scratch: the box of slot 0, and that of its sweep in the frame of the surface. */
 const box = createFloats(6);
@@ -50,10 +38,7 @@ const load = (pair: ColliderShapes, surface: TriangleSurface, index: number): bo
   const { pose } = pair;
   loadTriangle(surface, index, triangle);
   const { plane } = triangle;
-  for (let i = 0; i < 4; i++) {
-    sheet.planes[i] = plane[i];
-    sheet.planes[4 + i] = -plane[i];
-  }
+  placeSheet(sheet, triangle);
   for (let i = 0; i < 3; i++) pair.pose[i] = start[i];
   if (surface.twoSided) return true;
   let height = -plane[3];

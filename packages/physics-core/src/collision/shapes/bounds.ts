@@ -1,15 +1,21 @@
-import type { Floats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import type { TriangleSurface } from '../meshes/mesh-geometry.js';
-import { type ColliderShapes, isSurface, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
+import {
+  type ColliderShapes,
+  coreRadius,
+  isSurface,
+  POSE_STRIDE,
+  ShapeKind,
+  SIZE_STRIDE,
+} from './collider-shapes.js';
 import type { HullGeometry } from './hull-geometry.js';
+import { hullOf } from './solids/polyhedron.js';
+import { isSolid, solids } from './solids.js';
 
 /**
  * Bounds of the colliders. A world box is the range of each world axis e over the shape: centre ± the support
  * of the rotated core along e (row i of R against the half extents, |r|·h) ± the radius.
  */
-
-const hullOf = (shapes: ColliderShapes, collider: number): HullGeometry =>
-  shapes.hulls[shapes.hull[collider]] as HullGeometry;
 
 const writeHullAxis = (
   hull: HullGeometry,
@@ -58,7 +64,34 @@ const writeSurfaceAxis = (
   out[o + 3 + axis] = high;
 };
 
-/** Tight world box of a collider at its pose: min x y z, max x y z from out[offset] on. */
+/** Scratch: a direction in the frame of a shape, and the point of its core that is furthest along it. */
+const local = createFloats(3);
+const furthest = createFloats(3);
+
+/** How far a solid reaches from its origin along `local`, which has length one. */
+const reachAlongLocal = (shapes: ColliderShapes, collider: number): number => {
+  solids[shapes.kind[collider]].support(shapes, collider, local, furthest);
+  const along = local[0] * furthest[0] + local[1] * furthest[1] + local[2] * furthest[2];
+  return along + coreRadius(shapes, collider);
+};
+
+const writeSolidAxis = (
+  shapes: ColliderShapes,
+  collider: number,
+  axis: number,
+  out: Floats,
+  o: number,
+): void => {
+  const { pose } = shapes;
+  const at = collider * POSE_STRIDE;
+  const r = at + 3 + 3 * axis;
+  for (let i = 0; i < 3; i++) local[i] = pose[r + i];
+  out[o + 3 + axis] = pose[at + axis] + reachAlongLocal(shapes, collider);
+  for (let i = 0; i < 3; i++) local[i] = -pose[r + i];
+  out[o + axis] = pose[at + axis] - reachAlongLocal(shapes, collider);
+};
+
+/** Tight world box of a collider at its pose: min x y z, max x y z from out[offset] on. The commonest shapes are written out. */
 export const writeAabb = (shapes: ColliderShapes, collider: number, out: Floats, offset: number): void => {
   const pose = shapes.pose;
   const size = shapes.size;
@@ -66,23 +99,25 @@ export const writeAabb = (shapes: ColliderShapes, collider: number, out: Floats,
   const at = collider * POSE_STRIDE;
   const sz = collider * SIZE_STRIDE;
   for (let axis = 0; axis < 3; axis++) {
-    if (kind === ShapeKind.hull) {
-      writeHullAxis(hullOf(shapes, collider), pose, at, axis, out, offset);
-      continue;
-    }
     const r = at + 3 + 3 * axis;
-    if (isSurface(kind)) {
-      writeSurfaceAxis(shapes.meshes[shapes.hull[collider]] as TriangleSurface, pose, at, axis, out, offset);
-      continue;
-    }
     let reach = Number.POSITIVE_INFINITY;
-    if (kind === ShapeKind.sphere) reach = size[sz];
-    else if (kind === ShapeKind.capsule) reach = size[sz] + Math.abs(pose[r + 1]) * size[sz + 1];
-    else if (kind === ShapeKind.box) {
+    if (kind === ShapeKind.box)
       reach =
         Math.abs(pose[r]) * size[sz] +
         Math.abs(pose[r + 1]) * size[sz + 1] +
         Math.abs(pose[r + 2]) * size[sz + 2];
+    else if (kind <= ShapeKind.capsule) {
+      const half = kind === ShapeKind.capsule ? size[sz + 1] : 0;
+      reach = size[sz] + Math.abs(pose[r + 1]) * half;
+    } else if (kind === ShapeKind.hull) {
+      writeHullAxis(hullOf(shapes, collider), pose, at, axis, out, offset);
+      continue;
+    } else if (isSolid(kind)) {
+      writeSolidAxis(shapes, collider, axis, out, offset);
+      continue;
+    } else if (isSurface(kind)) {
+      writeSurfaceAxis(shapes.meshes[shapes.hull[collider]] as TriangleSurface, pose, at, axis, out, offset);
+      continue;
     }
     out[offset + axis] = pose[at + axis] - reach;
     out[offset + 3 + axis] = pose[at + axis] + reach;
@@ -96,64 +131,27 @@ export const writeSupport = (
   direction: Floats,
   out: Floats,
 ): void => {
-  const { pose, size } = shapes;
+  const { pose } = shapes;
   const p = collider * POSE_STRIDE;
-  const s = collider * SIZE_STRIDE;
   const nx = direction[0];
   const ny = direction[1];
   const nz = direction[2];
   // The direction in the frame of the shape: Rᵀ n.
-  const x = pose[p + 3] * nx + pose[p + 6] * ny + pose[p + 9] * nz;
-  const y = pose[p + 4] * nx + pose[p + 7] * ny + pose[p + 10] * nz;
-  const z = pose[p + 5] * nx + pose[p + 8] * ny + pose[p + 11] * nz;
-  let reach = Number.POSITIVE_INFINITY;
-  const kind = shapes.kind[collider];
-  if (kind === ShapeKind.sphere) reach = size[s];
-  else if (kind === ShapeKind.capsule) reach = size[s] + Math.abs(y) * size[s + 1];
-  else if (kind === ShapeKind.box)
-    reach = Math.abs(x) * size[s] + Math.abs(y) * size[s + 1] + Math.abs(z) * size[s + 2];
-  else if (kind === ShapeKind.hull) {
-    const { vertices, vertexCount } = hullOf(shapes, collider);
-    reach = Number.NEGATIVE_INFINITY;
-    for (let v = 0; v < 3 * vertexCount; v += 3) {
-      const d = x * vertices[v] + y * vertices[v + 1] + z * vertices[v + 2];
-      if (d > reach) reach = d;
-    }
-  }
-  out[0] = nx * pose[p] + ny * pose[p + 1] + nz * pose[p + 2] + reach;
+  for (let i = 0; i < 3; i++) local[i] = pose[p + 3 + i] * nx + pose[p + 6 + i] * ny + pose[p + 9 + i] * nz;
+  const isBounded = isSolid(shapes.kind[collider]);
+  out[0] = nx * pose[p] + ny * pose[p + 1] + nz * pose[p + 2];
+  out[0] += isBounded ? reachAlongLocal(shapes, collider) : Infinity;
 };
 
 /** Largest distance of the surface from the collider's origin. */
 export const boundingRadius = (shapes: ColliderShapes, collider: number): number => {
-  const s = collider * SIZE_STRIDE;
-  const [x, y, z] = [shapes.size[s], shapes.size[s + 1], shapes.size[s + 2]];
-  switch (shapes.kind[collider]) {
-    case ShapeKind.sphere:
-      return x;
-    case ShapeKind.capsule:
-      return x + y;
-    case ShapeKind.box:
-      return Math.sqrt(x * x + y * y + z * z);
-    case ShapeKind.hull: {
-      const { vertices, vertexCount } = hullOf(shapes, collider);
-      let most = 0;
-      for (let v = 0; v < 3 * vertexCount; v += 3) {
-        const d2 =
-          vertices[v] * vertices[v] + vertices[v + 1] * vertices[v + 1] + vertices[v + 2] * vertices[v + 2];
-        if (d2 > most) most = d2;
-      }
-      return Math.sqrt(most);
-    }
-    case ShapeKind.mesh:
-    case ShapeKind.heightField: {
-      const { bounds } = shapes.meshes[shapes.hull[collider]] as TriangleSurface;
-      let most = 0;
-      for (let i = 0; i < 3; i++) most += Math.max(bounds[i] * bounds[i], bounds[3 + i] * bounds[3 + i]);
-      return Math.sqrt(most);
-    }
-    default:
-      return Number.POSITIVE_INFINITY;
-  }
+  const kind = shapes.kind[collider];
+  if (isSolid(kind)) return solids[kind].boundingRadius(shapes, collider);
+  if (!isSurface(kind)) return Number.POSITIVE_INFINITY;
+  const { bounds } = shapes.meshes[shapes.hull[collider]] as TriangleSurface;
+  let most = 0;
+  for (let i = 0; i < 3; i++) most += Math.max(bounds[i] * bounds[i], bounds[3 + i] * bounds[3 + i]);
+  return Math.sqrt(most);
 };
 
 /**
@@ -161,16 +159,6 @@ export const boundingRadius = (shapes: ColliderShapes, collider: number): number
  * tunnel, so CCD is not needed for it.
  */
 export const innerRadius = (shapes: ColliderShapes, collider: number): number => {
-  const s = collider * SIZE_STRIDE;
-  switch (shapes.kind[collider]) {
-    case ShapeKind.sphere:
-    case ShapeKind.capsule:
-      return shapes.size[s];
-    case ShapeKind.box:
-      return Math.min(shapes.size[s], shapes.size[s + 1], shapes.size[s + 2]);
-    case ShapeKind.hull:
-      return hullOf(shapes, collider).innerRadius;
-    default:
-      return Number.POSITIVE_INFINITY;
-  }
+  const kind = shapes.kind[collider];
+  return isSolid(kind) ? solids[kind].innerRadius(shapes, collider) : Number.POSITIVE_INFINITY;
 };

@@ -55,10 +55,19 @@ export const boxMass = (hx: number, hy: number, hz: number, density: number): Ma
 };
 
 /** r rᵀ as xx, xy, xz, yy, yz, zz. */
-const square = ([x, y, z]: Vec3): Sym3 => [x * x, x * y, x * z, y * y, y * z, z * z];
+export const square = ([x, y, z]: Vec3): Sym3 => [x * x, x * y, x * z, y * y, y * z, z * z];
 
-export const hullMass = (hull: HullGeometry, density: number): MassProperties => {
-  const o = hull.centre;
+export interface Moments {
+  /** ∫ dV. */
+  readonly volume: number;
+  /** ∫ r dV. */
+  readonly first: Vec3;
+  /** ∫ r rᵀ dV. */
+  readonly second: Sym3;
+}
+
+/** About the point o. */
+export const hullMoments = (hull: HullGeometry, o: Vec3): Moments => {
   const corner = (k: number): Vec3 => {
     const v = 3 * hull.faceVertices[k];
     return [hull.vertices[v] - o[0], hull.vertices[v + 1] - o[1], hull.vertices[v + 2] - o[2]];
@@ -79,6 +88,12 @@ export const hullMass = (hull: HullGeometry, density: number): MassProperties =>
       second = addSym3(second, scaleSym3(squares, v / 20));
     }
   }
+  return { volume, first, second };
+};
+
+export const hullMass = (hull: HullGeometry, density: number): MassProperties => {
+  const o = hull.centre;
+  const { volume, first, second } = hullMoments(hull, o);
   const mass = volume * density;
   const [xx, xy, xz, yy, yz, zz] = scaleSym3(second, density);
   const toCentre = scale(first, 1 / volume);

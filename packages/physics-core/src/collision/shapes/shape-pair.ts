@@ -1,5 +1,5 @@
 import { createFloats } from '../../math/floats.js';
-import { type ColliderShapes, isSurface, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from './collider-shapes.js';
+import { type ColliderShapes, isSurface, POSE_STRIDE, SIZE_STRIDE } from './collider-shapes.js';
 
 /**
  * Two shapes on their own, for sweeps and queries: the world's columns are only read, and positions are relative to
@@ -32,7 +32,3 @@ export const copyShape = (
     pair.pose[slot * POSE_STRIDE + k] = from.pose[collider * POSE_STRIDE + k];
   for (let k = 0; k < 3; k++) pair.pose[slot * POSE_STRIDE + k] = 0;
 };
-
-/** The radius around the core of a convex shape: the core is what GJK sees. */
-export const coreRadius = (shapes: ColliderShapes, collider: number): number =>
-  shapes.kind[collider] <= ShapeKind.capsule ? shapes.size[collider * SIZE_STRIDE] : 0;

@@ -119,7 +119,7 @@ const liftPlanes = (world: World, contact: number, substep: Substep): void => {
 export const hasPointsHere = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB, colliderA } = world.contacts;
   // Collider A has the lower kind: if it is a polyhedron, so is B, or it is a half-space or a surface.
-  const isFlat = world.colliders.kind[colliderA[contact]] > ShapeKind.capsule || arrival[WHEN] === 0;
+  const isFlat = world.colliders.kind[colliderA[contact]] >= ShapeKind.box || arrival[WHEN] === 0;
   if (isFlat && isRecyclable(world, contact, bodyA[contact], bodyB[contact])) return true;
   return redetectHere(world, contact, substep);
 };

@@ -6,9 +6,11 @@ import {
   bodyPosition,
   box,
   capsule,
+  coneShape,
   createBody,
   createCollider,
   createWorld,
+  cylinder,
   hashWorld,
   heightField,
   hull,
@@ -18,6 +20,7 @@ import {
   mesh,
   type Quat,
   restoreSnapshot,
+  roundedBox,
   type Shape,
   sphere,
   stepWorld,
@@ -62,6 +65,12 @@ const SLIDERS: readonly (readonly [string, Shape, number, Quat])[] = [
     [0, 0, 0, 1],
   ],
   ['plate', box(0.5, 0.01, 0.5), 0.01, [0, 0, 0, 1]],
+  ['cylinder across', cylinder(0.3, 0.3), 0.3, LYING],
+  ['cylinder along', cylinder(0.3, 0.3), 0.3, [0, 0, Math.SQRT1_2, Math.SQRT1_2]],
+  ['standing cylinder', cylinder(0.4, 0.1), 0.1, [0, 0, 0, 1]],
+  ['standing cone', coneShape(0.4, 0.3), 0.3, [0, 0, 0, 1]],
+  ['rounded cylinder across', cylinder(0.2, 0.3, 0.1), 0.3, LYING],
+  ['rounded box', roundedBox(0.25, 0.1, 0.3, 0.1), 0.2, [0, 0, 0, 1]],
 ];
 
 describe('on 10,000 triangles', () => {

@@ -3,15 +3,20 @@ import {
   bodyPosition,
   box,
   capsule,
+  coneShape,
   createBody,
   createCollider,
   createWorld,
+  cylinder,
   heightField,
   hull,
   type Quat,
+  roundedBox,
+  roundedHull,
   type Shape,
   sphere,
   stepWorld,
+  taperedCapsule,
   type Vec3,
 } from '../../../src/index.js';
 import { random, terrain } from './terrain.js';
@@ -38,6 +43,26 @@ const BODIES: readonly (readonly [string, Shape])[] = [
       [0, 0, -0.1],
     ]),
   ],
+  ['cylinder', cylinder(0.06, 0.08)],
+  ['coin', cylinder(0.1, 0.004)],
+  ['round rod', cylinder(0.01, 0.3)],
+  ['cone', coneShape(0.08, 0.1)],
+  ['tapered capsule', taperedCapsule(0.06, 0.02, 0.1)],
+  ['rounded box', roundedBox(0.05, 0.02, 0.06, 0.01)],
+  [
+    'rounded hull',
+    roundedHull(
+      [
+        [0.08, 0, 0],
+        [-0.08, 0, 0],
+        [0, 0.08, 0],
+        [0, -0.08, 0],
+        [0, 0, 0.08],
+        [0, 0, -0.08],
+      ],
+      0.02,
+    ),
+  ],
 ];
 
 const wave = (x: number, z: number): number => 0.3 * Math.sin(1.3 * x) * Math.cos(0.9 * z);
@@ -56,7 +81,7 @@ const GROUNDS: readonly (readonly [string, Shape, Vec3])[] = [
 ];
 
 /** TRIALS=1000 in the environment runs as many as you like. */
-const TRIALS = Number(process.env.TRIALS ?? 90);
+const TRIALS = Number(process.env.TRIALS ?? 195);
 
 it.each(GROUNDS)(`0 of ${TRIALS} fast bodies pass through %s`, (_, ground, place) => {
   const passed: string[] = [];

@@ -3,10 +3,11 @@ import { createIndexList } from '../../../math/index-list.js';
 import { MIN_STRETCH } from '../../../tuning.js';
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles, triangleMaterial } from '../../meshes/surface.js';
-import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../../shapes/collider-shapes.js';
+import { type ColliderShapes, isPolyhedron, POSE_STRIDE, ShapeKind } from '../../shapes/collider-shapes.js';
 import type { HullGeometry } from '../../shapes/hull-geometry.js';
 import type { Manifold } from '../manifold.js';
 import { createPlacedHull, placeInFrameOf } from '../placed-hull.js';
+import { convexTouch } from './convex-touch.js';
 import { touchHull } from './hull-triangle.js';
 import { gatherPatches, patches } from './patches.js';
 import { core, loadCore, touchRounded } from './rounded-triangle.js';
@@ -37,8 +38,10 @@ export const collideSurface = (
 ): number => {
   const surface = shapes.meshes[shapes.hull[b]] as TriangleSurface;
   const rounded = shapes.kind[a] <= ShapeKind.capsule;
+  const flat = isPolyhedron(shapes.kind[a]);
   if (rounded) placeRounded(shapes, a, b);
-  else placePolyhedron(shapes, a, b);
+  else if (flat) placePolyhedron(shapes, a, b);
+  else convexTouch.placeConvex(shapes, a, b, centre, bounds);
   for (let i = 0; i < 3; i++) {
     bounds[i] -= margin[0];
     bounds[3 + i] += margin[0];
@@ -51,7 +54,8 @@ export const collideSurface = (
     loadTriangle(surface, hits.items[k], triangle);
     if (!faceCentre(surface.twoSided, gap)) continue;
     if (rounded) touchRounded(surface, triangle, margin);
-    else touchHull(surface, triangle, placed, margin);
+    else if (flat) touchHull(surface, triangle, placed, margin);
+    else convexTouch.touchConvex(surface, triangle, margin);
     endTouch(triangle.plane, triangleMaterial(surface, hits.items[k]));
   }
   const single = shapes.kind[a] === ShapeKind.sphere;

@@ -9,13 +9,13 @@ import {
 } from '../../../tuning.js';
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import type { Triangle } from '../../meshes/surface.js';
-import type { HullGeometry } from '../../shapes/hull-geometry.js';
 import { clipBySides, clipScratch, keepWithinMargin, reserveClip } from '../clip.js';
 import { edgeCode, FACE_CODE, swapFeature } from '../feature-id.js';
 import { incidentPolygon, referencePolygon } from '../hull-hull.js';
 import { createPlacedHull, type PlacedHull } from '../placed-hull.js';
 import { CANDIDATE_STRIDE } from '../reduce.js';
 import { direction, isSupportEdge, isSupportVertex } from './admissible.js';
+import { createSheet, placeSheet } from './sheet.js';
 import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
 
 /**
@@ -26,33 +26,12 @@ import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
  * aside, however deep it has sunk.
  */
 
-/** A triangle as a hull of two faces, the front and the back. */
-const sheet: HullGeometry = {
-  vertexCount: 3,
-  vertices: createFloats(9),
-  faceCount: 2,
-  planes: createFloats(8),
-  faceStart: Int32Array.of(0, 3, 6),
-  faceVertices: Int32Array.of(0, 1, 2, 0, 2, 1),
-  edgeCount: 3,
-  edges: Int32Array.of(0, 1, 0, 1, 1, 2, 0, 1, 2, 0, 0, 1),
-  centre: [0, 0, 0],
-  innerRadius: 0,
-};
+const sheet = createSheet();
 
 /** Scratch: the triangle as both hulls are wanted by the clipping. */
 const placed: PlacedHull = createPlacedHull(sheet);
 
 const identity = floatsFrom([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
-
-const placeTriangle = ({ corners, plane }: Triangle): void => {
-  const { vertices, planes } = sheet;
-  for (let i = 0; i < 9; i++) vertices[i] = corners[i];
-  for (let i = 0; i < 4; i++) {
-    planes[i] = plane[i];
-    planes[4 + i] = -plane[i];
-  }
-};
 
 /** Scratch: the best axis of two edges, N (0-2), and its separation (3). */
 const edgeAxis = createFloats(4);
@@ -75,7 +54,7 @@ export const touchHull = (
   if (face === SEPARATED) return;
   const best = face >= 0 ? heightOver(triangle.corners, hull.planes, 4 * face) : own;
   if (bestEdges(surface, triangle, hull, best, margin)) return;
-  placeTriangle(triangle);
+  placeSheet(sheet, triangle);
   if (edgeOfHull >= 0 && edgeAxis[3] > best + EDGE_BIAS + EDGE_BIAS_RELATIVE * Math.abs(best)) {
     addEdges(triangle, hull);
     return;
@@ -302,11 +281,11 @@ const addClipped = (
 };
 
 /** The code of a triangle's part with the names of the surface's vertices instead of 0, 1 and 2. */
-const surfaceCode = (code: number, names: Int32Array): number =>
+export const surfaceCode = (code: number, names: Int32Array): number =>
   code === FACE_CODE ? FACE_CODE : shortName(names[code >> 8], names[code & 0xff]);
 
 /** 16 bits for a vertex (twice the same) or edge of the surface; never that of a face. */
-const shortName = (v: number, w: number): number => {
+export const shortName = (v: number, w: number): number => {
   let hash = Math.imul(Math.min(v, w), 0x9e3779b1) ^ Math.imul(Math.max(v, w), 0x85ebca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash >>> 16) | 1;

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { fuzzSeed } from '../../../../../test/fuzz-scale.js';
+import { timeOfImpact } from '../../../src/collision/continuous/time-of-impact.js';
+import { closestPoints, createGjkResult } from '../../../src/collision/narrowphase/gjk.js';
+import { castConvex, createCastResult } from '../../../src/collision/queries/cast-convex.js';
+import { coreRadius } from '../../../src/collision/shapes/collider-shapes.js';
+import { floatsFrom } from '../../../src/math/floats.js';
+import { multiply, rotate } from '../../../src/math/quat.js';
+import { add, dot, length, scale, sub, type Vec3 } from '../../../src/math/vec3.js';
+import {
+  createRandom,
+  createShapes,
+  type Pose,
+  randomPose,
+  randomVec,
+  type Shape,
+  setPose,
+  turn,
+} from '../narrowphase/core-fixture.js';
+import { denseSeparation, separationAlong, solidSpecimens } from '../narrowphase/solid-fixture.js';
+
+/** Random pairs of each test. PAIRS=100000 for the long run. */
+const PAIRS = Number(process.env.PAIRS ?? 300);
+const random = createRandom(fuzzSeed(31));
+const pick = (): readonly [string, Shape] => solidSpecimens[Math.floor(random() * solidSpecimens.length)];
+
+const gjk = createGjkResult();
+
+const place = (a: Shape, poseA: Pose, b: Shape, poseB: Pose) => {
+  const pair = createShapes(a, b);
+  setPose(pair, 0, poseA);
+  setPose(pair, 1, poseB);
+  return pair;
+};
+
+describe('all solids', () => {
+  it('GJK measures the distance that dense sampling finds', () => {
+    for (let k = 0; k < PAIRS; k++) {
+      const [[nameA, a], [nameB, b]] = [pick(), pick()];
+      const poseA = randomPose(random, 1);
+      const poseB = randomPose(random, 1);
+      const what = `#${k} ${nameA} and ${nameB}`;
+      const pair = place(a, poseA, b, poseB);
+      const dense = denseSeparation(a, poseA, b, poseB);
+      closestPoints(pair, 0, 1, gjk);
+      const found = gjk.distance[0] - coreRadius(pair, 0) - coreRadius(pair, 1);
+      if (gjk.distance[0] === 0) {
+        expect(dense.separation, what).toBeLessThan(1e-9);
+        continue;
+      }
+      if (dense.separation < 0) continue;
+      // No direction separates them more, and the normal itself proves that they are so far apart.
+      expect(dense.separation, what).toBeLessThan(found + 1e-9);
+      const n: Vec3 = [gjk.normal[0], gjk.normal[1], gjk.normal[2]];
+      expect(separationAlong(a, poseA, b, poseB, n), what).toBeGreaterThan(found - 1e-9);
+    }
+  });
+
+  it('casts end where dense sampling finds them touching', () => {
+    let hits = 0;
+    for (let k = 0; k < PAIRS; k++) {
+      const [[nameA, a], [nameB, b]] = [pick(), pick()];
+      const poseA = randomPose(random, 3);
+      const poseB = randomPose(random, 1);
+      const displacement = sub(add(poseB.p, randomVec(random, 0.6)), poseA.p);
+      const what = `#${k} ${nameA} on ${nameB}`;
+      const result = createCastResult();
+      result.time[0] = 1;
+      const pair = place(a, poseA, b, poseB);
+      const isHit = castConvex(pair, floatsFrom(displacement), result);
+      const at = (t: number): Pose => ({ p: add(poseA.p, scale(displacement, t)), q: poseA.q });
+      if (!isHit) {
+        for (let t = 0; t <= 1; t += 0.1)
+          expect(denseSeparation(a, at(t), b, poseB).separation, what).toBeGreaterThan(-1e-9);
+        continue;
+      }
+      if (result.time[0] === 0) continue;
+      hits++;
+      const t = result.time[0];
+      const there = denseSeparation(a, at(t), b, poseB);
+      expect(there.separation, what).toBeLessThan(1e-6);
+      const n: Vec3 = [result.normal[0], result.normal[1], result.normal[2]];
+      expect(length(n), what).toBeCloseTo(1, 10);
+      expect(dot(n, displacement), what).toBeLessThan(0);
+      expect(separationAlong(a, at(t), b, poseB, scale(n, -1)), what).toBeGreaterThan(-1e-6);
+    }
+    expect(hits).toBeGreaterThan(PAIRS / 3);
+  });
+
+  it('no rotating sweep passes through, and none stops far from what it meets', () => {
+    const TARGET = 1e-3;
+    let stopped = 0;
+    for (let k = 0; k < PAIRS; k++) {
+      const [[nameA, a], [nameB, b]] = [pick(), pick()];
+      const poseA = randomPose(random, 3);
+      const poseB = randomPose(random, 1);
+      const apart = (pose: Pose): number => {
+        const pair = place(a, pose, b, poseB);
+        closestPoints(pair, 0, 1, gjk);
+        return gjk.distance[0] - coreRadius(pair, 0) - coreRadius(pair, 1);
+      };
+      if (apart(poseA) < 0.01) continue;
+      const displacement = scale(sub(add(poseB.p, randomVec(random, 0.6)), poseA.p), 1.5);
+      const rotation = randomVec(random, 3);
+      const pivot = add(poseA.p, randomVec(random, 0.2));
+      const what = `#${k} ${nameA} on ${nameB}`;
+      const at = (t: number): Pose => {
+        const angle = length(rotation) * t;
+        const q = turn(scale(rotation, 1 / length(rotation)), angle);
+        return {
+          p: add(add(pivot, scale(displacement, t)), rotate(q, sub(poseA.p, pivot))),
+          q: multiply(q, poseA.q),
+        };
+      };
+      const shapes = place(a, poseA, b, poseB);
+      const t = timeOfImpact(shapes, 0, 1, floatsFrom([...pivot, ...displacement, ...rotation]), TARGET);
+      // Not before it: the shapes are apart all the way.
+      for (let s = 0; s <= 1; s += 0.05) expect(apart(at(s * t)), what).toBeGreaterThan(TARGET - 2e-6);
+      if (t === 1) continue;
+      stopped++;
+      expect(apart(at(t)), what).toBeLessThan(TARGET + 2e-6);
+    }
+    expect(stopped).toBeGreaterThan(PAIRS / 6);
+  });
+});
