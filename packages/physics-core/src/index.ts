@@ -98,12 +98,11 @@ export {
   castShapes,
   closestPoints,
   containsPoints,
-  createQueryHits,
   overlapBoxes,
   overlapShapes,
-  type QueryHits,
 } from './api/queries/query-batches.js';
 export type { PlacedShape, QueryFilter } from './api/queries/query-def.js';
+export { createQueryHits, type QueryHits } from './api/queries/query-hits.js';
 export {
   type HeightFieldOptions,
   halfSpace,

@@ -1,165 +1,36 @@
 import { CastMode, castRayInto, castShapeInto } from '../../collision/queries/cast.js';
 import { closestPointInto } from '../../collision/queries/closest.js';
-import { createHits, HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../../collision/queries/hits.js';
+import { createHits } from '../../collision/queries/hits.js';
 import { containsPointInto, overlapBoxInto, overlapShapeInto } from '../../collision/queries/overlap.js';
-import { PhysicsError } from '../../errors.js';
-import { HandleKind, requireWorld, writeHandle } from '../../handles.js';
+import type { QueryRules } from '../../collision/queries/query-filter.js';
+import { requireWorld } from '../../handles.js';
 import { createFloats } from '../../math/floats.js';
-import { growInt32 } from '../../math/index-list.js';
 import type { World } from '../../state/world.js';
-import { MAX_POSITION, MIN_DIRECTION } from '../../tuning.js';
-import { show } from '../../validate.js';
 import type { Shape } from '../shapes.js';
-import { beginQuery, endQuery, loadProbe, PROBE, placeProbe, type QueryFilter } from './query-def.js';
+import {
+  countQueries,
+  requireCorners,
+  requireHits,
+  requireLength,
+  requirePlaces,
+  requireReach,
+} from './batch-checks.js';
+import { beginQuery, endQuery, loadProbe, PROBE, placeProbe, probes, type QueryFilter } from './query-def.js';
+import { addRows, type QueryHits } from './query-hits.js';
 
-/**
- * Many queries at once, from flat arrays into flat arrays. All hits of a batch are rows of one `QueryHits`, in the order
- * of the queries; a query that finds nothing has no row. The columns grow while they are too short, so warm calls do not
- * allocate.
- */
-export interface QueryHits {
-  /** Rows. */
-  count: number;
-  /** Which query of the batch a row belongs to. */
-  query: Int32Array;
-  /** Handles, as numbers. */
-  collider: Float64Array;
-  body: Float64Array;
-  triangle: Int32Array;
-  /** Metres, or the fraction of a displacement; 0 for overlaps. */
-  distance: Float64Array;
-  /** x y z each; 0 for overlaps. */
-  point: Float64Array;
-  normal: Float64Array;
+/** A kind of batch: how many numbers a query has, what they must be, and the query itself, which adds to `hits`. */
+interface Batch {
+  /** What the array is called in errors. */
+  readonly name: string;
+  readonly stride: number;
+  check(given: Float64Array, at: number): void;
+  run(world: World, given: Float64Array, at: number, rules: QueryRules): void;
 }
 
-export const createQueryHits = (capacity = 64): QueryHits => ({
-  count: 0,
-  query: new Int32Array(capacity),
-  collider: new Float64Array(capacity),
-  body: new Float64Array(capacity),
-  triangle: new Int32Array(capacity),
-  distance: new Float64Array(capacity),
-  point: new Float64Array(3 * capacity),
-  normal: new Float64Array(3 * capacity),
-});
-
-/** Floats of one query in each kind of batch. */
-const RAY = 7;
-const CAST = 10;
-const POSE = 7;
-const BOX = 6;
-const POINT = 3;
-const REACH = 4;
-
-/** Scratch: hits of one query, and its numbers. */
+/** Scratch: hits of one query, its numbers, the displacement of a cast. */
 const hits = createHits();
-const numbers = createFloats(CAST);
+const numbers = createFloats(10);
 const displacement = createFloats(3);
-
-const grow = (column: Float64Array, length: number): Float64Array => {
-  const grown = new Float64Array(Math.max(length, 2 * column.length));
-  grown.set(column);
-  return grown;
-};
-
-const reserve = (out: QueryHits, rows: number): void => {
-  if (out.query.length >= rows) return;
-  out.query = growInt32(out.query, rows);
-  out.triangle = growInt32(out.triangle, rows);
-  out.collider = grow(out.collider, rows);
-  out.body = grow(out.body, rows);
-  out.distance = grow(out.distance, rows);
-  out.point = grow(out.point, 3 * rows);
-  out.normal = grow(out.normal, 3 * rows);
-};
-
-/** Appends the hits of one query to the rows. */
-const addRows = (
-  world: World,
-  query: number,
-  { count, collider, triangle, floats }: Hits,
-  out: QueryHits,
-): void => {
-  const { bodies, colliders } = world;
-  reserve(out, out.count + count);
-  for (let k = 0; k < count; k++) {
-    const row = out.count++;
-    const c = collider[k];
-    const b = colliders.body[c];
-    out.query[row] = query;
-    out.triangle[row] = triangle[k];
-    writeHandle(out.collider, row, world, HandleKind.collider, c, colliders.generation[c]);
-    writeHandle(out.body, row, world, HandleKind.body, b, bodies.generation[b]);
-    out.distance[row] = floats[k * HIT + HIT_AT];
-    for (let i = 0; i < 3; i++) {
-      out.point[3 * row + i] = floats[k * HIT + HIT_POINT + i];
-      out.normal[3 * row + i] = floats[k * HIT + HIT_NORMAL + i];
-    }
-  }
-};
-
-/** How many queries there are. */
-const countQueries = (given: unknown, name: string, stride: number): number => {
-  if (given instanceof Float64Array && given.length % stride === 0) return given.length / stride;
-  throw new PhysicsError(
-    'wrong-type',
-    `${name} is ${show(given)}${given instanceof Float64Array ? ` of length ${given.length}` : ''}`,
-    `Pass a Float64Array with ${stride} numbers for each`,
-  );
-};
-
-// Each check is of one query: a function that loops over all of them runs too rarely to be compiled as a whole, and
-// boxes its numbers in every batch.
-
-/** The numbers from `at` to `to` must be places. */
-const requirePlaces = (given: Float64Array, name: string, at: number, to: number): void => {
-  for (let i = at; i < to; i++) {
-    if (given[i] >= -MAX_POSITION && given[i] <= MAX_POSITION) continue;
-    throw new PhysicsError(
-      Number.isFinite(given[i]) ? 'out-of-range' : 'not-finite',
-      `${name}[${i}] is ${given[i]}`,
-      `Pass numbers of at most ${MAX_POSITION}`,
-    );
-  }
-};
-
-/** The numbers from `at` on must be a direction or, with a fourth number, a rotation. */
-const requireLength = (given: Float64Array, name: string, at: number, isRotation: boolean): void => {
-  const x = given[at];
-  const y = given[at + 1];
-  const z = given[at + 2];
-  const w = isRotation ? given[at + 3] : 0;
-  const square = x * x + y * y + z * z + w * w;
-  if (square >= MIN_DIRECTION * MIN_DIRECTION && square < Infinity) return;
-  throw new PhysicsError(
-    Number.isFinite(square) ? 'out-of-range' : 'not-finite',
-    `${name} from ${at} on are no direction or rotation`,
-    'Pass finite numbers that are not all zero',
-  );
-};
-
-/** The number must be a distance; it may be infinite. */
-const requireReach = (given: Float64Array, name: string, at: number): void => {
-  if (given[at] >= 0) return;
-  throw new PhysicsError(
-    Number.isNaN(given[at]) ? 'not-finite' : 'out-of-range',
-    `${name}[${at}] is ${given[at]}`,
-    'Pass a distance of at least 0',
-  );
-};
-
-const requireCorners = (boxes: Float64Array, at: number): void => {
-  for (let i = at; i < at + 3; i++) {
-    if (boxes[i] <= boxes[i + 3]) continue;
-    throw new PhysicsError('out-of-range', `box ${at / BOX} has no inside`, 'Pass the lower corner first');
-  }
-};
-
-const requireHits = (out: QueryHits): void => {
-  if (typeof out === 'object' && out !== null && out.query instanceof Int32Array) return;
-  throw new PhysicsError('wrong-type', `out is ${show(out)}`, 'Pass what createQueryHits returned');
-};
 
 /** Copies a position, and behind it a direction or, with a fourth number, a rotation at length one, to `numbers`. */
 const copyPlaced = (from: Float64Array, at: number, isRotation: boolean): void => {
@@ -175,24 +46,111 @@ const copyPlaced = (from: Float64Array, at: number, isRotation: boolean): void =
   numbers[6] = scale * w;
 };
 
-/** `castRay` for many rays, 7 numbers each: origin, direction, longest distance. At most one row for each. */
-export const castRays = (world: World, rays: Float64Array, out: QueryHits, filter?: QueryFilter): void => {
+const copyNumbers = (from: Float64Array, at: number, count: number): void => {
+  for (let i = 0; i < count; i++) numbers[i] = from[at + i];
+};
+
+const rayBatch: Batch = {
+  name: 'rays',
+  stride: 7,
+  check: (rays, at) => {
+    requirePlaces(rays, 'rays', at, at + 3);
+    requireLength(rays, 'rays', at + 3, false);
+    requireReach(rays, 'rays', at + 6);
+  },
+  run: (world, rays, at, rules) => {
+    copyPlaced(rays, at, false);
+    numbers[6] = rays[at + 6];
+    castRayInto(world, numbers, 6, rules, CastMode.nearest, hits);
+  },
+};
+
+const castBatch: Batch = {
+  name: 'casts',
+  stride: 10,
+  check: (casts, at) => {
+    requirePlaces(casts, 'casts', at, at + 10);
+    requireLength(casts, 'casts', at + 3, true);
+  },
+  run: (world, casts, at, rules) => {
+    copyPlaced(casts, at, true);
+    placeProbe(numbers);
+    for (let i = 0; i < 3; i++) displacement[i] = casts[at + 7 + i];
+    castShapeInto(world, probes, PROBE, displacement, rules, CastMode.nearest, hits);
+  },
+};
+
+const poseBatch: Batch = {
+  name: 'poses',
+  stride: 7,
+  check: (poses, at) => {
+    requirePlaces(poses, 'poses', at, at + 3);
+    requireLength(poses, 'poses', at + 3, true);
+  },
+  run: (world, poses, at, rules) => {
+    copyPlaced(poses, at, true);
+    placeProbe(numbers);
+    overlapShapeInto(world, probes, PROBE, rules, false, hits);
+  },
+};
+
+const boxBatch: Batch = {
+  name: 'boxes',
+  stride: 6,
+  check: (boxes, at) => {
+    requirePlaces(boxes, 'boxes', at, at + 6);
+    requireCorners(boxes, at);
+  },
+  run: (world, boxes, at, rules) => {
+    copyNumbers(boxes, at, 6);
+    overlapBoxInto(world, numbers, rules, false, hits);
+  },
+};
+
+const pointBatch: Batch = {
+  name: 'points',
+  stride: 3,
+  check: (points, at) => requirePlaces(points, 'points', at, at + 3),
+  run: (world, points, at, rules) => {
+    copyNumbers(points, at, 3);
+    containsPointInto(world, numbers, rules, false, hits);
+  },
+};
+
+const closestBatch: Batch = {
+  name: 'points',
+  stride: 4,
+  check: (points, at) => {
+    requirePlaces(points, 'points', at, at + 3);
+    requireReach(points, 'points', at + 3);
+  },
+  run: (world, points, at, rules) => {
+    copyNumbers(points, at, 4);
+    closestPointInto(world, numbers, 3, rules, hits);
+  },
+};
+
+/** Checks all queries of a batch, then answers them. A shape, where they take one, is the same for all. */
+const runBatch = (
+  world: World,
+  batch: Batch,
+  given: Float64Array,
+  out: QueryHits,
+  filter: QueryFilter | undefined,
+  shape: Shape | null,
+): void => {
   requireWorld(world);
   requireHits(out);
-  const count = countQueries(rays, 'rays', RAY);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(rays, 'rays', q * RAY, q * RAY + 3);
-    requireLength(rays, 'rays', q * RAY + 3, false);
-    requireReach(rays, 'rays', q * RAY + 6);
-  }
+  const { stride } = batch;
+  const count = countQueries(given, batch.name, stride);
+  for (let q = 0; q < count; q++) batch.check(given, q * stride);
+  if (shape !== null) loadProbe({ shape, position: [0, 0, 0] });
   const rules = beginQuery(world, filter);
   out.count = 0;
   try {
     for (let q = 0; q < count; q++) {
-      copyPlaced(rays, q * RAY, false);
-      numbers[6] = rays[q * RAY + 6];
       hits.count = 0;
-      castRayInto(world, numbers, 6, rules, CastMode.nearest, hits);
+      batch.run(world, given, q * stride, rules);
       addRows(world, q, hits, out);
     }
   } finally {
@@ -200,39 +158,18 @@ export const castRays = (world: World, rays: Float64Array, out: QueryHits, filte
   }
 };
 
-/**
- * `castShape` for many casts of one shape, 10 numbers each: position, rotation, displacement. At most one row for each.
- */
+/** `castRay` for many rays, 7 numbers each: origin, direction, longest distance. At most one row for each. */
+export const castRays = (world: World, rays: Float64Array, out: QueryHits, filter?: QueryFilter): void =>
+  runBatch(world, rayBatch, rays, out, filter, null);
+
+/** `castShape` for many casts of one shape, 10 numbers each: position, rotation, displacement. At most one row for each. */
 export const castShapes = (
   world: World,
   shape: Shape,
   casts: Float64Array,
   out: QueryHits,
   filter?: QueryFilter,
-): void => {
-  requireWorld(world);
-  requireHits(out);
-  const count = countQueries(casts, 'casts', CAST);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(casts, 'casts', q * CAST, (q + 1) * CAST);
-    requireLength(casts, 'casts', q * CAST + 3, true);
-  }
-  const probe = loadProbe({ shape, position: [0, 0, 0] });
-  const rules = beginQuery(world, filter);
-  out.count = 0;
-  try {
-    for (let q = 0; q < count; q++) {
-      copyPlaced(casts, q * CAST, true);
-      placeProbe(numbers);
-      for (let i = 0; i < 3; i++) displacement[i] = casts[q * CAST + 7 + i];
-      hits.count = 0;
-      castShapeInto(world, probe, PROBE, displacement, rules, CastMode.nearest, hits);
-      addRows(world, q, hits, out);
-    }
-  } finally {
-    endQuery();
-  }
-};
+): void => runBatch(world, castBatch, casts, out, filter, shape);
 
 /** `overlapShape` for many places of one shape, 7 numbers each: position, rotation. */
 export const overlapShapes = (
@@ -241,57 +178,11 @@ export const overlapShapes = (
   poses: Float64Array,
   out: QueryHits,
   filter?: QueryFilter,
-): void => {
-  requireWorld(world);
-  requireHits(out);
-  const count = countQueries(poses, 'poses', POSE);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(poses, 'poses', q * POSE, q * POSE + 3);
-    requireLength(poses, 'poses', q * POSE + 3, true);
-  }
-  const probe = loadProbe({ shape, position: [0, 0, 0] });
-  const rules = beginQuery(world, filter);
-  out.count = 0;
-  try {
-    for (let q = 0; q < count; q++) {
-      copyPlaced(poses, q * POSE, true);
-      placeProbe(numbers);
-      hits.count = 0;
-      overlapShapeInto(world, probe, PROBE, rules, false, hits);
-      addRows(world, q, hits, out);
-    }
-  } finally {
-    endQuery();
-  }
-};
+): void => runBatch(world, poseBatch, poses, out, filter, shape);
 
 /** `overlapBox` for many boxes, 6 numbers each: lower corner, upper corner. */
-export const overlapBoxes = (
-  world: World,
-  boxes: Float64Array,
-  out: QueryHits,
-  filter?: QueryFilter,
-): void => {
-  requireWorld(world);
-  requireHits(out);
-  const count = countQueries(boxes, 'boxes', BOX);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(boxes, 'boxes', q * BOX, (q + 1) * BOX);
-    requireCorners(boxes, q * BOX);
-  }
-  const rules = beginQuery(world, filter);
-  out.count = 0;
-  try {
-    for (let q = 0; q < count; q++) {
-      for (let i = 0; i < BOX; i++) numbers[i] = boxes[q * BOX + i];
-      hits.count = 0;
-      overlapBoxInto(world, numbers, rules, false, hits);
-      addRows(world, q, hits, out);
-    }
-  } finally {
-    endQuery();
-  }
-};
+export const overlapBoxes = (world: World, boxes: Float64Array, out: QueryHits, filter?: QueryFilter): void =>
+  runBatch(world, boxBatch, boxes, out, filter, null);
 
 /** `containsPoint` for many points, 3 numbers each. */
 export const containsPoints = (
@@ -299,26 +190,7 @@ export const containsPoints = (
   points: Float64Array,
   out: QueryHits,
   filter?: QueryFilter,
-): void => {
-  requireWorld(world);
-  requireHits(out);
-  const count = countQueries(points, 'points', POINT);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(points, 'points', q * POINT, (q + 1) * POINT);
-  }
-  const rules = beginQuery(world, filter);
-  out.count = 0;
-  try {
-    for (let q = 0; q < count; q++) {
-      for (let i = 0; i < POINT; i++) numbers[i] = points[q * POINT + i];
-      hits.count = 0;
-      containsPointInto(world, numbers, rules, false, hits);
-      addRows(world, q, hits, out);
-    }
-  } finally {
-    endQuery();
-  }
-};
+): void => runBatch(world, pointBatch, points, out, filter, null);
 
 /** `closestPoint` for many points, 4 numbers each: point, longest distance. At most one row for each. */
 export const closestPoints = (
@@ -326,24 +198,4 @@ export const closestPoints = (
   points: Float64Array,
   out: QueryHits,
   filter?: QueryFilter,
-): void => {
-  requireWorld(world);
-  requireHits(out);
-  const count = countQueries(points, 'points', REACH);
-  for (let q = 0; q < count; q++) {
-    requirePlaces(points, 'points', q * REACH, q * REACH + 3);
-    requireReach(points, 'points', q * REACH + 3);
-  }
-  const rules = beginQuery(world, filter);
-  out.count = 0;
-  try {
-    for (let q = 0; q < count; q++) {
-      for (let i = 0; i < REACH; i++) numbers[i] = points[q * REACH + i];
-      hits.count = 0;
-      closestPointInto(world, numbers, 3, rules, hits);
-      addRows(world, q, hits, out);
-    }
-  } finally {
-    endQuery();
-  }
-};
+): void => runBatch(world, closestBatch, points, out, filter, null);

@@ -123,6 +123,8 @@ const createHolder = (): { readonly colliders: ColliderTable } => {
   return { colliders };
 };
 const holder = createHolder();
+/** Where the probe is. */
+export const probes: ColliderTable = holder.colliders;
 /** Scratch: position and unit quaternion of a probe. */
 const placedAt = createFloats(7);
 
