@@ -85,7 +85,8 @@ const readRules = (world: World, filter: QueryFilter | undefined): QueryRules =>
   const { mask = -1, exclude, sensors = false, predicate } = filter ?? {};
   rules.mask = mask;
   rules.sensors = sensors;
-  rules.excluded.length = 0;
+  // Emptying an empty list costs a call of the runtime.
+  if (rules.excluded.length > 0) rules.excluded.length = 0;
   if (isArray(exclude)) for (const body of exclude) rules.excluded.push(bodySlot(world, body as BodyHandle));
   else if (exclude !== undefined) rules.excluded.push(bodySlot(world, exclude as BodyHandle));
   rules.predicate =
