@@ -8,6 +8,8 @@ import {
   closestPoint,
   containsPointAny,
   createWorld,
+  heightField,
+  mesh,
   overlapShapeAny,
   type Quat,
   type Shape,
@@ -156,6 +158,72 @@ describe('queries of both engines', () => {
       expect(Math.abs(distance - near.distance)).toBeLessThan(RAY_TOLERANCE);
     }
     expect(overlaps).toBeGreaterThan(100);
+    rapier.free();
+  });
+
+  /** Hills of 20 m by 20 m. The cells of Rapier's height fields have the other diagonal. */
+  const surfaces = (): [string, Shape][] => {
+    const N = 21;
+    const heights = Array.from(
+      { length: N * N },
+      (_, i) => Math.sin(0.9 * (i % N)) * Math.cos(0.7 * Math.floor(i / N)),
+    );
+    const vertices = heights.flatMap((y, i) => [(i % N) - 10, y, Math.floor(i / N) - 10]);
+    const indices: number[] = [];
+    for (let j = 0; j < N - 1; j++) {
+      for (let i = 0; i < N - 1; i++) {
+        const a = j * N + i;
+        indices.push(a, a + N, a + 1, a + 1, a + N, a + N + 1);
+      }
+    }
+    return [
+      ['mesh', mesh(vertices, indices)],
+      ['height field', heightField(N, N, heights, { diagonal: 1 })],
+    ];
+  };
+
+  it.each(surfaces())('rays and shape casts from above meet a %s at the same place', (_, shape) => {
+    const world = createWorld({ gravity: [0, 0, 0] });
+    addBody(world, shape, { type: 'static', position: [0.3, 0.1, -0.2] });
+    const mirror = mirrorWorld(Rapier, world);
+    mirror.step(1 / 60);
+    const rapier = Rapier.World.restoreSnapshot(mirror.save());
+    mirror.free();
+    let found = 0;
+    for (let k = 0; k < 500; k++) {
+      const [x, , z] = vector(8);
+      const [dx, , dz] = vector(3);
+      const origin: Vec3 = [x, 6, z];
+      const size = Math.hypot(dx, -9, dz);
+      const direction: Vec3 = [dx / size, -9 / size, dz / size];
+      const ours = castRay(world, origin, direction, 50);
+      const theirs = rapier.castRayAndGetNormal(new Rapier.Ray(xyz(origin), xyz(direction)), 50, true);
+      expect(ours === undefined).toBe(theirs === null);
+      if (ours === undefined || theirs === null) continue;
+      expect(Math.abs(ours.distance - theirs.timeOfImpact)).toBeLessThan(2e-3);
+      const probe = shapes[k % 4];
+      const turn = rotation();
+      const by: Vec3 = [0, -8, 0];
+      const cast = castShape(world, { shape: probe, position: origin, rotation: turn }, by);
+      const other = rapier.castShape(xyz(origin), xyzw(turn), xyz(by), rapierShape(probe), 0, 1, true);
+      expect(cast === undefined).toBe(other === null);
+      if (cast === undefined || other === null) continue;
+      found++;
+      expect(8 * Math.abs(cast.fraction - other.time_of_impact)).toBeLessThan(CAST_TOLERANCE);
+      // Just above the touch they are apart, a centimetre below it they overlap.
+      const at = (offset: number): Vec3 => [x, 6 - 8 * cast.fraction + offset, z];
+      for (const [offset, overlaps] of [
+        [0.01, false],
+        [-0.01, true],
+      ] as const) {
+        expect(overlapShapeAny(world, { shape: probe, position: at(offset), rotation: turn })).toBe(overlaps);
+        // Rapier does not find all overlaps with a height field.
+        if (shape.kind === 'height-field') continue;
+        const theirs = rapier.intersectionWithShape(xyz(at(offset)), xyzw(turn), rapierShape(probe));
+        expect(theirs !== null).toBe(overlaps);
+      }
+    }
+    expect(found).toBeGreaterThan(400);
     rapier.free();
   });
 });
