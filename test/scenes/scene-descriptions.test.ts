@@ -1,0 +1,293 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  allBodies,
+  allJoints,
+  angularVelocity,
+  bodyColliders,
+  bodyMass,
+  bodyPosition,
+  bodyType,
+  colliderDef,
+  jointCoordinates,
+  jointDef,
+  linearVelocity,
+  type World,
+} from '@tenon/physics-core';
+import { scenes } from '@tenon/scenes';
+import { describe, expect, it } from 'vitest';
+import { dynamicBodies, numbered, type Started, start } from './context.js';
+
+/**
+ * What descriptions of scenes say in numbers. Every sentence with a number in it is checked here, or names the test that checks
+ * it; one that is changed or new fails until it is.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+type Check = ((scene: Started) => void) | { readonly by: string };
+
+const typesOf = (world: World): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const joint of allJoints(world)) {
+    const { type } = jointDef(world, joint);
+    counts[type] = (counts[type] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const joints =
+  (wanted: Record<string, number>): Check =>
+  ({ world }) =>
+    expect(typesOf(world)).toMatchObject(wanted);
+
+const massOf = ({ world, bodies }: Started, name: string): number => bodyMass(world, bodies[name]).mass;
+
+/** Materials of numbered bodies. */
+const materials = ({ world, bodies }: Started, name: string, field: 'friction' | 'restitution'): number[] =>
+  numbered(bodies, name).map((body) =>
+    Number(colliderDef(world, bodyColliders(world, body)[0])[field].toFixed(9)),
+  );
+
+const bodies =
+  (count: number): Check =>
+  ({ world }) =>
+    expect(dynamicBodies(world)).toHaveLength(count);
+
+const TENTHS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const PRINTED: Check = { by: 'test/scenes/papers-kleppmann.test.ts' };
+const jointTest = (joint: string): Check => ({
+  by: `packages/physics-core/test/joints/definitions/${joint}.test.ts`,
+});
+
+const person =
+  (people: number): Check =>
+  ({ world, groups }) => {
+    expect(dynamicBodies(world)).toHaveLength(25 * people);
+    expect(Object.keys(groups ?? {})).toHaveLength(people);
+    expect(allJoints(world)).toHaveLength(24 * people);
+  };
+
+const links =
+  (count: number, load: number): Check =>
+  (scene) => {
+    const masses = dynamicBodies(scene.world).map((body) => bodyMass(scene.world, body).mass);
+    expect(masses.filter((mass) => Math.abs(mass - 1) < 1e-9)).toHaveLength(count);
+    expect(Math.max(...masses)).toBeCloseTo(load, 6);
+    expect(
+      dynamicBodies(scene.world).every((body) => Math.hypot(...linearVelocity(scene.world, body)) === 0),
+    ).toBe(true);
+    const heights = dynamicBodies(scene.world).map((body) => bodyPosition(scene.world, body)[1]);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1e-9);
+  };
+
+const checks: Record<string, Record<string, Check>> = {
+  slope: {
+    'Boxes of friction 0, 0.2, 0.4 and so on lie on a slope.': (scene) =>
+      expect(materials(scene, 'box', 'friction')).toEqual(TENTHS),
+  },
+  'bouncing-balls': {
+    'Balls of restitution 0, 0.2, 0.4 and so on to 1 fall from the same height.': (scene) => {
+      expect(materials(scene, 'ball', 'restitution')).toEqual(TENTHS);
+      expect(
+        new Set(numbered(scene.bodies, 'ball').map((body) => bodyPosition(scene.world, body)[1])).size,
+      ).toBe(1);
+    },
+  },
+  conveyor: {
+    'Parcels go round a square of four conveyor belts.': (scene) =>
+      expect(numbered(scene.bodies, 'belt')).toHaveLength(4),
+  },
+  'ball-joint': { 'Two points stay together.': jointTest('ball') },
+  'distance-joint': {
+    'Five balls, each held at a distance from a point in another way.': joints({ distance: 5 }),
+  },
+  'pulley-joint': {
+    'Two boxes hang on one rope over two pulleys.': (scene) => {
+      expect(dynamicBodies(scene.world)).toHaveLength(2);
+      expect(typesOf(scene.world)).toEqual({ pulley: 1 });
+    },
+    'With ratio 2 the right one hangs on two strands.': jointTest('pulley'),
+  },
+  'edge-edge-joint': {
+    'Straight lines that keep their distance: a pole with weights lies across two rails that seesaw.': joints(
+      {
+        'edge-edge': 2,
+      },
+    ),
+  },
+  'rotation-lock-joint': { 'Two boards hang on a rope at one corner.': joints({ distance: 2 }) },
+  'universal-joint': { 'Two crossing pins carry the turn of a shaft round a bend.': jointTest('universal') },
+  'wedge-joint': { 'The wedge keeps its direction between two upright half planes.': jointTest('wedge') },
+  'six-dof-joint': { 'A table on springs along and about all three axes.': jointTest('six-dof') },
+  'motor-joint': {
+    'A platform follows a pose that goes round in a figure of eight, and carries a load.': jointTest('motor'),
+  },
+  differential: {
+    'A planet gear in it shares the turning out between two wheels.': ({ bodies: all }) =>
+      expect(Object.keys(all)).toEqual(expect.arrayContaining(['left', 'right', 'planet'])),
+  },
+  car: {
+    'Four wheels with suspension on bumpy ground: the rear ones are driven, the front ones steer.': joints({
+      wheel: 4,
+    }),
+  },
+  crane: {
+    'The hook hangs on two strands, the crate on four slings.': (scene) => {
+      expect(typesOf(scene.world)).toMatchObject({ pulley: 1, distance: 4 });
+      expect((jointDef(scene.world, scene.joints.rope) as unknown as { ratio: number }).ratio).toBe(2);
+    },
+  },
+  walker: {
+    'A body of half a ton on four legs of 2 kg each.': (scene) => {
+      expect(massOf(scene, 'body')).toBeCloseTo(500, 6);
+      for (const leg of ['frontLeft', 'frontRight', 'rearLeft', 'rearRight'])
+        expect(massOf(scene, `${leg}Thigh`) + massOf(scene, `${leg}Shin`)).toBeCloseTo(2, 6);
+    },
+  },
+  'ragdoll-pile': { 'Limp people of 25 bones and 24 joints fall on a heap.': person(5) },
+  'hinge-forms': {
+    'Plates on hinges about their length, tilted away from the axis: the form of this engine, the one of dot products, and the one of two points.':
+      joints({ hinge: 1, 'dot-product-hinge': 1, 'two-point-hinge': 1 }),
+    'Form 0 shows all, 1 to 3 one of them.': () => {
+      expect(dynamicBodies(start('hinge-forms', { form: 0 }).world)).toHaveLength(3);
+      for (const form of [1, 2, 3])
+        expect(dynamicBodies(start('hinge-forms', { form }).world)).toHaveLength(1);
+    },
+  },
+  'angular-limits': {
+    'Two arms that begin 0.9 rad from the middle of limits of ±0.5 rad: the angular limit of the text, and the wedge.':
+      {
+        by: 'test/scenes/papers-tamis-maggiore.test.ts',
+      },
+  },
+  stack: {
+    'Five cubes of 2.4 m fall onto each other.': (scene) => {
+      const cubes = numbered(scene.bodies, 'cube');
+      expect(cubes).toHaveLength(5);
+      for (const cube of cubes)
+        expect(colliderDef(scene.world, bodyColliders(scene.world, cube)[0]).shape).toMatchObject({
+          halfExtents: [1.2, 1.2, 1.2],
+        });
+    },
+  },
+  'intersecting-stack': {
+    'Five cubes start 0.4 m inside each other, the lowest half in the floor.': (scene) => {
+      const heights = numbered(scene.bodies, 'cube').map((body) => bodyPosition(scene.world, body)[1]);
+      expect(heights).toHaveLength(5);
+      for (let i = 1; i < 5; i++) expect(heights[i] - heights[i - 1]).toBeCloseTo(2.4 - 0.4, 9);
+      expect(heights[0]).toBeCloseTo(0, 9);
+    },
+  },
+  funnel: {
+    'Twenty balls fall into a pyramid of four endless planes.': (scene) => {
+      expect(numbered(scene.bodies, 'ball')).toHaveLength(20);
+      const planes = allBodies(scene.world).filter((body) => bodyType(scene.world, body) === 'static');
+      expect(planes).toHaveLength(4);
+    },
+  },
+  'pendulum-grid': {
+    'Five by five balls, each on a bar from one point.': (scene) => {
+      expect(numbered(scene.bodies, 'pendulum')).toHaveLength(25);
+      expect(typesOf(scene.world)).toEqual({ ball: 25 });
+    },
+  },
+  'pendulum-wave': {
+    'Fifty pendulums of different length, released together.': (scene) => {
+      expect(allJoints(scene.world)).toHaveLength(50);
+      expect(
+        new Set(dynamicBodies(scene.world).map((body) => bodyPosition(scene.world, body).join())).size,
+      ).toBe(50);
+    },
+  },
+  gyroscope: {
+    'A disc at 20 turns a second hangs on one end of its axle and goes round instead of falling.': (scene) =>
+      expect(Math.hypot(...angularVelocity(scene.world, scene.bodies.disc)) / (2 * Math.PI)).toBeCloseTo(
+        20,
+        0,
+      ),
+  },
+  'free-top': {
+    'A weightless body with three different moments of inertia turns about the middle one.': {
+      by: 'test/scenes/papers-kleppmann.test.ts',
+    },
+  },
+  'double-pendulum': {
+    'As printed: cylinders on ball joints, the first at 45°, the others straight down.': PRINTED,
+  },
+  'triple-pendulum': {
+    'As printed: cylinders on ball joints, the first at 45°, the others straight down.': PRINTED,
+  },
+  'eight-pendulum': {
+    'Pendulum of eight parts: rods of one metre and one kilogram on hinges, released level.': (scene) => {
+      expect(typesOf(scene.world)).toEqual({ hinge: 8 });
+      for (const rod of numbered(scene.bodies, 'rod'))
+        expect(bodyMass(scene.world, rod).mass).toBeCloseTo(1, 9);
+    },
+    'As printed: cylinders on ball joints, the first at 45°, the others straight down.': PRINTED,
+  },
+  rope: {
+    'A rope of 25 segments swings from a nail.': (scene) =>
+      expect(numbered(scene.bodies, 'segment')).toHaveLength(25),
+    'Each joint bends and twists by 15° at most.': (scene) => {
+      const most = (15 * Math.PI) / 180;
+      for (const joint of allJoints(scene.world)) {
+        const def = jointDef(scene.world, joint) as unknown as Record<
+          string,
+          { limits?: readonly [number, number] }
+        >;
+        for (const name of Object.keys(jointCoordinates(scene.world, joint))) {
+          const limits = def[name]?.limits;
+          if (limits !== undefined && Number.isFinite(limits[1])) expect(limits[1]).toBeCloseTo(most, 9);
+        }
+      }
+    },
+  },
+  'heavy-chain': { 'Ten links of 1 kg hold a ball of up to a ton, released level.': links(10, 1000) },
+  'heavy-pendulum': { 'Fifty links of 1 kg hold a ball of 50,000 kg, released level.': links(50, 50000) },
+  'newtons-cradle': {
+    'Five steel balls that touch.': (scene) => expect(numbered(scene.bodies, 'ball')).toHaveLength(5),
+  },
+  'falling-boxes': { 'Ten hollow boxes of different size tumble onto a table and each other.': bodies(10) },
+  'straight-stairs': {
+    'A limp person of 25 bones with the joints of a human is pushed down a staircase.': person(1),
+  },
+  'spiral-stairs': {
+    'A limp person of 25 bones tumbles down a staircase that winds about a column.': person(1),
+  },
+  'large-pyramid': {
+    'An upright triangle of cubes that touch on all sides, up to 1,830 of them.': () => {
+      const scene = scenes.find(({ id }) => id === 'large-pyramid');
+      const rows = Object.values(scene?.params ?? {})[0].max;
+      expect((rows * (rows + 1)) / 2).toBe(1830);
+    },
+  },
+  ragdolls: {
+    'People of eleven parts and ten joints fall on the floor.': () => {
+      const { world } = start('ragdolls', { count: 1 });
+      expect(dynamicBodies(world)).toHaveLength(11);
+      expect(allJoints(world)).toHaveLength(10);
+    },
+  },
+};
+
+const WORDS = 'two three four five six seven eight nine ten eleven twelve twenty fifty hundred twice half';
+const NUMBER = new RegExp(`\\d|\\b(${WORDS.split(' ').join('|')})\\b`, 'i');
+const sentencesOf = (text: string): string[] =>
+  text.split(/(?<=\.) /).filter((sentence) => NUMBER.test(sentence));
+
+describe('every number in the description', () => {
+  it.each(scenes.map((scene) => [scene.id, scene] as const))(
+    'of %s is accounted for',
+    (id, { description }) => {
+      expect(Object.keys(checks[id] ?? {}).sort()).toEqual(sentencesOf(description).sort());
+    },
+  );
+});
+
+describe.each(Object.entries(checks))('%s', (id, sentences) => {
+  it.each(Object.entries(sentences))('%s', (_, check) => {
+    if (typeof check === 'function') check(start(id));
+    else expect(existsSync(`${root}${check.by}`), check.by).toBe(true);
+  });
+});
