@@ -42,11 +42,12 @@ export const settleContacts = (world: World, substep: Substep): void => {
   const { record, count, flags } = world.contacts;
   const { items, count: solved } = world.solved;
   writeStiffness(substep);
+  values[LEAST] = (RESTING * world.settings.sleepSpeed) ** 2;
   for (let k = 0; k < solved; k++) {
     const contact = items[k];
     if (count[contact] > 2 || (flags[contact] & LEFT_OUT) !== 0) continue;
     const r = contact * RECORD;
-    if (isUnloaded(record, r) || !writeRotation(world, contact)) continue;
+    if (!writeRotation(world, contact) || isUnloaded(record, r)) continue;
     writeLever(world, contact);
     if (count[contact] === 1 && record[r + SPIN] === 0) resistTwist(world, contact);
     if (record[r + ROLL] === 0) resistRolling(world, contact);
@@ -56,8 +57,11 @@ export const settleContacts = (world: World, substep: Substep): void => {
 /** Their impulses are not persistent, or there are none. */
 const LEFT_OUT = ContactFlag.fast | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled;
 
+/** rad/s, part of `sleepSpeed` as m/s. Slower rotation is rest: the loop over a heap at rest is short then. */
+const RESTING = 0.01;
+
 /** Scratch. In an array, because doubles that are passed between functions are allocated. */
-const values = createFloats(13);
+const values = createFloats(14);
 /** ωB - ωA across the normal, and along it. */
 const ROLLING = 0;
 const TWISTING = 3;
@@ -71,6 +75,8 @@ const SOFT = 10;
 const STIFFER = 11;
 /** s, as an impulse of the step. */
 const SLOW = 12;
+/** ω² of what rests already. */
+const LEAST = 13;
 
 /** With b = massScale / impulseScale = h ω (2ζ + h ω) and biasRate = ω / (2ζ + h ω): h ω² = b biasRate. */
 const writeStiffness = ({ soft, stiff }: Substep): void => {
@@ -78,24 +84,25 @@ const writeStiffness = ({ soft, stiff }: Substep): void => {
   values[STIFFER] = (stiff.massScale / stiff.impulseScale) * stiff.biasRate;
 };
 
-/** Returns whether the bodies turn against each other and are not jointed. */
+/** Returns whether the bodies turn against each other, and none is jointed. */
 const writeRotation = ({ contacts, bodies: { motion, flags } }: World, contact: number): boolean => {
   const { record, bodyA, bodyB } = contacts;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  if (((flags[a] | flags[b]) & BodyFlag.jointed) !== 0) return false;
   const wa = a * MOTION + W;
   const wb = b * MOTION + W;
-  const n = contact * RECORD + N;
   const x = motion[wb] - motion[wa];
   const y = motion[wb + 1] - motion[wa + 1];
   const z = motion[wb + 2] - motion[wa + 2];
+  if (x * x + y * y + z * z <= values[LEAST]) return false;
+  if (((flags[a] | flags[b]) & BodyFlag.jointed) !== 0) return false;
+  const n = contact * RECORD + N;
   const twisting = x * record[n] + y * record[n + 1] + z * record[n + 2];
   values[TWISTING] = twisting;
   values[ROLLING] = x - twisting * record[n];
   values[ROLLING + 1] = y - twisting * record[n + 1];
   values[ROLLING + 2] = z - twisting * record[n + 2];
-  return x !== 0 || y !== 0 || z !== 0;
+  return true;
 };
 
 /** The shorter of the levers; that of a body that cannot move does not count. Then s, as an impulse of the step. */
