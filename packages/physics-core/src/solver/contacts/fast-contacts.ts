@@ -190,25 +190,41 @@ export const hasTurnedFar = (world: World, contact: number): boolean => {
 };
 
 /**
- * When a body with the moments I turns by φ, its inertia about a fixed world axis decreases by up to the part
- * φ² Imax / Imin. Rows with the old effective mass then apply too large an impulse: a rod that hit a floor end
- * on, turned by 0.19 rad and was then relaxed had four times its energy.
+ * When a body turns by φ about its principal axis k, its inertia about a fixed world axis decreases by up to the part
+ * φ² (Ii - Ij) / Ij, with Ii > Ij the moments about the other two. Rows with the old effective mass then apply too large an
+ * impulse: a rod that hit a floor end on, turned by 0.19 rad and was then relaxed had four times its energy. A capsule that
+ * rolls about its axis keeps its inertia. The vector part of q₀⁻¹ q, sin(φ/2) times the axis, is in body axes; where those
+ * are not the principal ones, the largest and least moment count for all of it.
  */
 const turnedFar = ({ bodies, contacts }: World, body: number, detected: number): boolean => {
   const { rotation, moments, flags } = bodies;
   if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[body * 3] === 0) return false;
   const { record } = contacts;
   const b = body * 4;
-  // cos(φ/2)
-  const cosine =
-    rotation[b] * record[detected] +
-    rotation[b + 1] * record[detected + 1] +
-    rotation[b + 2] * record[detected + 2] +
-    rotation[b + 3] * record[detected + 3];
-  const i = body * 3;
-  const most = Math.max(moments[i], moments[i + 1], moments[i + 2]);
-  const least = Math.min(moments[i], moments[i + 1], moments[i + 2]);
-  return 4 * (1 - cosine * cosine) * most > MAX_INERTIA_DECREASE * least;
+  const px = record[detected];
+  const py = record[detected + 1];
+  const pz = record[detected + 2];
+  const pw = record[detected + 3];
+  const qx = rotation[b];
+  const qy = rotation[b + 1];
+  const qz = rotation[b + 2];
+  const qw = rotation[b + 3];
+  const x = pw * qx - qw * px - py * qz + pz * qy;
+  const y = pw * qy - qw * py - pz * qx + px * qz;
+  const z = pw * qz - qw * pz - px * qy + py * qx;
+  const i = moments[body * 3];
+  const j = moments[body * 3 + 1];
+  const k = moments[body * 3 + 2];
+  if ((flags[body] & BodyFlag.tilted) !== 0) {
+    const most = Math.max(i, j, k);
+    const least = Math.min(i, j, k);
+    return 4 * (x * x + y * y + z * z) * (most - least) > MAX_INERTIA_DECREASE * least;
+  }
+  const decrease =
+    (x * x * Math.abs(j - k)) / Math.min(j, k) +
+    (y * y * Math.abs(k - i)) / Math.min(k, i) +
+    (z * z * Math.abs(i - j)) / Math.min(i, j);
+  return 4 * decrease > MAX_INERTIA_DECREASE;
 };
 
 /** One sweep over the near fast contacts. Their impulses are never warm-started. */
