@@ -42,7 +42,8 @@ export const settleContacts = (world: World, substep: Substep): void => {
   const { record, count, flags } = world.contacts;
   const { items, count: solved } = world.solved;
   writeStiffness(substep);
-  values[LEAST] = (RESTING * world.settings.sleepSpeed) ** 2;
+  const least = RESTING * world.settings.sleepSpeed;
+  values[LEAST] = least * least;
   for (let k = 0; k < solved; k++) {
     const contact = items[k];
     if (count[contact] > 2 || (flags[contact] & LEFT_OUT) !== 0) continue;
