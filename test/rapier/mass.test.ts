@@ -25,7 +25,10 @@ const ROCK: readonly Vec3[] = [
 /** Single precision of Rapier's sums, relative. */
 const SINGLE = 1e-5;
 
-test.each([...RESTING_SHAPES, ['skew hull', hull(ROCK), 0] as const])(
+/** Rapier gives rounded shapes the mass of their core. */
+const sharp = RESTING_SHAPES.filter(([name]) => !name.startsWith('rounded'));
+
+test.each([...sharp, ['skew hull', hull(ROCK), 0] as const])(
   'mass, centre and moments of a %s: both engines integrate the same solid',
   (name, shape) => {
     const world = createWorld();

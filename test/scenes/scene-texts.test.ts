@@ -118,6 +118,32 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
       expect(moving.filter((body) => isBodyAwake(scene.world, body))).toEqual([]);
     },
   },
+  'round-shapes': {
+    'The cylinder rolls straight down, the tapered one turns off.': () => {
+      const scene = start('round-shapes');
+      const [straight, turning] = [place(scene, 'cylinder'), place(scene, 'tapered')];
+      play(scene, 1.6);
+      expect(place(scene, 'cylinder')[0]).toBeLessThan(straight[0] - 1);
+      expect(Math.abs(place(scene, 'cylinder')[2] - straight[2])).toBeLessThan(0.01);
+      expect(Math.abs(place(scene, 'tapered')[2] - turning[2])).toBeGreaterThan(0.1);
+    },
+    'The coin wobbles and comes to rest on its face.': () => {
+      const scene = start('round-shapes');
+      play(scene, 20);
+      expect(place(scene, 'coin')[1]).toBeCloseTo(0.02, 2);
+      expect(Math.hypot(...velocity(scene, 'coin'))).toBeLessThan(1e-3);
+    },
+    'The tower stands.': () => {
+      const scene = start('round-shapes');
+      const drums = numbered(scene.bodies, 'drum');
+      const begin = drums.map((drum) => bodyPosition(scene.world, drum));
+      play(scene, 10);
+      for (const [i, drum] of drums.entries())
+        bodyPosition(scene.world, drum).forEach((x, k) => {
+          expect(x).toBeCloseTo(begin[i][k], 2);
+        });
+    },
+  },
   slope: {
     'At 30° a box needs 0.58 to stay: three slide, the slower the rougher, and three do not move at all.':
       () => {

@@ -3,6 +3,7 @@ import { conveyor } from './basics/conveyor.js';
 import { dominoes } from './basics/dominoes.js';
 import { fallingShapes } from './basics/falling-shapes.js';
 import { lift } from './basics/lift.js';
+import { roundShapes } from './basics/round-shapes.js';
 import { slope } from './basics/slope.js';
 import { ballJoint } from './joints/ball.js';
 import { coneJoint } from './joints/cone.js';
@@ -65,6 +66,7 @@ import { washingMachine } from './stress/washing-machine.js';
 /** All scenes, group by group in the order of sceneGroups, and within a group from simple to involved. */
 export const scenes: readonly Scene[] = [
   fallingShapes,
+  roundShapes,
   slope,
   bouncingBalls,
   conveyor,
