@@ -203,7 +203,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 27;
+export const CONTROL_FLOATS = 28;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -237,6 +237,8 @@ export const FAR_HIGH = 23;
 export const FAR_FOR = 24;
 /** Impulse of the limit in the velocity stages of this substep. */
 export const BORNE = 26;
+/** Impulse along the locked freedom in the last projection. */
+export const TAU = 27;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;

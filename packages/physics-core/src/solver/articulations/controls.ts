@@ -45,6 +45,7 @@ import {
   SPRING_SUM,
   SS,
   STRUCK,
+  TAU,
   TREE_INTS,
   WANTED,
 } from '../../state/articulations.js';
@@ -482,17 +483,14 @@ const prescribe = (a: Articulations, control: number, drives: boolean): void => 
   for (let m = 0; m < 6; m++) links[b + m] += wanted * freedoms[f + SS + m];
 };
 
-/** Scratch: the result of writeImpulse; a double that is returned may be allocated. */
-const impulse = createFloats(1);
-
-/** Impulse along a locked freedom. */
+/** TAU: the impulse along a locked freedom. */
 const writeImpulse = (a: Articulations, control: number): void => {
   const { controlInts, freedoms } = a;
   const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
   writeJointImpulse(a, controlInts[control * CONTROL_INTS + CONTROL_LINK]);
   let sum = 0;
   for (let m = 0; m < 6; m++) sum += freedoms[f + m] * jointImpulse[m];
-  impulse[0] = sum;
+  a.controls[control * CONTROL_FLOATS + TAU] = sum;
 };
 
 /** How far a motor wants to get beyond the limit that holds its coordinate. */
@@ -524,7 +522,7 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
   const isDriving = drives && controls[o + DRIVES] !== 0;
   if (freedoms[f + INVERSE_D] === 0) {
     writeImpulse(a, control);
-    const tau = impulse[0];
+    const tau = controls[o + TAU];
     if (hold === Hold.motor) {
       // No motor drives its coordinate through a limit.
       const held = drives ? controls[o + GOAL] : 0;
@@ -580,24 +578,21 @@ const sumUp = (a: Articulations, control: number, drives: boolean): void => {
   const hold = controlInts[control * CONTROL_INTS + HOLD];
   const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
   if (!drives) {
-    if (hold !== Hold.low && hold !== Hold.high) return;
-    writeImpulse(a, control);
-    controls[o + LIMIT_SUM] += impulse[0];
+    if (hold === Hold.low || hold === Hold.high) controls[o + LIMIT_SUM] += controls[o + TAU];
     return;
   }
   if (controlInts[control * CONTROL_INTS + SPRING_AT] >= 0) sumSpring(a, control);
   if (hold === Hold.low || hold === Hold.high) {
-    writeImpulse(a, control);
-    controls[o + BORNE] += impulse[0] - (controls[o + DRIVES] === 0 ? 0 : pushAtLimit(controls, o, hold));
+    controls[o + BORNE] +=
+      controls[o + TAU] - (controls[o + DRIVES] === 0 ? 0 : pushAtLimit(controls, o, hold));
   }
   if (controls[o + DRIVES] === 0) return;
   if (hold === Hold.most) controls[o + DRIVE_SUM] += controls[o + MOST];
   else if (hold === Hold.least) controls[o + DRIVE_SUM] += controls[o + LEAST];
   else if (hold === Hold.motor) {
     const isRigid = freedoms[f + INVERSE_D] === 0;
-    if (isRigid) writeImpulse(a, control);
     controls[o + DRIVE_SUM] += isRigid
-      ? impulse[0]
+      ? controls[o + TAU]
       : controls[o + DRIVE_STIFFNESS] * (controls[o + GOAL] - freedoms[f + SOLVED]);
   } else {
     const push = pushAtLimit(controls, o, hold);

@@ -227,8 +227,8 @@ const addFreedom = (links: Floats, o: number, freedoms: Floats, f: number): void
   links[r + 20] += q * s5 * s5 - 2 * d * s5 * g5;
 };
 
-/** out += Φ (n, l) of a link, with the impulse at p of `impulses`. */
-export const addResponse = (
+/** out ← Φ (n, l) of a link, with the impulse at p of `impulses`. */
+export const writeResponse = (
   links: Floats,
   o: number,
   impulses: Floats,
@@ -243,42 +243,42 @@ export const addResponse = (
   const l0 = impulses[p + 3];
   const l1 = impulses[p + 4];
   const l2 = impulses[p + 5];
-  out[to] +=
+  out[to] =
     links[r] * n0 +
     links[r + 1] * n1 +
     links[r + 2] * n2 +
     links[r + 6] * l0 +
     links[r + 7] * l1 +
     links[r + 8] * l2;
-  out[to + 1] +=
+  out[to + 1] =
     links[r + 1] * n0 +
     links[r + 3] * n1 +
     links[r + 4] * n2 +
     links[r + 9] * l0 +
     links[r + 10] * l1 +
     links[r + 11] * l2;
-  out[to + 2] +=
+  out[to + 2] =
     links[r + 2] * n0 +
     links[r + 4] * n1 +
     links[r + 5] * n2 +
     links[r + 12] * l0 +
     links[r + 13] * l1 +
     links[r + 14] * l2;
-  out[to + 3] +=
+  out[to + 3] =
     links[r + 6] * n0 +
     links[r + 9] * n1 +
     links[r + 12] * n2 +
     links[r + 15] * l0 +
     links[r + 16] * l1 +
     links[r + 17] * l2;
-  out[to + 4] +=
+  out[to + 4] =
     links[r + 7] * n0 +
     links[r + 10] * n1 +
     links[r + 13] * n2 +
     links[r + 16] * l0 +
     links[r + 18] * l1 +
     links[r + 19] * l2;
-  out[to + 5] +=
+  out[to + 5] =
     links[r + 8] * n0 +
     links[r + 11] * n1 +
     links[r + 14] * n2 +

@@ -429,7 +429,9 @@ const resistSliding = (world: World, k: number, counted: number): void => {
   const { record } = world.contacts;
   const r = world.articulations.touches.items[k] * RECORD;
   const mu = record[r + MU];
-  writeNow(world, k);
+  const floats = world.articulations.touchFloats;
+  writeNow(floats, k, 3);
+  writeNow(floats, k, 4);
   pair[0] = now[3] + record[r + SURFACE];
   pair[1] = now[4] + record[r + SURFACE + 1];
   const old1 = record[r + FRICTION_LAMBDA];
@@ -442,7 +444,7 @@ const resistSliding = (world: World, k: number, counted: number): void => {
   record[r + FRICTION_TOTAL + 1] += record[r + FRICTION_LAMBDA + 1] - counted * old2;
   const twistLimit = (mu * record[r + ARM] + record[r + SPIN]) * load[0];
   if (twistLimit > 0 || record[r + TWIST_LAMBDA] !== 0) {
-    writeNow(world, k);
+    writeNow(floats, k, 5);
     const twist = record[r + TWIST_LAMBDA];
     const wanted = twist - record[r + TWIST_MASS] * now[5];
     record[r + TWIST_LAMBDA] = Math.min(Math.max(wanted, -twistLimit), twistLimit);
@@ -450,7 +452,8 @@ const resistSliding = (world: World, k: number, counted: number): void => {
   }
   const rollLimit = record[r + ROLL] * load[0];
   if (rollLimit > 0 || record[r + ROLL_LAMBDA] !== 0 || record[r + ROLL_LAMBDA + 1] !== 0) {
-    writeNow(world, k);
+    writeNow(floats, k, 1);
+    writeNow(floats, k, 2);
     pair[0] = now[1];
     pair[1] = now[2];
     bound[0] = rollLimit;

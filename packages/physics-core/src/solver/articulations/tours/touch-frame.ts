@@ -198,6 +198,8 @@ const ENTRIES = Int32Array.of(
 /** Scratch: the motion of A under an impulse on B; K of both sides apart. */
 const cross = createFloats(6);
 const apart = createFloats(36);
+/** Scratch: unit impulses on A in the six directions. */
+const unitsA = createFloats(36);
 
 /** Which axis each direction has, and whether it is a torque. */
 const AXIS = Int32Array.of(0, 3, 6, 3, 6, 0);
@@ -215,14 +217,29 @@ const addCrossResponse = (world: World, contact: number, t: number): void => {
   const k = t + TOUCH_K;
   const separate = floats[k];
   for (let m = 0; m < 36; m++) apart[m] = floats[k + m];
+  for (let row = 0; row < 6; row++) {
+    writeUnitWrench(floats, t + TOUCH_ARMS, row);
+    for (let m = 0; m < 6; m++) unitsA[6 * row + m] = wrench[m];
+  }
   for (let column = 0; column < 6; column++) {
     writeUnitWrench(floats, t + TOUCH_ARMS + 3, column);
     writeCrossResponse(a, linkB, linkA, wrench, cross);
+    const c0 = cross[0];
+    const c1 = cross[1];
+    const c2 = cross[2];
+    const c3 = cross[3];
+    const c4 = cross[4];
+    const c5 = cross[5];
     for (let row = 0; row < 6; row++) {
-      writeUnitWrench(floats, t + TOUCH_ARMS, row);
-      let product = 0;
-      for (let m = 0; m < 6; m++) product += wrench[m] * cross[m];
-      floats[k + 6 * row + column] -= product;
+      const u = 6 * row;
+      const product =
+        unitsA[u] * c0 +
+        unitsA[u + 1] * c1 +
+        unitsA[u + 2] * c2 +
+        unitsA[u + 3] * c3 +
+        unitsA[u + 4] * c4 +
+        unitsA[u + 5] * c5;
+      floats[k + u + column] -= product;
       floats[k + 6 * column + row] -= product;
     }
   }

@@ -138,14 +138,17 @@ export const CROSS_ENTRY = Int32Array.of(0, 0, 1, 2, 0, 0, 3, 4, 0, 0, 0, 5, 0, 
 /** Scratch: the load of a contact. */
 export const load = createFloats(1);
 
-/** Speeds after the impulses so far: s + K p, into `now`. */
-export const writeNow = ({ articulations: a }: World, k: number): void => {
-  const at = k * TOUCH + TOUCH_K;
-  for (let row = 0; row < 6; row++) {
-    let sum = six[row];
-    for (let column = 0; column < 6; column++) sum += a.touchFloats[at + 6 * row + column] * impulses[column];
-    now[row] = sum;
-  }
+/** The speed in one direction after the impulses so far: s + K p, into `now`. */
+export const writeNow = (floats: Floats, k: number, row: number): void => {
+  const at = k * TOUCH + TOUCH_K + 6 * row;
+  now[row] =
+    six[row] +
+    floats[at] * impulses[0] +
+    floats[at + 1] * impulses[1] +
+    floats[at + 2] * impulses[2] +
+    floats[at + 3] * impulses[3] +
+    floats[at + 4] * impulses[4] +
+    floats[at + 5] * impulses[5];
 };
 
 /** Scratch: speeds of the contact while it is being solved. */

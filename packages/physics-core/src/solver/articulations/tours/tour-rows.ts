@@ -30,7 +30,7 @@ import {
 } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
 import { addBodyResponse, addOuter, moveToCentre, moveToReference, wrench } from './link-frame.js';
-import { addResponse } from './responses.js';
+import { writeResponse } from './responses.js';
 import { sortByHost } from './sort-by-host.js';
 import { writeCrossResponse } from './tour.js';
 
@@ -145,7 +145,7 @@ const addSide = (world: World, k: number, row: number, count: number, side: 0 | 
       continue;
     }
     moveToReference(a.links, link * LINK);
-    addResponse(a.links, link * LINK, wrench, 0, floats, to);
+    writeResponse(a.links, link * LINK, wrench, 0, floats, to);
     moveToCentre(a.links, link * LINK, floats, to);
   }
   for (let i = 0; i < count; i++) {

@@ -18,13 +18,12 @@ import {
   PENDING,
   RC,
   SHIFT,
-  SS,
   TOUR_MOTION,
   UU,
 } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
-import { addResponse } from './responses.js';
+import { writeResponse } from './responses.js';
 
 /**
  * The tour of a tree: depth first over the links with contacts and their ancestors. A contact changes the motion of its
@@ -51,11 +50,23 @@ export const openTour = (world: World, from: number, to: number): void => {
     links[t + 3] = motion[m + V] + w1 * links[o + RC + 2] - w2 * links[o + RC + 1];
     links[t + 4] = motion[m + V + 1] + w2 * links[o + RC] - w0 * links[o + RC + 2];
     links[t + 5] = motion[m + V + 2] + w0 * links[o + RC + 1] - w1 * links[o + RC];
+    const z = o + PENDING;
+    links[z] = 0;
+    links[z + 1] = 0;
+    links[z + 2] = 0;
+    links[z + 3] = 0;
+    links[z + 4] = 0;
+    links[z + 5] = 0;
     const parent = linkInts[i * LINK_INTS + PARENT];
-    for (let k = 0; k < 6; k++) {
-      links[o + PENDING + k] = 0;
-      if (parent >= 0) links[o + HEARD + k] = links[parent * LINK + TOUR_MOTION + k];
-    }
+    if (parent < 0) continue;
+    const h = o + HEARD;
+    const p = ((parent * LINK) & INDEX_BITS) + TOUR_MOTION;
+    links[h] = links[p];
+    links[h + 1] = links[p + 1];
+    links[h + 2] = links[p + 2];
+    links[h + 3] = links[p + 3];
+    links[h + 4] = links[p + 4];
+    links[h + 5] = links[p + 5];
   }
 };
 
@@ -104,17 +115,35 @@ const answer = createFloats(6);
 const passDown = (a: Articulations, i: number): void => {
   const { links, linkInts } = a;
   const o = (i * LINK) & INDEX_BITS;
-  const p = (linkInts[i * LINK_INTS + PARENT] * LINK) & INDEX_BITS;
-  let some = false;
-  for (let m = 0; m < 6; m++) {
-    const now = links[p + TOUR_MOTION + m];
-    moving[m] = now - links[o + HEARD + m];
-    if (moving[m] !== 0) some = true;
-    links[o + HEARD + m] = now;
-  }
-  if (!some) return;
+  const p = ((linkInts[i * LINK_INTS + PARENT] * LINK) & INDEX_BITS) + TOUR_MOTION;
+  const h = o + HEARD;
+  const d0 = links[p] - links[h];
+  const d1 = links[p + 1] - links[h + 1];
+  const d2 = links[p + 2] - links[h + 2];
+  const d3 = links[p + 3] - links[h + 3];
+  const d4 = links[p + 4] - links[h + 4];
+  const d5 = links[p + 5] - links[h + 5];
+  if (d0 === 0 && d1 === 0 && d2 === 0 && d3 === 0 && d4 === 0 && d5 === 0) return;
+  links[h] = links[p];
+  links[h + 1] = links[p + 1];
+  links[h + 2] = links[p + 2];
+  links[h + 3] = links[p + 3];
+  links[h + 4] = links[p + 4];
+  links[h + 5] = links[p + 5];
+  moving[0] = d0;
+  moving[1] = d1;
+  moving[2] = d2;
+  moving[3] = d3;
+  moving[4] = d4;
+  moving[5] = d5;
   carryDown(a, i);
-  for (let m = 0; m < 6; m++) links[o + TOUR_MOTION + m] += moving[m];
+  const t = o + TOUR_MOTION;
+  links[t] += moving[0];
+  links[t + 1] += moving[1];
+  links[t + 2] += moving[2];
+  links[t + 3] += moving[3];
+  links[t + 4] += moving[4];
+  links[t + 5] += moving[5];
 };
 
 /** A motion of the parent, in `moving`, through the joint of link i: T X. */
@@ -124,50 +153,86 @@ const carryDown = ({ links, linkInts, freedoms }: Articulations, i: number): voi
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
-  moving[3] += moving[1] * z - moving[2] * y;
-  moving[4] += moving[2] * x - moving[0] * z;
-  moving[5] += moving[0] * y - moving[1] * x;
+  let w0 = moving[0];
+  let w1 = moving[1];
+  let w2 = moving[2];
+  let u0 = moving[3] + w1 * z - w2 * y;
+  let u1 = moving[4] + w2 * x - w0 * z;
+  let u2 = moving[5] + w0 * y - w1 * x;
   if (linkInts[k + LINK_KIND] === LinkKind.ball) {
     const e = o + EE;
-    for (let row = 0; row < 3; row++)
-      moving[row] = -(
-        links[e + 3 * row] * moving[3] +
-        links[e + 3 * row + 1] * moving[4] +
-        links[e + 3 * row + 2] * moving[5]
-      );
-    return;
+    w0 = -(links[e] * u0 + links[e + 1] * u1 + links[e + 2] * u2);
+    w1 = -(links[e + 3] * u0 + links[e + 4] * u1 + links[e + 5] * u2);
+    w2 = -(links[e + 6] * u0 + links[e + 7] * u1 + links[e + 8] * u2);
+  } else {
+    const first = linkInts[k + FIRST_FREEDOM];
+    const end = first + linkInts[k + FREEDOMS];
+    for (let f = first; f < end; f++) {
+      const s = (f * FREEDOM) & INDEX_BITS;
+      if (freedoms[s + INVERSE_D] === 0) continue;
+      const u = s + UU;
+      const along =
+        freedoms[s + INVERSE_D] *
+        (freedoms[u] * w0 +
+          freedoms[u + 1] * w1 +
+          freedoms[u + 2] * w2 +
+          freedoms[u + 3] * u0 +
+          freedoms[u + 4] * u1 +
+          freedoms[u + 5] * u2);
+      w0 -= along * freedoms[s];
+      w1 -= along * freedoms[s + 1];
+      w2 -= along * freedoms[s + 2];
+      u0 -= along * freedoms[s + 3];
+      u1 -= along * freedoms[s + 4];
+      u2 -= along * freedoms[s + 5];
+    }
   }
-  const first = linkInts[k + FIRST_FREEDOM];
-  for (let f = first; f < first + linkInts[k + FREEDOMS]; f++) {
-    const at = (f * FREEDOM) & INDEX_BITS;
-    const d = freedoms[at + INVERSE_D];
-    if (d === 0) continue;
-    let along = 0;
-    for (let m = 0; m < 6; m++) along += freedoms[at + UU + m] * moving[m];
-    for (let m = 0; m < 6; m++) moving[m] -= d * along * freedoms[at + SS + m];
-  }
+  moving[0] = w0;
+  moving[1] = w1;
+  moving[2] = w2;
+  moving[3] = u0;
+  moving[4] = u1;
+  moving[5] = u2;
 };
 
 const passUp = (a: Articulations, i: number): void => {
   const { links, linkInts } = a;
   const o = (i * LINK) & INDEX_BITS;
-  let some = false;
-  for (let m = 0; m < 6; m++) {
-    moving[m] = links[o + PENDING + m];
-    if (moving[m] !== 0) some = true;
-    links[o + PENDING + m] = 0;
-  }
+  const z = o + PENDING;
   const parent = linkInts[i * LINK_INTS + PARENT];
-  if (!some || parent < 0) return;
+  if (
+    links[z] === 0 &&
+    links[z + 1] === 0 &&
+    links[z + 2] === 0 &&
+    links[z + 3] === 0 &&
+    links[z + 4] === 0 &&
+    links[z + 5] === 0
+  )
+    return;
+  moving[0] = links[z];
+  moving[1] = links[z + 1];
+  moving[2] = links[z + 2];
+  moving[3] = links[z + 3];
+  moving[4] = links[z + 4];
+  moving[5] = links[z + 5];
+  links[z] = 0;
+  links[z + 1] = 0;
+  links[z + 2] = 0;
+  links[z + 3] = 0;
+  links[z + 4] = 0;
+  links[z + 5] = 0;
+  if (parent < 0) return;
   carryUp(a, i);
   const p = (parent * LINK) & INDEX_BITS;
-  for (let m = 0; m < 6; m++) answer[m] = 0;
-  addResponse(links, p, moving, 0, answer, 0);
+  writeResponse(links, p, moving, 0, answer, 0);
+  const q = p + PENDING;
+  const t = p + TOUR_MOTION;
+  // Not "has heard all": contacts within the tree may have moved the parent otherwise.
+  const h = o + HEARD;
   for (let m = 0; m < 6; m++) {
-    links[p + PENDING + m] += moving[m];
-    links[p + TOUR_MOTION + m] += answer[m];
-    // Not "has heard all": contacts within the tree may have moved the parent otherwise.
-    links[o + HEARD + m] += answer[m];
+    links[q + m] += moving[m];
+    links[t + m] += answer[m];
+    links[h + m] += answer[m];
   }
 };
 
@@ -175,30 +240,51 @@ const passUp = (a: Articulations, i: number): void => {
 const carryUp = ({ links, linkInts, freedoms }: Articulations, i: number): void => {
   const o = (i * LINK) & INDEX_BITS;
   const k = (i * LINK_INTS) & INDEX_BITS;
+  let n0 = moving[0];
+  let n1 = moving[1];
+  let n2 = moving[2];
+  let l0 = moving[3];
+  let l1 = moving[4];
+  let l2 = moving[5];
   if (linkInts[k + LINK_KIND] === LinkKind.ball) {
     const e = o + EE;
-    for (let m = 0; m < 3; m++)
-      moving[3 + m] -= links[e + m] * moving[0] + links[e + 3 + m] * moving[1] + links[e + 6 + m] * moving[2];
-    moving[0] = 0;
-    moving[1] = 0;
-    moving[2] = 0;
+    l0 -= links[e] * n0 + links[e + 3] * n1 + links[e + 6] * n2;
+    l1 -= links[e + 1] * n0 + links[e + 4] * n1 + links[e + 7] * n2;
+    l2 -= links[e + 2] * n0 + links[e + 5] * n1 + links[e + 8] * n2;
+    n0 = 0;
+    n1 = 0;
+    n2 = 0;
   } else {
     const first = linkInts[k + FIRST_FREEDOM];
     for (let f = first + linkInts[k + FREEDOMS] - 1; f >= first; f--) {
-      const at = (f * FREEDOM) & INDEX_BITS;
-      const d = freedoms[at + INVERSE_D];
-      if (d === 0) continue;
-      let along = 0;
-      for (let m = 0; m < 6; m++) along += freedoms[at + SS + m] * moving[m];
-      for (let m = 0; m < 6; m++) moving[m] -= d * along * freedoms[at + UU + m];
+      const s = (f * FREEDOM) & INDEX_BITS;
+      if (freedoms[s + INVERSE_D] === 0) continue;
+      const u = s + UU;
+      const along =
+        freedoms[s + INVERSE_D] *
+        (freedoms[s] * n0 +
+          freedoms[s + 1] * n1 +
+          freedoms[s + 2] * n2 +
+          freedoms[s + 3] * l0 +
+          freedoms[s + 4] * l1 +
+          freedoms[s + 5] * l2);
+      n0 -= along * freedoms[u];
+      n1 -= along * freedoms[u + 1];
+      n2 -= along * freedoms[u + 2];
+      l0 -= along * freedoms[u + 3];
+      l1 -= along * freedoms[u + 4];
+      l2 -= along * freedoms[u + 5];
     }
   }
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
-  moving[0] += y * moving[5] - z * moving[4];
-  moving[1] += z * moving[3] - x * moving[5];
-  moving[2] += x * moving[4] - y * moving[3];
+  moving[0] = n0 + y * l2 - z * l1;
+  moving[1] = n1 + z * l0 - x * l2;
+  moving[2] = n2 + x * l1 - y * l0;
+  moving[3] = l0;
+  moving[4] = l1;
+  moving[5] = l2;
 };
 
 /** The last common ancestor of two links of a tree; -1 if there is none. */
@@ -266,7 +352,7 @@ export const writeCrossResponse = (
   // Nothing that moves connects them: the world takes it all.
   if (common < 0) return;
   for (let i = from; i !== common; i = a.linkInts[i * LINK_INTS + PARENT]) carryUp(a, i);
-  addResponse(a.links, common * LINK, moving, 0, out, 0);
+  writeResponse(a.links, common * LINK, moving, 0, out, 0);
   for (let m = 0; m < 6; m++) moving[m] = out[m];
   way.count = 0;
   for (let i = to; i !== common; i = a.linkInts[i * LINK_INTS + PARENT]) pushIndex(way, i);
