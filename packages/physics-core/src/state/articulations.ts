@@ -203,7 +203,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 28;
+export const CONTROL_FLOATS = 29;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -239,6 +239,8 @@ export const FAR_FOR = 24;
 export const BORNE = 26;
 /** Impulse along the locked freedom in the last projection. */
 export const TAU = 27;
+/** Twist at the pose that was measured last. */
+export const TWIST_ANGLE = 28;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;
@@ -274,7 +276,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 27;
+export const TREE_INTS = 28;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -318,6 +320,8 @@ export const HAS_LIMITS = 24;
 export const LED_BACK = 25;
 /** 1 if the factor is that of an older pose: the articulation lies still. */
 export const OLD_FACTOR = 26;
+/** 1 if a control changed its state in this substep, or in this part of it. */
+export const SWITCHED = 27;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

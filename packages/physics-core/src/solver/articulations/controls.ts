@@ -40,12 +40,15 @@ import {
   P_START,
   PROJECTIONS,
   RATE0,
+  REFLECTS,
   SOLVED,
   SPRING_AT,
   SPRING_SUM,
   SS,
   STRUCK,
+  SWITCHED,
   TAU,
+  TREE,
   TREE_INTS,
   WANTED,
 } from '../../state/articulations.js';
@@ -88,6 +91,8 @@ import { jointImpulse, writeJointImpulse } from './project.js';
 /** At the start of a substep: remembers the gaps, and clears the sums of impulses. */
 export const startControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
+  const reflects = a.trees[tree * TREE + REFLECTS] !== 0;
+  a.treeInts[tree * TREE_INTS + SWITCHED] = 0;
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
@@ -95,7 +100,9 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + GAP_LOW] = a.controls[o + NOW_LOW];
     a.controls[o + GAP_HIGH] = a.controls[o + NOW_HIGH];
     a.controls[o + LIMIT_SUM] = 0;
-    a.controls[o + BORNE] = 0;
+    const hold = a.controlInts[c * CONTROL_INTS + HOLD];
+    // The reflection holds the impulse of a limit, too.
+    a.controls[o + BORNE] = reflects && (hold === Hold.low || hold === Hold.high) ? a.controls[o + TAU] : 0;
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
     a.controls[o + STRUCK] = 0;
@@ -304,6 +311,7 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
     applyHold(world, c);
     changed = true;
   }
+  if (changed) a.treeInts[tree * TREE_INTS + SWITCHED] = 1;
   return changed;
 };
 
@@ -426,6 +434,7 @@ export const projectWithControls = (
     for (let n = tries > 0 ? first : last; n < (tries > 0 ? end : last + 1); n++)
       change(world, a.active[n], drives);
     a.treeInts[tree * TREE_INTS + PROJECTIONS]++;
+    a.treeInts[tree * TREE_INTS + SWITCHED] = 1;
     factorArticulation(a, tree, from, to, stiff);
     restoreStart(a, from, to);
   }

@@ -3,6 +3,7 @@ import { jointSolvers } from '../../settings.js';
 import {
   type Articulations,
   BOUNCED,
+  CONTROL_FLOATS,
   CONTROL_INTS,
   CONTROL_LINK,
   DRIVE_AT,
@@ -38,6 +39,7 @@ import {
   SIGMA,
   SPRING_AT,
   SWING_CONTROL,
+  TAU,
   TREE,
   TREE_INTS,
   TREE_WRITES_ROWS,
@@ -225,6 +227,13 @@ const startTree = (world: World, tree: number, isKept: boolean): void => {
   // Contacts are listed anew.
   if (isKept) treeInts[tree * TREE_INTS + FACTORED] = 1;
   treeInts[tree * TREE_INTS + LED_BACK] = 0;
+  // Snapshots do not contain it.
+  for (
+    let c = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+    c < treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+    c++
+  )
+    a.controls[c * CONTROL_FLOATS + TAU] = 0;
   if (isKept) return;
   writeJointShapes(world, from, to);
   measureTree(world, from, to);

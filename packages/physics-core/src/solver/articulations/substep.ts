@@ -53,6 +53,7 @@ import {
   SIDE,
   SIGMA,
   SS,
+  SWITCHED,
   TOUCHED,
   TREE,
   TREE_INTS,
@@ -704,13 +705,21 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
   noteReflection(world, tree);
 };
 
+/** Whether limits that hold have held all the time: then they bear a load as joints do, and nothing struck them. */
+const isSteady = (world: World, tree: number): boolean => {
+  const { articulations: a } = world;
+  const t = tree * TREE_INTS;
+  if (a.treeInts[t + SWITCHED] !== 0 || a.treeInts[t + LED_BACK] !== 0) return false;
+  return !hasClosingRows(world, tree) || !isAnyLocked(a, tree);
+};
+
 /** Whether the next part or substep begins with the reflection: as the number of parts of this substep, as it is in proportion. */
 const noteReflection = (world: World, tree: number): void => {
   const { trees } = world.articulations;
   const reflects =
     !isLoaded(world, tree) &&
     (trees[tree * TREE + HOT] === 0 || parts[0] > 1) &&
-    !isAnyLocked(world.articulations, tree) &&
+    isSteady(world, tree) &&
     !wasImplicit(world, tree);
   trees[tree * TREE + REFLECTS] = reflects ? parts[0] : 0;
 };

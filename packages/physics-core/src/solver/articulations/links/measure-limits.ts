@@ -16,6 +16,7 @@ import {
   SIDE,
   SWING_CONTROL,
   SWING_LIMITS,
+  TWIST_ANGLE,
   TWIST_CONTROL,
   TWIST_COUNTER,
   TWIST_LIMITS,
@@ -157,9 +158,21 @@ const measureTwist = ({ articulations: a, joints, jointFloats }: World, k: numbe
   writeAtan2();
   const principal = 2 * atan2Scratch[0];
   const angle = principal + REVOLUTION * Math.floor((data[counter] - principal) / REVOLUTION + 0.5);
-  data[counter] = angle;
+  a.controls[o + TWIST_ANGLE] = angle;
   a.controls[o + NOW_LOW] = angle - data[limits + LIMIT_LOWER];
   a.controls[o + NOW_HIGH] = data[limits + LIMIT_UPPER] - angle;
+};
+
+/**
+ * Counts the revolutions of link i where the drift ended. Poses that Newton only tries do not count: a toe that turned by 2.4 rad in a
+ * substep came out on the other side of its range.
+ */
+export const countTwist = ({ articulations: a, joints, jointFloats }: World, i: number): void => {
+  const k = i * LINK_INTS;
+  const twist = a.linkInts[k + TWIST_CONTROL];
+  if (twist < 0 || a.linkInts[k + NEAR] === 0) return;
+  const counter = joints.block[a.linkInts[k + LINK_JOINT]] + a.linkInts[k + TWIST_COUNTER];
+  jointFloats.data[counter] = a.controls[twist * CONTROL_FLOATS + TWIST_ANGLE];
 };
 
 /** Scratch of measureSwing: α F′/(2√F), and of G the slopes along y and z of A. m, the smaller semi-axis of the quadrant. */
