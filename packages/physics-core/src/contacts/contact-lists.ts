@@ -3,7 +3,7 @@ import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
 import { ContactFlag, RECORD, STIFF } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
+import { FAST_PASS, FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
 import { isUnloaded } from './bears-load.js';
 import { approach, REACH, TIME, writeReach } from './reach.js';
 import { zeroImpulses, zeroTotals } from './warm-start-impulses.js';
@@ -116,7 +116,7 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
   writeReach(world, a, b);
   // Such a body leaves the body under it before the step ends.
   const { extent } = world.bodies;
-  const slide = FAST_SLIDE * Math.min(extent[a], extent[b]);
+  const slide = FAST_PASS * Math.min(extent[a], extent[b]);
   return approach[REACH] > Math.max(slide, FAST_SPEED * approach[TIME]);
 };
 

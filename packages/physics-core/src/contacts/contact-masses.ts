@@ -2,6 +2,7 @@ import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
+  ContactFlag,
   CROSS,
   FRICTION_MASS,
   N,
@@ -24,7 +25,7 @@ import {
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { RANK_ONE_RATIO } from '../tuning.js';
+import { RANK_ONE_RATIO, UNEVEN_MASSES } from '../tuning.js';
 import { writeBlock } from './point-block.js';
 
 /**
@@ -68,6 +69,20 @@ export const writeMasses = (world: World, contact: number, single: boolean): voi
   addBody(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
   storeMasses(record, r, count[contact], single);
   record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
+  markUneven(world, contact);
+};
+
+/** Here, because every contact would be asked in every step otherwise: 4 % of the time of a pyramid of 210 boxes. */
+const markUneven = ({ contacts, bodies: { motion } }: World, contact: number): void => {
+  const { bodyA, bodyB, flags } = contacts;
+  const a = bodyA[contact] * MOTION + IM;
+  const b = bodyB[contact] * MOTION + IM;
+  // The largest of the inverse masses along the axes: a locked axis has none.
+  const ofA = Math.max(motion[a], motion[a + 1], motion[a + 2]);
+  const ofB = Math.max(motion[b], motion[b + 1], motion[b + 2]);
+  const less = Math.min(ofA, ofB);
+  if (less > 0 && Math.max(ofA, ofB) > UNEVEN_MASSES * less) flags[contact] |= ContactFlag.uneven;
+  else flags[contact] &= ~ContactFlag.uneven;
 };
 
 /** Writes the masses of a contact from `centreK`. */

@@ -146,6 +146,8 @@ export const ContactFlag = {
   persists: 8192,
   /** Its pair sent a begin event in this step, so that it sends no persist event. Only within updateTouching. */
   began: 16384,
+  /** One of its bodies is UNEVEN_MASSES times as heavy as the other, or more. */
+  uneven: 32768,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

@@ -23,14 +23,14 @@ import { motorMachine } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '2fb5483cdebd60d0',
-  bouncingBalls: '6ce9bddf7ea776e6',
+  bouncingBalls: 'b1afb9a42922e347',
   movingPlatform: 'b3c7e901c956b6cf',
-  mixedPile: '41e1f15a1c030965',
+  mixedPile: 'a968ba7f544c7daf',
   freeTops: '47500f2dd4af925c',
   fastBalls: '4bdd9efcc286f9f2',
-  swingingChain: '9e4f14742d1996d8',
+  swingingChain: '12025dba9ecc1ceb',
   motorMachine: '7d21387d44e6e9ee',
-  thrownFigure: '0b4081c243c3248c',
+  thrownFigure: 'a1c860d975a80f98',
 };
 
 const names = Object.keys(goldenScenes);

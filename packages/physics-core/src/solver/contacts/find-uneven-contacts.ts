@@ -65,17 +65,18 @@ const writeInverseMass = ({ bodies: { motion } }: World, body: number, at: numbe
 
 /** Marks light bodies that touch a heavy one. */
 const seed = (world: World, { items, count }: IndexList): void => {
-  const { bodyA, bodyB } = world.contacts;
+  const { bodyA, bodyB, flags } = world.contacts;
   const { uneven } = world.scratch;
   if (uneven.marks.length < world.bodies.used) uneven.marks = growInt32(uneven.marks, world.bodies.used);
   for (let k = 0; k < count; k++) {
+    if ((flags[items[k]] & ContactFlag.uneven) === 0) continue;
     const a = bodyA[items[k]];
     const b = bodyB[items[k]];
+    if (isJointed(world, a, b)) continue;
     writeInverseMass(world, a, 0);
     writeInverseMass(world, b, 1);
     const more = Math.max(inverse[0], inverse[1]);
     const less = Math.min(inverse[0], inverse[1]);
-    if (less === 0 || more <= UNEVEN_MASSES * less || isJointed(world, a, b)) continue;
     largestRatio[0] = Math.max(largestRatio[0], more / less);
     mark(world, inverse[0] > inverse[1] ? a : b);
   }

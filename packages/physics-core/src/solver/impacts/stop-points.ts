@@ -1,3 +1,4 @@
+import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { BodyFlag, DP, DR, II, IM, MOTION, V, W } from '../../state/bodies.js';
 import {
@@ -29,6 +30,9 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_INERTIA_DECREASE, MAX_STOP_ITERATIONS, STOP_CONVERGED } from '../../tuning.js';
 import { arrival, SLOWEST, WHEN } from './time-of-impact.js';
+
+/** Scratch: squares of the angles by which the impact turns A and B in a substep. A double argument would be allocated. */
+const turns = createFloats(2);
 
 /** What stopPoints found. */
 const NO_IMPACT = 0;
@@ -269,12 +273,9 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
   const turnBx = motion[b + II] * lx + motion[b + II + 1] * ly + motion[b + II + 2] * lz;
   const turnBy = motion[b + II + 1] * lx + motion[b + II + 3] * ly + motion[b + II + 4] * lz;
   const turnBz = motion[b + II + 2] * lx + motion[b + II + 4] * ly + motion[b + II + 5] * lz;
-  const most = MAX_INERTIA_DECREASE / (h * h);
-  if (
-    (turnAx * turnAx + turnAy * turnAy + turnAz * turnAz) * anisotropy(world, bodyA[contact]) > most ||
-    (turnBx * turnBx + turnBy * turnBy + turnBz * turnBz) * anisotropy(world, bodyB[contact]) > most
-  )
-    return TURNS_FAR;
+  turns[0] = h * h * (turnAx * turnAx + turnAy * turnAy + turnAz * turnAz);
+  turns[1] = h * h * (turnBx * turnBx + turnBy * turnBy + turnBz * turnBz);
+  if (isFar(world, bodyA[contact], 0) || isFar(world, bodyB[contact], 1)) return TURNS_FAR;
   if (fastest > record[r + APPROACH]) record[r + APPROACH] = fastest;
   record[p0 + PT] += n0;
   record[p0 + POINT + PT] += n1;
@@ -309,12 +310,11 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
   return STOPPED;
 };
 
-/** Ratio of the largest to the smallest moment of inertia; 0 where the rotation of a body changes nothing. */
-const anisotropy = ({ bodies: { moments, flags } }: World, body: number): number => {
+/** Whether the turn makes the body lighter about some axis by MAX_INERTIA_DECREASE, as in fast-contacts.ts. */
+const isFar = ({ bodies: { moments, flags } }: World, body: number, turn: 0 | 1): boolean => {
   const i = body * 3;
-  if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[i] === 0) return 0;
-  return (
-    Math.max(moments[i], moments[i + 1], moments[i + 2]) /
-    Math.min(moments[i], moments[i + 1], moments[i + 2])
-  );
+  if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[i] === 0) return false;
+  const most = Math.max(moments[i], moments[i + 1], moments[i + 2]);
+  const least = Math.min(moments[i], moments[i + 1], moments[i + 2]);
+  return turns[turn] * most > MAX_INERTIA_DECREASE * least;
 };
