@@ -44,6 +44,41 @@ test('a page that stood still for a while does not catch up, but goes on', async
   expect(after - before, '1.5 s would be 90 steps').toBeLessThan(20);
 });
 
+test('a copied link brings back the moment, with what was dropped into it, on another page', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1');
+  await advance(page, 20);
+  await page.keyboard.press('b');
+  await page.keyboard.press('o');
+  await advance(page, 25);
+  const { hash, stepCount } = await stateOf(page);
+  await page.click('#tab-scene');
+  const link = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        Object.defineProperty(navigator, 'clipboard', {
+          configurable: true,
+          value: { writeText: async (text: string) => resolve(text) },
+        });
+        const button = [...document.querySelectorAll('button')].find(
+          (each) => each.textContent === 'Copy link',
+        );
+        button?.click();
+      }),
+  );
+  expect(link).toContain('&at=45.');
+  const other = await served.open(`#${link.split('#')[1]}`, { width: 640, height: 360 });
+  await other.page.waitForFunction((step) => window.tenon.state().stepCount === step, stepCount);
+  const there = await stateOf(other.page);
+  expect(there.hash).toBe(hash);
+  expect(await other.page.evaluate(() => window.tenon.entities())).toBe(2);
+  // Followed within a page, it does the same.
+  await page.evaluate(() => window.tenon.advance(10));
+  await follow(page, `#${link.split('#')[1]}`);
+  await page.waitForFunction((step) => window.tenon.state().stepCount === step, stepCount);
+  expect((await stateOf(page)).hash).toBe(hash);
+  await other.close();
+});
+
 test('what is spawned is an entity: it falls, can be selected and deleted, and comes back with time', async () => {
   await follow(page, '#scene=hinge-joint&paused=1');
   const count = async (): Promise<number> => (await stateOf(page)).positions.length;
