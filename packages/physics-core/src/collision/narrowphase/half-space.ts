@@ -2,8 +2,6 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import type { ColliderShapes } from '../shapes/collider-shapes.js';
 import { POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
 import type { HullGeometry } from '../shapes/hull-geometry.js';
-import { Feature } from '../shapes/solid.js';
-import { solids } from '../shapes/solids.js';
 import { clipScratch, keepWithinMargin, reserveClip, writeFaceContact } from './clip.js';
 import { FACE_CODE, packFeature, vertexCode } from './feature-id.js';
 import type { Manifold } from './manifold.js';
@@ -23,7 +21,10 @@ import { CANDIDATE_STRIDE } from './reduce.js';
  */
 
 /** Scratch: axes of B in A's frame, row by row: u, v, n; then the height h of A's origin. */
-const plane = createFloats(10);
+export const plane = createFloats(10);
+
+/** Points of shapes whose code is loaded when one is made: half-space-feature.ts, filled in by load-solids.ts. */
+export const halfSpaceCode = { addFeature: (_shapes: ColliderShapes, _a: number): number => 0 };
 
 export const collideWithHalfSpace = (shapes: ColliderShapes, a: number, b: number, out: Manifold): void => {
   const margin = out.margin[0];
@@ -80,11 +81,11 @@ const addCandidates = (shapes: ColliderShapes, a: number): number => {
     case ShapeKind.hull:
       return addVertices(shapes.hulls[shapes.hull[a]] as HullGeometry);
     default:
-      return addFeature(shapes, a);
+      return halfSpaceCode.addFeature(shapes, a);
   }
 };
 
-const vertexFeature = (v: number): number => packFeature(FACE_CODE, vertexCode(v));
+export const vertexFeature = (v: number): number => packFeature(FACE_CODE, vertexCode(v));
 
 const addSphere = (size: Floats, o: number): number => {
   const { points, features } = clipScratch.polygon;
@@ -144,25 +145,4 @@ const addVertices = (hull: HullGeometry): number => {
     features[i] = vertexFeature(i);
   }
   return vertexCount;
-};
-
-/** Scratch: straight down in A's frame, and the feature there. */
-const down = createFloats(3);
-const feature = new Feature();
-
-const addFeature = (shapes: ColliderShapes, a: number): number => {
-  for (let i = 0; i < 3; i++) down[i] = -plane[6 + i];
-  solids[shapes.kind[a]].writeFeature(shapes, a, down, feature);
-  reserveClip(0, feature.count);
-  const { points, features } = clipScratch.polygon;
-  for (let k = 0; k < feature.count; k++) {
-    const x = feature.points[3 * k];
-    const y = feature.points[3 * k + 1];
-    const z = feature.points[3 * k + 2];
-    points[3 * k] = plane[0] * x + plane[1] * y + plane[2] * z;
-    points[3 * k + 1] = plane[3] * x + plane[4] * y + plane[5] * z;
-    points[3 * k + 2] = plane[9] + (plane[6] * x + plane[7] * y + plane[8] * z);
-    features[k] = vertexFeature(feature.names[k]);
-  }
-  return feature.count;
 };

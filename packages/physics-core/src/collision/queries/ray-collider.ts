@@ -1,7 +1,7 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { hit, hitInside } from '../shapes/solid.js';
-import { solids } from '../shapes/solids.js';
+import { solidRays } from '../shapes/solid-rays.js';
 
 /** Scratch: the ray in the frame of the collider. */
 const local = createFloats(6);
@@ -42,7 +42,7 @@ export const rayCollider = (shapes: ColliderShapes, collider: number, ray: Float
   const p = collider * POSE_STRIDE;
   toLocal(pose, p, ray);
   const isPlane = kind[collider] === ShapeKind.halfSpace;
-  const isHit = isPlane ? rayHalfSpace(local) : solids[kind[collider]].ray(shapes, collider, local);
+  const isHit = isPlane ? rayHalfSpace(local) : solidRays[kind[collider]](shapes, collider, local);
   if (!isHit) return false;
   rayHit[0] = hit[0];
   for (let i = 0; i < 3; i++) {

@@ -4,8 +4,9 @@ import type { ColliderShapes } from './collider-shapes.js';
 import type { MassProperties } from './mass-properties.js';
 
 /**
- * What collision detection needs to know of a bounded convex shape: one record a shape, in `solids/`, listed in
- * `solids.ts`. A shape is a core with `coreRadius` around it. All of it is in the frame of the shape.
+ * What collision detection needs to know of a bounded convex shape: in `solids/`, one file a shape, listed in `solids.ts`,
+ * `solid-features.ts` and `solid-rays.ts`, which are apart because not every bundle needs them. A shape is a core with
+ * `coreRadius` around it. All of it is in the frame of the shape.
  */
 export interface Solid {
   /**
@@ -13,17 +14,8 @@ export interface Solid {
    * number, or -1 where the core is curved.
    */
   support(shapes: ColliderShapes, i: number, direction: Floats, out: Floats): number;
-  /** The part of the surface that faces a unit direction most. */
-  writeFeature(shapes: ColliderShapes, i: number, direction: Floats, out: Feature): void;
-  /** Adds outward unit normals along which the shape may best be left, given the direction to what it meets. */
-  addAxes(shapes: ColliderShapes, i: number, towards: Floats, out: AxisList): void;
   /** Writes balls whose hull holds the core, and reaches no further than the core along `axis`. */
   writeBalls(shapes: ColliderShapes, i: number, axis: Floats, out: BallList): void;
-  /**
-   * Whether a ray o + t d, |d| = 1, enters it at a t >= 0; writes t and the outward unit normal there to `hit`. A ray that
-   * starts inside hits at t = 0 with the normal -d, because it has met no surface.
-   */
-  ray(shapes: ColliderShapes, i: number, ray: Floats): boolean;
   /** Largest distance of the surface from the origin. */
   boundingRadius(shapes: ColliderShapes, i: number): number;
   /** Radius of a sphere that fits inside, around the centroid. */
@@ -31,7 +23,21 @@ export interface Solid {
   mass(shapes: ColliderShapes, i: number, density: number): MassProperties;
 }
 
-/** What `Solid.ray` writes: t, then the normal. */
+/** For contacts of any two solids. */
+export interface SolidFeatures {
+  /** The part of the surface that faces a unit direction most. */
+  writeFeature(shapes: ColliderShapes, i: number, direction: Floats, out: Feature): void;
+  /** Adds outward unit normals along which the shape may best be left, given the direction to what it meets. */
+  addAxes(shapes: ColliderShapes, i: number, towards: Floats, out: AxisList): void;
+}
+
+/**
+ * Whether a ray o + t d, |d| = 1, enters a solid at a t >= 0; writes t and the outward unit normal there to `hit`. A ray that
+ * starts inside hits at t = 0 with the normal -d, because it has met no surface.
+ */
+export type SolidRay = (shapes: ColliderShapes, i: number, ray: Floats) => boolean;
+
+/** What a SolidRay writes: t, then the normal. */
 export const hit = createFloats(4);
 
 export const hitInside = (ray: Floats): boolean => {

@@ -11,6 +11,7 @@ import {
 } from '../../../tuning.js';
 import { type ColliderShapes, hasHull, isRevolved, POSE_STRIDE } from '../../shapes/collider-shapes.js';
 import { AxisList, addAxis } from '../../shapes/solid.js';
+import { solidFeatures } from '../../shapes/solid-features.js';
 import { hullOf } from '../../shapes/solids/polyhedron.js';
 import { solids } from '../../shapes/solids.js';
 import { closestPoints, closestPointsNear, createGjkResult } from '../gjk.js';
@@ -183,7 +184,7 @@ const listStarts = (pair: ColliderShapes): void => {
     const first = starts.count;
     for (let i = 0; i < 3; i++) n[i] = between[i];
     toLocal(pose, p, sign);
-    solids[kind[slot]].addAxes(pair, slot, local, starts);
+    solidFeatures[kind[slot]].addAxes(pair, slot, local, starts);
     for (let k = 3 * first; k < 3 * starts.count; k += 3) {
       const x = sign * starts.xyz[k];
       const y = sign * starts.xyz[k + 1];

@@ -2,7 +2,7 @@ import { createFloats, type Floats, growFloats } from '../../../math/floats.js';
 import { FACING_LEAST } from '../../../tuning.js';
 import { type ColliderShapes, POSE_STRIDE } from '../../shapes/collider-shapes.js';
 import { Feature, FeatureKind } from '../../shapes/solid.js';
-import { solids } from '../../shapes/solids.js';
+import { solidFeatures } from '../../shapes/solid-features.js';
 
 /**
  * A feature of a shape in the frame of a contact: u and v across the normal N, w along it. Its plane is w = p + q u + r v. A disc
@@ -61,7 +61,7 @@ export const placeFeature = (pair: ColliderShapes, slot: number, sign: number, o
   for (let i = 0; i < 3; i++)
     local[i] = sign * (pose[p + 3 + i] * f[6] + pose[p + 6 + i] * f[7] + pose[p + 9 + i] * f[8]);
   const { own } = out;
-  solids[kind[slot]].writeFeature(pair, slot, local, own);
+  solidFeatures[kind[slot]].writeFeature(pair, slot, local, own);
   if (out.uvw.length < 3 * own.count) out.uvw = growFloats(out.uvw, 3 * own.count);
   for (let k = 0; k < own.count; k++) toContactFrame(pose, p, own.points, 3 * k, out.uvw, 3 * k);
   out.isFlat = false;

@@ -1,7 +1,16 @@
 import type { Floats } from '../../../math/floats.js';
 import { SIZE_STRIDE } from '../collider-shapes.js';
 import { capsuleMass } from '../mass-properties.js';
-import { addAxis, addFeaturePoint, FeatureKind, hit, hitInside, type Solid } from '../solid.js';
+import {
+  addAxis,
+  addFeaturePoint,
+  FeatureKind,
+  hit,
+  hitInside,
+  type Solid,
+  type SolidFeatures,
+  type SolidRay,
+} from '../solid.js';
 import { raySphere } from './sphere.js';
 
 /** The side, where the ray enters it between the ends, or the ball at the end that it enters first. */
@@ -42,6 +51,19 @@ export const capsuleSolid: Solid = {
     out[2] = 0;
     return up ? 1 : 0;
   },
+  writeBalls: ({ size }, i, _axis, out) => {
+    const half = size[i * SIZE_STRIDE + 1];
+    out.count = 2;
+    for (let k = 0; k < 8; k++) out.xyzr[k] = 0;
+    out.xyzr[1] = -half;
+    out.xyzr[5] = half;
+  },
+  boundingRadius: ({ size }, i) => size[i * SIZE_STRIDE] + size[i * SIZE_STRIDE + 1],
+  innerRadius: ({ size }, i) => size[i * SIZE_STRIDE],
+  mass: ({ size }, i, density) => capsuleMass(size[i * SIZE_STRIDE], size[i * SIZE_STRIDE + 1], density),
+};
+
+export const capsuleFeatures: SolidFeatures = {
   writeFeature: ({ size }, i, direction, out) => {
     const s = i * SIZE_STRIDE;
     out.kind = FeatureKind.line;
@@ -64,15 +86,6 @@ export const capsuleSolid: Solid = {
     out.xyz[at + 1] = 0;
     out.xyz[at + 2] = across > 0 ? towards[2] / across : 0;
   },
-  writeBalls: ({ size }, i, _axis, out) => {
-    const half = size[i * SIZE_STRIDE + 1];
-    out.count = 2;
-    for (let k = 0; k < 8; k++) out.xyzr[k] = 0;
-    out.xyzr[1] = -half;
-    out.xyzr[5] = half;
-  },
-  ray: ({ size }, i, ray) => rayCapsule(ray, size, i * SIZE_STRIDE),
-  boundingRadius: ({ size }, i) => size[i * SIZE_STRIDE] + size[i * SIZE_STRIDE + 1],
-  innerRadius: ({ size }, i) => size[i * SIZE_STRIDE],
-  mass: ({ size }, i, density) => capsuleMass(size[i * SIZE_STRIDE], size[i * SIZE_STRIDE + 1], density),
 };
+
+export const capsuleRay: SolidRay = ({ size }, i, ray) => rayCapsule(ray, size, i * SIZE_STRIDE);

@@ -12,6 +12,8 @@ import {
   hit,
   hitInside,
   type Solid,
+  type SolidFeatures,
+  type SolidRay,
 } from '../solid.js';
 
 /**
@@ -228,42 +230,11 @@ export const cylinderSolid: Solid = {
     out[2] = radius * across[1];
     return radius > 0 ? -1 : up ? 1 : 0;
   },
-  /** A disc or the side, whichever faces the direction more. An apex is an end of the side. */
-  writeFeature: ({ size }, i, direction, out) => {
-    const s = i * SIZE_STRIDE;
-    const end = direction[1] > 0 ? 1 : 0;
-    const radial = writeAcross(direction);
-    writeSideNormal(size, s, out.normal, 0);
-    out.count = 0;
-    const facing = (radial * 2 * size[s + 2] + direction[1] * (size[s] - size[s + 1])) / sideOf(size, s);
-    if (size[s + end] > 0 && Math.abs(direction[1]) > facing) {
-      writeDisc(size, s, end, direction, out);
-      return;
-    }
-    out.kind = FeatureKind.line;
-    out.bend[0] = (size[s] + size[s + 1]) / 2 + size[s + 3];
-    addFurthest(size, s, 0, direction, out);
-    addFurthest(size, s, 1, direction, out);
-  },
-  addAxes: ({ size }, i, towards, out) => {
-    for (let end = 0; end < 2; end++) {
-      const at = addAxis(out);
-      out.xyz[at] = 0;
-      out.xyz[at + 1] = end === 0 ? -1 : 1;
-      out.xyz[at + 2] = 0;
-    }
-    writeAcross(towards);
-    writeSideNormal(size, i * SIZE_STRIDE, out.xyz, addAxis(out));
-  },
   writeBalls: ({ size }, i, axis, out) => {
     writeAcross(axis);
     out.count = 0;
     addPolygon(size, i * SIZE_STRIDE, 0, out);
     addPolygon(size, i * SIZE_STRIDE, 1, out);
-  },
-  ray: ({ size }, i, ray) => {
-    const s = i * SIZE_STRIDE;
-    return size[s + 3] > 0 ? rayRounded(size, s, ray) : raySharp(size, s, ray);
   },
   boundingRadius: ({ size }, i) => {
     const s = i * SIZE_STRIDE;
@@ -295,4 +266,39 @@ export const cylinderSolid: Solid = {
       density,
     );
   },
+};
+
+export const cylinderFeatures: SolidFeatures = {
+  /** A disc or the side, whichever faces the direction more. An apex is an end of the side. */
+  writeFeature: ({ size }, i, direction, out) => {
+    const s = i * SIZE_STRIDE;
+    const end = direction[1] > 0 ? 1 : 0;
+    const radial = writeAcross(direction);
+    writeSideNormal(size, s, out.normal, 0);
+    out.count = 0;
+    const facing = (radial * 2 * size[s + 2] + direction[1] * (size[s] - size[s + 1])) / sideOf(size, s);
+    if (size[s + end] > 0 && Math.abs(direction[1]) > facing) {
+      writeDisc(size, s, end, direction, out);
+      return;
+    }
+    out.kind = FeatureKind.line;
+    out.bend[0] = (size[s] + size[s + 1]) / 2 + size[s + 3];
+    addFurthest(size, s, 0, direction, out);
+    addFurthest(size, s, 1, direction, out);
+  },
+  addAxes: ({ size }, i, towards, out) => {
+    for (let end = 0; end < 2; end++) {
+      const at = addAxis(out);
+      out.xyz[at] = 0;
+      out.xyz[at + 1] = end === 0 ? -1 : 1;
+      out.xyz[at + 2] = 0;
+    }
+    writeAcross(towards);
+    writeSideNormal(size, i * SIZE_STRIDE, out.xyz, addAxis(out));
+  },
+};
+
+export const cylinderRay: SolidRay = ({ size }, i, ray) => {
+  const s = i * SIZE_STRIDE;
+  return size[s + 3] > 0 ? rayRounded(size, s, ray) : raySharp(size, s, ray);
 };

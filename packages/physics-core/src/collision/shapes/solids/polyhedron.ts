@@ -2,7 +2,16 @@ import { type Floats, growFloats } from '../../../math/floats.js';
 import { type ColliderShapes, coreRadius, SIZE_STRIDE } from '../collider-shapes.js';
 import type { HullGeometry } from '../hull-geometry.js';
 import { boxMass, hullMass } from '../mass-properties.js';
-import { addAxis, addFeaturePoint, FeatureKind, hit, hitInside, type Solid } from '../solid.js';
+import {
+  addAxis,
+  addFeaturePoint,
+  FeatureKind,
+  hit,
+  hitInside,
+  type Solid,
+  type SolidFeatures,
+  type SolidRay,
+} from '../solid.js';
 
 /** Boxes and hulls. Their geometry is in `hulls`; names of points are its vertices. */
 
@@ -64,7 +73,7 @@ const faceAt = ({ edges, edgeCount, planes }: HullGeometry, vertex: number, dire
 };
 
 /** The face at the furthest vertex, so that the deepest point cannot be missed. */
-const writeFeature: Solid['writeFeature'] = (shapes, i, direction, out) => {
+const writeFeature: SolidFeatures['writeFeature'] = (shapes, i, direction, out) => {
   const hull = hullOf(shapes, i);
   const { vertices, faceStart, faceVertices, planes } = hull;
   const face = faceAt(hull, supportVertex(hull, direction), direction);
@@ -80,7 +89,7 @@ const writeFeature: Solid['writeFeature'] = (shapes, i, direction, out) => {
   for (let j = 0; j < 3; j++) out.normal[j] = planes[4 * face + j];
 };
 
-const addAxes: Solid['addAxes'] = (shapes, i, _towards, out) => {
+const addAxes: SolidFeatures['addAxes'] = (shapes, i, _towards, out) => {
   const { planes, faceCount } = hullOf(shapes, i);
   for (let f = 0; f < faceCount; f++) {
     const at = addAxis(out);
@@ -88,7 +97,7 @@ const addAxes: Solid['addAxes'] = (shapes, i, _towards, out) => {
   }
 };
 
-const writeBalls: Solid['writeBalls'] = (shapes, i, _axis, out) => {
+export const writeBalls: Solid['writeBalls'] = (shapes, i, _axis, out) => {
   const { vertices, vertexCount } = hullOf(shapes, i);
   if (out.xyzr.length < 4 * vertexCount) out.xyzr = growFloats(out.xyzr, 4 * vertexCount);
   out.count = vertexCount;
@@ -169,13 +178,12 @@ export const hullRadius = ({ vertices, vertexCount }: HullGeometry): number => {
   return Math.sqrt(most);
 };
 
-/** What all of them have in common, rounded or not. */
-export const polyhedral = { writeFeature, addAxes, writeBalls };
+/** Rounded or not. */
+export const polyhedronFeatures: SolidFeatures = { writeFeature, addAxes };
 
 export const boxSolid: Solid = {
-  ...polyhedral,
+  writeBalls,
   support: supportOfBox,
-  ray: ({ size }, i, ray) => rayBox(ray, size, i * SIZE_STRIDE),
   boundingRadius: ({ size }, i) => boxRadius(size, i * SIZE_STRIDE),
   innerRadius: (shapes, i) => hullOf(shapes, i).innerRadius,
   mass: ({ size }, i, density) => {
@@ -184,11 +192,14 @@ export const boxSolid: Solid = {
   },
 };
 
+export const boxRay: SolidRay = ({ size }, i, ray) => rayBox(ray, size, i * SIZE_STRIDE);
+
 export const hullSolid: Solid = {
-  ...polyhedral,
+  writeBalls,
   support: supportOfHull,
-  ray: (shapes, i, ray) => rayHull(ray, hullOf(shapes, i)),
   boundingRadius: (shapes, i) => hullRadius(hullOf(shapes, i)),
   innerRadius: (shapes, i) => hullOf(shapes, i).innerRadius,
   mass: (shapes, i, density) => hullMass(hullOf(shapes, i), density),
 };
+
+export const hullRay: SolidRay = (shapes, i, ray) => rayHull(ray, hullOf(shapes, i));

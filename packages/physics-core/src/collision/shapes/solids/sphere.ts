@@ -1,7 +1,15 @@
 import type { Floats } from '../../../math/floats.js';
 import { SIZE_STRIDE } from '../collider-shapes.js';
 import { sphereMass } from '../mass-properties.js';
-import { addFeaturePoint, FeatureKind, hit, hitInside, type Solid } from '../solid.js';
+import {
+  addFeaturePoint,
+  FeatureKind,
+  hit,
+  hitInside,
+  type Solid,
+  type SolidFeatures,
+  type SolidRay,
+} from '../solid.js';
 
 /**
  * |o + t d|² = r² for the ball at an end of a capsule, whose size is radius and half length: `end` is 1 or -1, and 0 for a
@@ -37,6 +45,16 @@ export const sphereSolid: Solid = {
     out[2] = 0;
     return 0;
   },
+  writeBalls: (_shapes, _i, _axis, out) => {
+    out.count = 1;
+    for (let k = 0; k < 4; k++) out.xyzr[k] = 0;
+  },
+  boundingRadius: ({ size }, i) => size[i * SIZE_STRIDE],
+  innerRadius: ({ size }, i) => size[i * SIZE_STRIDE],
+  mass: ({ size }, i, density) => sphereMass(size[i * SIZE_STRIDE], density),
+};
+
+export const sphereFeatures: SolidFeatures = {
   writeFeature: ({ size }, i, direction, out) => {
     out.kind = FeatureKind.point;
     out.bend[0] = size[i * SIZE_STRIDE];
@@ -45,12 +63,6 @@ export const sphereSolid: Solid = {
     for (let k = 0; k < 3; k++) out.points[at + k] = size[i * SIZE_STRIDE] * direction[k];
   },
   addAxes: () => {},
-  writeBalls: (_shapes, _i, _axis, out) => {
-    out.count = 1;
-    for (let k = 0; k < 4; k++) out.xyzr[k] = 0;
-  },
-  ray: ({ size }, i, ray) => raySphere(ray, size, i * SIZE_STRIDE, 0),
-  boundingRadius: ({ size }, i) => size[i * SIZE_STRIDE],
-  innerRadius: ({ size }, i) => size[i * SIZE_STRIDE],
-  mass: ({ size }, i, density) => sphereMass(size[i * SIZE_STRIDE], density),
 };
+
+export const sphereRay: SolidRay = ({ size }, i, ray) => raySphere(ray, size, i * SIZE_STRIDE, 0);

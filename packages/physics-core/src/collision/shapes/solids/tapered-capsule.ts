@@ -1,7 +1,16 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { SIZE_STRIDE } from '../collider-shapes.js';
 import { revolutionMass } from '../revolution-mass.js';
-import { addAxis, addFeaturePoint, FeatureKind, hit, hitInside, type Solid } from '../solid.js';
+import {
+  addAxis,
+  addFeaturePoint,
+  FeatureKind,
+  hit,
+  hitInside,
+  type Solid,
+  type SolidFeatures,
+  type SolidRay,
+} from '../solid.js';
 import { raySphere } from './sphere.js';
 
 /**
@@ -86,6 +95,38 @@ export const taperedCapsuleSolid: Solid = {
     out[2] = scale * z;
     return radius > 0 ? -1 : up ? 1 : 0;
   },
+  writeBalls: ({ size }, i, _axis, out) => {
+    const s = i * SIZE_STRIDE;
+    const less = Math.min(size[s], size[s + 1]);
+    out.count = 2;
+    for (let k = 0; k < 8; k++) out.xyzr[k] = 0;
+    out.xyzr[1] = -size[s + 2];
+    out.xyzr[3] = size[s] - less;
+    out.xyzr[5] = size[s + 2];
+    out.xyzr[7] = size[s + 1] - less;
+  },
+  boundingRadius: ({ size }, i) => {
+    const s = i * SIZE_STRIDE;
+    return size[s + 2] + Math.max(size[s], size[s + 1]);
+  },
+  innerRadius: ({ size }, i) => Math.min(size[i * SIZE_STRIDE], size[i * SIZE_STRIDE + 1]),
+  /** Two caps of balls and a frustum between the circles in which the side meets them. */
+  mass: ({ size }, i, density) => {
+    const s = i * SIZE_STRIDE;
+    const [r0, r1, h] = [size[s], size[s + 1], size[s + 2]];
+    const sine = sineOf(size, s);
+    const cosine = Math.sqrt(1 - sine * sine);
+    return revolutionMass(
+      [
+        { centre: [0, -h], radius: r0, from: [0, -1], to: [cosine, sine] },
+        { centre: [0, h], radius: r1, from: [cosine, sine], to: [0, 1] },
+      ],
+      density,
+    );
+  },
+};
+
+export const taperedCapsuleFeatures: SolidFeatures = {
   writeFeature: ({ size }, i, direction, out) => {
     const s = i * SIZE_STRIDE;
     out.kind = FeatureKind.line;
@@ -112,46 +153,18 @@ export const taperedCapsuleSolid: Solid = {
     out.xyz[at + 1] = sine;
     out.xyz[at + 2] = across > 0 ? (cosine * towards[2]) / across : 0;
   },
-  writeBalls: ({ size }, i, _axis, out) => {
-    const s = i * SIZE_STRIDE;
-    const less = Math.min(size[s], size[s + 1]);
-    out.count = 2;
-    for (let k = 0; k < 8; k++) out.xyzr[k] = 0;
-    out.xyzr[1] = -size[s + 2];
-    out.xyzr[3] = size[s] - less;
-    out.xyzr[5] = size[s + 2];
-    out.xyzr[7] = size[s + 1] - less;
-  },
-  ray: ({ size }, i, ray) => {
-    const s = i * SIZE_STRIDE;
-    if (isInside(size, s, ray)) return hitInside(ray);
-    best[0] = Infinity;
-    keepNearer(raySide(size, s, ray));
-    ball[1] = size[s + 2];
-    ball[0] = size[s];
-    keepNearer(raySphere(ray, ball, 0, -1));
-    ball[0] = size[s + 1];
-    keepNearer(raySphere(ray, ball, 0, 1));
-    for (let k = 0; k < 4; k++) hit[k] = best[k];
-    return best[0] < Infinity;
-  },
-  boundingRadius: ({ size }, i) => {
-    const s = i * SIZE_STRIDE;
-    return size[s + 2] + Math.max(size[s], size[s + 1]);
-  },
-  innerRadius: ({ size }, i) => Math.min(size[i * SIZE_STRIDE], size[i * SIZE_STRIDE + 1]),
-  /** Two caps of balls and a frustum between the circles in which the side meets them. */
-  mass: ({ size }, i, density) => {
-    const s = i * SIZE_STRIDE;
-    const [r0, r1, h] = [size[s], size[s + 1], size[s + 2]];
-    const sine = sineOf(size, s);
-    const cosine = Math.sqrt(1 - sine * sine);
-    return revolutionMass(
-      [
-        { centre: [0, -h], radius: r0, from: [0, -1], to: [cosine, sine] },
-        { centre: [0, h], radius: r1, from: [cosine, sine], to: [0, 1] },
-      ],
-      density,
-    );
-  },
+};
+
+export const taperedCapsuleRay: SolidRay = ({ size }, i, ray) => {
+  const s = i * SIZE_STRIDE;
+  if (isInside(size, s, ray)) return hitInside(ray);
+  best[0] = Infinity;
+  keepNearer(raySide(size, s, ray));
+  ball[1] = size[s + 2];
+  ball[0] = size[s];
+  keepNearer(raySphere(ray, ball, 0, -1));
+  ball[0] = size[s + 1];
+  keepNearer(raySphere(ray, ball, 0, 1));
+  for (let k = 0; k < 4; k++) hit[k] = best[k];
+  return best[0] < Infinity;
 };
