@@ -1,4 +1,4 @@
-import type { Floats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   FIRST_LINK,
@@ -169,7 +169,7 @@ export const stiffenRotations = (links: Floats, from: number, to: number): void 
  * lever; of the parent, across the lever to this joint. A flywheel on its own axle has no lever across its spin, whatever
  * its speed.
  */
-export const fastestLever = (world: World, tree: number): number => {
+export const writeFastestLever = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const { links, linkInts } = a;
   const { motion } = world.bodies;
@@ -199,8 +199,11 @@ export const fastestLever = (world: World, tree: number): number => {
     square = spinAcross(u, v, w, sx, sy, sz);
     if (square > most) most = square;
   }
-  return Math.sqrt(most);
+  fastest[0] = Math.sqrt(most);
 };
+
+/** Scratch: the result. In an array, as a double that is returned may be allocated. */
+export const fastest = createFloats(1);
 
 /** |ω|² - (ω·r)² / r², with ω = (u, v, w) and r = (x, y, z). */
 const spinAcross = (u: number, v: number, w: number, x: number, y: number, z: number): number => {

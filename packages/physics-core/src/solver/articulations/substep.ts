@@ -124,7 +124,13 @@ import { isAnyLocked } from './factor.js';
 import { woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
 import { activateLimits, isStill, measureTree, refreshLinks } from './refresh-links.js';
-import { fastestLever, stiffenRotations, writeLeverStiffness, writeLoads } from './stiffness.js';
+import {
+  fastest,
+  stiffenRotations,
+  writeFastestLever,
+  writeLeverStiffness,
+  writeLoads,
+} from './stiffness.js';
 import {
   hasTours,
   markLoaded,
@@ -228,7 +234,8 @@ const countParts = (world: World, tree: number): number => {
   const { trees } = world.articulations;
   if (trees[tree * TREE + OLD_ERROR] > 0 || hasClosingRows(world, tree)) return 1;
   if (isAnyBouncing(world, tree) || wasStruck(world, tree)) return 1;
-  const fast = Math.ceil((fastestLever(world, tree) * world.scratch.substep.h) / MAX_LEVER_ANGLE);
+  writeFastestLever(world, tree);
+  const fast = Math.ceil((fastest[0] * world.scratch.substep.h) / MAX_LEVER_ANGLE);
   const bounded = Math.max(1, Math.min(fast, MAX_LOCAL_SUBSTEPS));
   if (trees[tree * TREE + HOT] === 0) return bounded;
   const stiff = Math.ceil(Math.sqrt(trees[tree * TREE + SIGMA] / MAX_LEVER_STIFFNESS));

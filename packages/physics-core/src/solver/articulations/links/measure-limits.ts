@@ -205,8 +205,9 @@ const measureSwing = ({ articulations: a, joints, jointFloats }: World, k: numbe
     nz = (w * z + x * y) / half;
     cot = (cosHalf * cosHalf - sinHalf * sinHalf) / sine;
   }
-  const ay = semiAxis(data, limits, ny);
-  const az = semiAxis(data, limits + CONTROL, nz);
+  const ay = Math.max(ny < 0 ? -data[limits + LIMIT_LOWER] : data[limits + LIMIT_UPPER], MIN_SWING_SEMI_AXIS);
+  const other = limits + CONTROL;
+  const az = Math.max(nz < 0 ? -data[other + LIMIT_LOWER] : data[other + LIMIT_UPPER], MIN_SWING_SEMI_AXIS);
   const iy = 1 / (ay * ay);
   const iz = 1 / (az * az);
   const root = Math.sqrt(ny * ny * iy + nz * nz * iz);
@@ -220,9 +221,6 @@ const measureSwing = ({ articulations: a, joints, jointFloats }: World, k: numbe
   a.controls[o + NOW_LOW] = m * (1 - angle * root);
   a.controls[o + NOW_HIGH] = Infinity;
 };
-
-const semiAxis = (data: Floats, limits: number, side: number): number =>
-  Math.max(side < 0 ? -data[limits + LIMIT_LOWER] : data[limits + LIMIT_UPPER], MIN_SWING_SEMI_AXIS);
 
 /** Gradients of the limits of link i at the present poses, on the link: those of parts/angles, in world axes. */
 export const writeLimitGradients = (world: World, i: number): void => {
@@ -288,8 +286,10 @@ export const writeFarBounds = (world: World, i: number): void => {
 };
 
 const writeFarSwing = (controls: Floats, o: number, data: Floats, limits: number): void => {
-  let least = Math.min(semiAxis(data, limits, -1), semiAxis(data, limits, 1));
-  least = Math.min(least, semiAxis(data, limits + CONTROL, -1), semiAxis(data, limits + CONTROL, 1));
+  const other = limits + CONTROL;
+  let least = Math.min(-data[limits + LIMIT_LOWER], data[limits + LIMIT_UPPER]);
+  least = Math.min(least, -data[other + LIMIT_LOWER], data[other + LIMIT_UPPER]);
+  least = Math.max(least, MIN_SWING_SEMI_AXIS);
   // A limit with restitution must know its rate before it is struck.
   if (data[limits + LIMIT_RESTITUTION] > 0) least = 0;
   if (controls[o + FAR_FOR] === least && controls[o + FAR_FOR + 1] === 1) return;

@@ -151,14 +151,14 @@ export const markLoaded = (world: World): void => {
 
 /** A contact with an impulse, one that may close, and what the impact stage or the kernels of single bodies have a part in. */
 const mayAct = (world: World, k: number): boolean => {
-  const { articulations: a, bodies, contacts, scratch } = world;
+  const { articulations: a, bodies, contacts } = world;
   const contact = a.touches.items[k];
   const bodyA = contacts.bodyA[contact];
   const bodyB = contacts.bodyB[contact];
   if (contacts.record[contact * RECORD + CONTACT_BOUNCE] > 0 || !isIdle(world, k)) return true;
   if (a.linkOf[bodyA] < 0 && bodies.type[bodyA] === BodyType.dynamic) return true;
   if (a.linkOf[bodyB] < 0 && bodies.type[bodyB] === BodyType.dynamic) return true;
-  return mayClose(world, contact, scratch.substep.h);
+  return mayClose(world, contact);
 };
 
 /** Whether one of the trees of a contact was loaded and the other not; then both are. */

@@ -114,8 +114,9 @@ export const writeGaps = (world: World, contact: number): void => {
  * Whether a point may close within the substep: at the speeds that bodies have without joints and contacts, and with what these may
  * add to them.
  */
-export const mayClose = (world: World, contact: number, h: number): boolean => {
+export const mayClose = (world: World, contact: number): boolean => {
   const { record, count } = world.contacts;
+  const { h } = world.scratch.substep;
   writeGaps(world, contact);
   writeParted(world, contact, V);
   for (let i = 0; i < count[contact]; i++) {
