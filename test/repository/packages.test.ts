@@ -218,12 +218,12 @@ const HELLO = readFileSync(join(root, 'test/docs/snippets/hello-world.ts'), 'utf
  */
 it.each([
   ['a bare import', `import '@tenon/physics-core';`, 1],
-  ['hello world', HELLO, 76],
-  ['hello world with a hinge', `${HELLO}${HINGE}`, 150],
+  ['hello world', HELLO, 80],
+  ['hello world with a hinge', `${HELLO}${HINGE}`, 156],
   [
     'everything',
     `import * as tenon from '@tenon/physics-core';\nconsole.log(Object.keys(tenon).length > 100);`,
-    206,
+    215,
   ],
 ])('the size of %s', (name, source, most) => {
   const { bytes } = bundle(source);

@@ -99,6 +99,22 @@ export const unpackParts = (bytes: Uint8Array): Part[] => {
   return readParts(buffer, words, count);
 };
 
+/** Working memory for the parts: a game goes back again and again. Whoever keeps numbers copies them. */
+const pool: Part[] = [];
+/** More parts than a snapshot has: what claims to have more is refused later. */
+const POOLED = 256;
+
+/** So many zeros. */
+const emptyPart = (at: number, doubles: boolean, length: number): Part => {
+  if (at >= POOLED) return doubles ? new Float64Array(length) : new Int32Array(length);
+  const known = pool[at];
+  if (known === undefined || known instanceof Float64Array !== doubles || known.length < length) {
+    pool[at] = doubles ? new Float64Array(length) : new Int32Array(length);
+    return pool[at];
+  }
+  return known.subarray(0, length).fill(0);
+};
+
 /** Codes are a thirty-second of what they stand for at least, so the parts cannot be larger than 32 times the bytes. */
 const readParts = (buffer: ArrayBuffer, words: Int32Array, count: number): Part[] => {
   const damaged = (): never => refuseSnapshot('The snapshot is damaged');
@@ -112,7 +128,7 @@ const readParts = (buffer: ArrayBuffer, words: Int32Array, count: number): Part[
     const bytes = doubles === 1 ? 8 * stored : 4 * stored + 4 * (stored % 2);
     if (length < 0 || stride < 1 || stored < 0 || stored > length || numbers + bytes > buffer.byteLength)
       return damaged();
-    const part = doubles === 1 ? new Float64Array(length) : new Int32Array(length);
+    const part = emptyPart(i, doubles === 1, length);
     const whole =
       part instanceof Float64Array
         ? readDoubles(part, stride, words, code, new Float64Array(buffer, numbers, stored))

@@ -62,7 +62,6 @@ export const checkColumns = (
   checkRecords(state);
   checkBodies(state);
   checkColliders(state, hulls, meshes);
-  checkContacts(state);
 };
 
 /** Points of each contact, and numbers for as many. */
@@ -143,7 +142,8 @@ const checkPatch = (contacts: SavedTable, contact: number): void => {
 /** Scratch: the pairs of the contacts. */
 const pairs = createPairSet();
 
-const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
+/** Contacts lie between colliders that are there, one for each pair. */
+export const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
   const { colliderA, colliderB, bodyA, bodyB, flags, patch } = contacts.columns;
   clearPairs(pairs);
   let known = 0;

@@ -9,10 +9,11 @@ export const checkLinks = (state: SavedState): void => {
   checkLists(state);
   checkIslands(state);
   checkColliderChains(state);
-  const { contacts, joints } = state;
-  checkEdges(state, contacts, 'firstContact', ContactFlag.dead);
-  checkEdges(state, joints, 'firstJoint', 0);
+  checkEdges(state, state.joints, 'firstJoint', 0);
 };
+
+export const checkContactLinks = (state: SavedState): void =>
+  checkEdges(state, state.contacts, 'firstContact', ContactFlag.dead);
 
 /** Rows on a list, each once. */
 const checkList = (list: Part, table: SavedTable, what: string, live: boolean): void => {

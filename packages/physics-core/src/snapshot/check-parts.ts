@@ -4,20 +4,21 @@ import { EVENT, EventKind } from '../state/events.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { refuseSnapshot } from './bytes.js';
-import { checkColumns, checkHead } from './check-columns.js';
+import { checkColumns, checkContacts, checkHead } from './check-columns.js';
 import { checkHulls } from './check-hulls.js';
 import { checkJoints } from './check-joints.js';
-import { checkLinks } from './check-links.js';
+import { checkContactLinks, checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
 import { unknownJointType } from './joint-types.js';
 import { type Part, SCALARS, savedColumns, TABLE_HEAD, tablesOf } from './parts.js';
+import { hasContactsOf } from './same-structure.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
 /**
  * A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time.
- * Returns the contacts.
+ * Returns whether the world has the same contacts, which need no check then.
  */
-export const checkParts = (world: World, parts: readonly Part[]): SavedTable => {
+export const checkParts = (world: World, parts: readonly Part[]): boolean => {
   const state = readState(world, parts);
   const missing = unknownJointType(state.jointTypes);
   if (missing !== undefined) {
@@ -31,10 +32,15 @@ export const checkParts = (world: World, parts: readonly Part[]): SavedTable => 
   for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkHead(state[name], name);
   const hulls = checkHulls(state.hullIntegers, state.hullFloats);
   checkColumns(state, hulls, checkMeshes(state.meshIntegers, state.meshFloats));
+  const isSame = hasContactsOf(world, state);
+  if (!isSame) {
+    checkContacts(state);
+    checkContactLinks(state);
+  }
   checkLinks(state);
   checkJoints(state);
   checkEvents(state);
-  return state.contacts;
+  return isSame;
 };
 
 const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');

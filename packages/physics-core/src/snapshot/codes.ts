@@ -22,15 +22,15 @@ const STORED = 2;
 /** Bytes of the codes of so many numbers. */
 export const codeBytes = (length: number): number => 8 * Math.floor((length + 2 * CODES - 1) / (2 * CODES));
 
-/** Bits of a double that is not stored must be those of the prediction: -0 is no zero. */
+/** Of a double that is not +0. Bits of one that is not stored must be those of the prediction: -0 is no zero. */
 const codeOfDouble = (value: number, above: number, before: number): number => {
-  if (value === 0) return 1 / value > 0 ? 0 : STORED;
+  if (value === 0) return STORED;
   if (value === above) return 1;
   return value === before ? 3 : STORED;
 };
 
+/** Of an integer that is not 0. */
 const codeOfInteger = (value: number, above: number): number => {
-  if (value === 0) return 0;
   if (value === above) return 1;
   return value === above + 1 ? 3 : STORED;
 };
@@ -56,6 +56,8 @@ const writeDoubles = (
     let codes = 0;
     for (let i = start; i < end; i++) {
       const value = column[i];
+      // Its code is 0.
+      if (value === 0 && 1 / value > 0) continue;
       const chosen = codeOfDouble(value, i >= stride ? column[i - stride] : 0, i > 0 ? column[i - 1] : 0);
       codes |= chosen << (2 * (i - start));
       if (chosen === STORED) doubles[at++] = value;
@@ -77,6 +79,7 @@ const writeIntegers = (writer: ByteWriter, column: Int32Array, length: number, s
     let codes = 0;
     for (let i = start; i < end; i++) {
       const value = column[i];
+      if (value === 0) continue;
       const chosen = codeOfInteger(value, i >= stride ? column[i - stride] : 0);
       codes |= chosen << (2 * (i - start));
       if (chosen === STORED) words[at++] = value;
