@@ -128,18 +128,26 @@ const placeCollider = (world: World, collider: number, body: number, slot: numbe
 /**
  * Scratch: impulse on B in this step so far, N·s. A world vector, because redetection changes the normal and the
  * tangents. It includes λ, which acts already in this substep but is counted by the relax sweep: points that are found no
- * more take theirs along. What the new points keep is subtracted again.
+ * more take theirs along. What the new points keep is subtracted again. The λ of a single-point row is not in the record.
  */
 const total = createFloats(3);
+
+/** Contacts whose λ is in the record. */
+const IN_RECORD = ContactFlag.cached | ContactFlag.fast | ContactFlag.articulated;
+
+/** 1 where λ is in the record, else 0. */
+const shareOfLambda = ({ contacts: { flags } }: World, contact: number): number =>
+  (flags[contact] & IN_RECORD) !== 0 ? 1 : 0;
 
 const readTotal = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
+  const share = shareOfLambda(world, contact);
   let load = 0;
   for (let p = r + POINTS; p < r + POINTS + count[contact] * POINT; p += POINT)
-    load += record[p + PT] + record[p + PL];
-  const f1 = record[r + FRICTION_TOTAL] + record[r + FRICTION_LAMBDA];
-  const f2 = record[r + FRICTION_TOTAL + 1] + record[r + FRICTION_LAMBDA + 1];
+    load += record[p + PT] + share * record[p + PL];
+  const f1 = record[r + FRICTION_TOTAL] + share * record[r + FRICTION_LAMBDA];
+  const f2 = record[r + FRICTION_TOTAL + 1] + share * record[r + FRICTION_LAMBDA + 1];
   for (let i = 0; i < 3; i++)
     total[i] = load * record[r + N + i] + f1 * record[r + T1 + i] + f2 * secondTangent(record, r, i);
 };
@@ -151,10 +159,11 @@ const readTotal = (world: World, contact: number): void => {
 const writeTotal = (world: World, contact: number): void => {
   const { record, count } = world.contacts;
   const r = contact * RECORD;
+  const share = shareOfLambda(world, contact);
   let load = 0;
-  let f1 = -record[r + FRICTION_LAMBDA];
-  let f2 = -record[r + FRICTION_LAMBDA + 1];
-  for (let i = 0; i < count[contact]; i++) load -= record[r + POINTS + i * POINT + PL];
+  let f1 = -share * record[r + FRICTION_LAMBDA];
+  let f2 = -share * record[r + FRICTION_LAMBDA + 1];
+  for (let i = 0; i < count[contact]; i++) load -= share * record[r + POINTS + i * POINT + PL];
   for (let i = 0; i < 3; i++) {
     load += total[i] * record[r + N + i];
     f1 += total[i] * record[r + T1 + i];

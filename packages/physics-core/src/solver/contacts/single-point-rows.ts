@@ -1,4 +1,4 @@
-import { growFloats } from '../../math/floats.js';
+import { type Floats, growFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { growInt32 } from '../../math/index-list.js';
 import { DP, II, IM, MOTION } from '../../state/bodies.js';
@@ -172,6 +172,41 @@ export const warmStartSinglePoints = (world: World): void => {
   }
 };
 
+/**
+ * Adds the sums of a row to those of its contact. An impact may have found the point anew: the row keeps its axes, so its
+ * impulse goes over as the vector J = P n + F1 t1 + F2 t2.
+ */
+const addSums = (record: Floats, r: number, values: Floats, at: number): void => {
+  const load = values[at + SINGLE_TOTAL];
+  const f1 = values[at + SINGLE_FRICTION_TOTAL];
+  const f2 = values[at + SINGLE_FRICTION_TOTAL + 1];
+  const nx = values[at + SINGLE_N];
+  const ny = values[at + SINGLE_N + 1];
+  const nz = values[at + SINGLE_N + 2];
+  if (nx === record[r + N] && ny === record[r + N + 1] && nz === record[r + N + 2]) {
+    record[r + POINTS + PT] += load;
+    record[r + FRICTION_TOTAL] += f1;
+    record[r + FRICTION_TOTAL + 1] += f2;
+    return;
+  }
+  const tx = values[at + SINGLE_T1];
+  const ty = values[at + SINGLE_T1 + 1];
+  const tz = values[at + SINGLE_T1 + 2];
+  const x = load * nx + f1 * tx + f2 * (ny * tz - nz * ty);
+  const y = load * ny + f1 * ty + f2 * (nz * tx - nx * tz);
+  const z = load * nz + f1 * tz + f2 * (nx * ty - ny * tx);
+  const mx = record[r + N];
+  const my = record[r + N + 1];
+  const mz = record[r + N + 2];
+  const ux = record[r + T1];
+  const uy = record[r + T1 + 1];
+  const uz = record[r + T1 + 2];
+  record[r + POINTS + PT] += x * mx + y * my + z * mz;
+  record[r + FRICTION_TOTAL] += x * ux + y * uy + z * uz;
+  record[r + FRICTION_TOTAL + 1] +=
+    x * (my * uz - mz * uy) + y * (mz * ux - mx * uz) + z * (mx * uy - my * ux);
+};
+
 /** After the substeps: writes the impulses back into the records, where those of impacts are added already. */
 export const storeSinglePoints = (world: World): void => {
   const { items, count } = world.singlePointContacts;
@@ -181,11 +216,9 @@ export const storeSinglePoints = (world: World): void => {
     const r = items[k] * RECORD;
     const at = k * SINGLE;
     record[r + POINTS + PL] = values[at + SINGLE_LAMBDA];
-    record[r + POINTS + PT] += values[at + SINGLE_TOTAL];
+    addSums(record, r, values, at);
     record[r + FRICTION_LAMBDA] = values[at + SINGLE_FRICTION];
     record[r + FRICTION_LAMBDA + 1] = values[at + SINGLE_FRICTION + 1];
-    record[r + FRICTION_TOTAL] += values[at + SINGLE_FRICTION_TOTAL];
-    record[r + FRICTION_TOTAL + 1] += values[at + SINGLE_FRICTION_TOTAL + 1];
     if (values[at + SINGLE_APPROACH] > record[r + APPROACH])
       record[r + APPROACH] = values[at + SINGLE_APPROACH];
   }
