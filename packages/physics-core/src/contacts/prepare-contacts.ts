@@ -1,6 +1,7 @@
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
 import { isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
+import { BodyType, MOTION, V } from '../state/bodies.js';
 import {
   ARM,
   CARRY,
@@ -26,7 +27,7 @@ import {
   TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { RECYCLE_PART } from '../tuning.js';
+import { RECYCLE_PART, SLIDING_SPEED } from '../tuning.js';
 import { writeMasses } from './contact-masses.js';
 import { writeMaterial, writeSurfaceSpeed } from './materials.js';
 
@@ -158,12 +159,29 @@ const writeCarry = (world: World, contact: number): void => {
     // As far as isRecyclable keeps the points.
     const kept = Math.min(world.settings.recycleDistance, RECYCLE_PART * Math.min(extentA, extentB));
     record[at] = shareOf(extentA, extentB);
-    record[contact * RECORD + KEPT_LEVERS] = kept * kept;
+    record[contact * RECORD + KEPT_LEVERS] = slides(world, contact) ? -kept * kept : kept * kept;
   }
 };
 
 /** a / (a + b), also for a body that has a half-space, whose extent is infinite. */
 const shareOf = (a: number, b: number): number => (a < Infinity ? a / (a + b) : 1);
+
+/**
+ * Whether two movable bodies slide over each other. Their levers follow: kept ones lead to two points that are apart by the
+ * way they slid, and the pair of forces then turns them, so that they gain angular momentum.
+ */
+const slides = ({ contacts, bodies: { motion, type } }: World, contact: number): boolean => {
+  const { record, bodyA, bodyB } = contacts;
+  if (type[bodyA[contact]] !== BodyType.dynamic || type[bodyB[contact]] !== BodyType.dynamic) return false;
+  const a = bodyA[contact] * MOTION + V;
+  const b = bodyB[contact] * MOTION + V;
+  const n = contact * RECORD + N;
+  const x = motion[b] - motion[a];
+  const y = motion[b + 1] - motion[a + 1];
+  const z = motion[b + 2] - motion[a + 2];
+  const along = x * record[n] + y * record[n + 1] + z * record[n + 2];
+  return x * x + y * y + z * z - along * along > SLIDING_SPEED * SLIDING_SPEED;
+};
 
 /** Scratch: centre of the manifold, world axes. */
 const manifoldCentre = createFloats(3);

@@ -21,8 +21,11 @@ import {
 } from '../state/contacts.js';
 import { EVENT_NORMAL, EVENT_POINT, EVENT_SPEED, EventKind } from '../state/events.js';
 import type { World } from '../state/world.js';
+import { STOPPED_WAY } from '../tuning.js';
 import { writeSecondTangent } from './contact-frame.js';
 import { addImpulseEvent, addPersistEvents } from './persist-events.js';
+
+const STOPPED_SQUARED = STOPPED_WAY * STOPPED_WAY;
 
 /**
  * After the substeps: moves the points' separations and the levers to the end of the step (the next step may keep
@@ -81,7 +84,11 @@ export const updateTouching = (world: World): void => {
     const gz = qBz - qAz;
     const g1 = gx * tx + gy * ty + gz * tz;
     const g2 = gx * (ny * tz - nz * ty) + gy * (nz * tx - nx * tz) + gz * (nx * ty - ny * tx);
-    const moves = dx * dx + dy * dy + dz * dz > record[r + KEPT_LEVERS] ? 1 : 0;
+    const way = dx * dx + dy * dy + dz * dz;
+    const kept = record[r + KEPT_LEVERS];
+    const moves = way > kept ? 1 : 0;
+    // A pair that slid has come to rest.
+    if (way < -STOPPED_SQUARED * kept) record[r + KEPT_LEVERS] = -kept;
     const carry = moves * record[r + CARRY];
     const carryB = carry - moves;
     record[r + RA] = rAx + carry * dx;

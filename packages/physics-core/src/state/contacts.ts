@@ -62,7 +62,8 @@ export const CARRY = 13;
 export const STIFF = 14;
 /**
  * m². The levers stay where detection found them while the bodies have moved against each other by less than
- * the root of this within the step; 0: they follow every motion.
+ * the root of this within the step; 0: they follow every motion. Negative while the bodies slide: they follow until the
+ * pair has come to rest.
  */
 export const KEPT_LEVERS = 15;
 export const POINTS = 16;
