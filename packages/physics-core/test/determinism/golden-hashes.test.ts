@@ -25,12 +25,12 @@ const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '2fb5483cdebd60d0',
   bouncingBalls: 'b1afb9a42922e347',
   movingPlatform: 'b3c7e901c956b6cf',
-  mixedPile: 'a968ba7f544c7daf',
+  mixedPile: 'fa064ae8eb848cd4',
   freeTops: '47500f2dd4af925c',
   fastBalls: '4bdd9efcc286f9f2',
   swingingChain: '12025dba9ecc1ceb',
   motorMachine: '7d21387d44e6e9ee',
-  thrownFigure: 'a1c860d975a80f98',
+  thrownFigure: '03523ff29b984e6e',
 };
 
 const names = Object.keys(goldenScenes);
