@@ -27,7 +27,7 @@ export const ColliderRecord = {
   bodyHandle: 25,
   bodyType: 26,
   bodyAwake: 27,
-  /** Radius around a cylinder, box or hull; 0 where it is sharp, and for the other shapes. */
+  /** Radius around a cylinder, box or hull, 0 where it is sharp; the smaller radius of a tapered capsule. */
   rounding: 28,
 } as const;
 

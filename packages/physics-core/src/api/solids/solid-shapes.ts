@@ -155,7 +155,12 @@ export const solidSpecs: { readonly [K in SolidShape['kind']]: Spec<Named<K>> } 
     kind: ShapeKind.taperedCapsule,
     checks: { bottomRadius: sizeCheck, topRadius: sizeCheck, halfLength: sizeCheck },
     check: checkBalls,
-    size: (shape) => [shape.bottomRadius, shape.topRadius, shape.halfLength, 0],
+    size: ({ bottomRadius, topRadius, halfLength }) => [
+      bottomRadius,
+      topRadius,
+      halfLength,
+      Math.min(bottomRadius, topRadius),
+    ],
     shape: ([bottomRadius, topRadius, halfLength]) => ({
       kind: 'tapered-capsule',
       bottomRadius,

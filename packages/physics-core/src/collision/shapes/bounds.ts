@@ -68,11 +68,14 @@ const writeSurfaceAxis = (
 const local = createFloats(3);
 const furthest = createFloats(3);
 
-/** How far a solid reaches from its origin along `local`, which has length one. */
-const reachAlongLocal = (shapes: ColliderShapes, collider: number): number => {
+/** Scratch: what reachAlongLocal writes. In an array: a double is allocated. */
+const reachOf = createFloats(1);
+
+/** Writes how far a solid reaches from its origin along `local`, which has length one. */
+const reachAlongLocal = (shapes: ColliderShapes, collider: number): void => {
   solids[shapes.kind[collider]].support(shapes, collider, local, furthest);
-  const along = local[0] * furthest[0] + local[1] * furthest[1] + local[2] * furthest[2];
-  return along + coreRadius(shapes, collider);
+  reachOf[0] =
+    local[0] * furthest[0] + local[1] * furthest[1] + local[2] * furthest[2] + coreRadius(shapes, collider);
 };
 
 const writeSolidAxis = (
@@ -86,9 +89,11 @@ const writeSolidAxis = (
   const at = collider * POSE_STRIDE;
   const r = at + 3 + 3 * axis;
   for (let i = 0; i < 3; i++) local[i] = pose[r + i];
-  out[o + 3 + axis] = pose[at + axis] + reachAlongLocal(shapes, collider);
+  reachAlongLocal(shapes, collider);
+  out[o + 3 + axis] = pose[at + axis] + reachOf[0];
   for (let i = 0; i < 3; i++) local[i] = -pose[r + i];
-  out[o + axis] = pose[at + axis] - reachAlongLocal(shapes, collider);
+  reachAlongLocal(shapes, collider);
+  out[o + axis] = pose[at + axis] - reachOf[0];
 };
 
 /** Tight world box of a collider at its pose: min x y z, max x y z from out[offset] on. The commonest shapes are written out. */
@@ -138,9 +143,9 @@ export const writeSupport = (
   const nz = direction[2];
   // The direction in the frame of the shape: Rᵀ n.
   for (let i = 0; i < 3; i++) local[i] = pose[p + 3 + i] * nx + pose[p + 6 + i] * ny + pose[p + 9 + i] * nz;
-  const isBounded = isSolid(shapes.kind[collider]);
-  out[0] = nx * pose[p] + ny * pose[p + 1] + nz * pose[p + 2];
-  out[0] += isBounded ? reachAlongLocal(shapes, collider) : Infinity;
+  reachOf[0] = Infinity;
+  if (isSolid(shapes.kind[collider])) reachAlongLocal(shapes, collider);
+  out[0] = nx * pose[p] + ny * pose[p + 1] + nz * pose[p + 2] + reachOf[0];
 };
 
 /** Largest distance of the surface from the collider's origin. */

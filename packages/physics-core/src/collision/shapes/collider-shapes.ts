@@ -32,7 +32,7 @@ export const POSE_STRIDE = 12;
  * Floats of `size` per collider. Lengths lie along the local y axis, "bottom" is at -y.
  *   sphere           radius
  *   capsule          radius, half length of the core segment
- *   tapered capsule  radius of the bottom and of the top ball, half length between their centres
+ *   tapered capsule  radius of the bottom and of the top ball, half length between their centres, the smaller radius
  *   cylinder         radius of the bottom and of the top disc, half length between them, rounding
  *   box              half extents x, y, z
  *   rounded box      half extents x, y, z of the core, rounding
@@ -66,11 +66,6 @@ export const hasHull = (kind: number): boolean => kind >= ShapeKind.roundedBox &
 /** Whether it looks the same however it is rotated about its y axis. */
 export const isRevolved = (kind: number): boolean => kind <= ShapeKind.cylinder;
 
-/** The radius around the core of a convex shape: the core is what GJK sees. */
-export const coreRadius = ({ kind, size }: ColliderShapes, collider: number): number => {
-  const k = kind[collider];
-  const s = collider * SIZE_STRIDE;
-  if (k <= ShapeKind.capsule) return size[s];
-  if (k === ShapeKind.taperedCapsule) return Math.min(size[s], size[s + 1]);
-  return k <= ShapeKind.roundedHull ? size[s + 3] : 0;
-};
+/** The radius around the core of a convex shape: the core is what GJK sees. Short, so that it is inlined and allocates nothing. */
+export const coreRadius = ({ kind, size }: ColliderShapes, collider: number): number =>
+  size[collider * SIZE_STRIDE + (kind[collider] <= ShapeKind.capsule ? 0 : 3)];

@@ -24,7 +24,7 @@ loadSolids();
 
 export const taperedCapsule = (bottom: number, top: number, half: number): Shape => ({
   kind: ShapeKind.taperedCapsule,
-  size: [bottom, top, half],
+  size: [bottom, top, half, Math.min(bottom, top)],
 });
 export const cylinder = (bottom: number, top: number, half: number, rounding = 0): Shape => ({
   kind: ShapeKind.cylinder,
