@@ -62,13 +62,7 @@ import type { World } from '../../state/world.js';
 import { STILL_ANGLE } from '../../tuning.js';
 import { raiseWorstError } from './closing-stages.js';
 import { startLimit } from './controls.js';
-import {
-  countTwist,
-  isAnyPassed,
-  measureLimits,
-  woken,
-  writeLimitGradients,
-} from './links/measure-limits.js';
+import { isAnyPassed, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
 import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js';
 
@@ -231,7 +225,6 @@ const refreshLimits = (world: World, i: number): void => {
   const { linkInts } = world.articulations;
   const k = i * LINK_INTS;
   const near = linkInts[k + NEAR];
-  countTwist(world, i);
   if (near !== 0) activate(world, i);
   else {
     linkInts[k + ACTIVE] = 0;

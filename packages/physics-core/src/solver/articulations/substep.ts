@@ -18,6 +18,7 @@ import {
   FREED,
   FREEDOM,
   GAP,
+  HAS_LIMITS,
   HOT,
   IMPLICIT,
   IMPLICIT_STEPS,
@@ -121,7 +122,7 @@ import {
   saveLinks,
 } from './drift.js';
 import { isAnyLocked } from './factor.js';
-import { woken } from './links/measure-limits.js';
+import { countTwists, woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
 import { activateLimits, isStill, measureTree, refreshLinks } from './refresh-links.js';
 import {
@@ -475,6 +476,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   a.treeInts[tree * TREE_INTS + LED_BACK] = isBeyond ? 1 : 0;
   if (isBeyond) leadBackLimits(world, tree, from, to, correction);
   if (bounces) noteStruckLimits(world, tree);
+  if (a.treeInts[tree * TREE_INTS + HAS_LIMITS] !== 0) countTwists(world, from, to);
   countMotion(world, from, to, time);
 };
 

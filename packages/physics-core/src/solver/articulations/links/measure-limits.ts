@@ -164,15 +164,18 @@ const measureTwist = ({ articulations: a, joints, jointFloats }: World, k: numbe
 };
 
 /**
- * Counts the revolutions of link i where the drift ended. Poses that Newton only tries do not count: a toe that turned by 2.4 rad in a
- * substep came out on the other side of its range.
+ * Counts the revolutions where the substep ends. Poses that Newton steps and implicit rounds only try do not count: toes that turned by
+ * more than 2 rad in a substep came out on the other side of their range, or a revolution off.
  */
-export const countTwist = ({ articulations: a, joints, jointFloats }: World, i: number): void => {
-  const k = i * LINK_INTS;
-  const twist = a.linkInts[k + TWIST_CONTROL];
-  if (twist < 0 || a.linkInts[k + NEAR] === 0) return;
-  const counter = joints.block[a.linkInts[k + LINK_JOINT]] + a.linkInts[k + TWIST_COUNTER];
-  jointFloats.data[counter] = a.controls[twist * CONTROL_FLOATS + TWIST_ANGLE];
+export const countTwists = (world: World, from: number, to: number): void => {
+  const { articulations: a, joints, jointFloats } = world;
+  for (let i = from; i < to; i++) {
+    const k = (i * LINK_INTS) & INDEX_BITS;
+    const twist = a.linkInts[k + TWIST_CONTROL];
+    if (twist < 0 || a.linkInts[k + NEAR] === 0) continue;
+    const counter = joints.block[a.linkInts[k + LINK_JOINT]] + a.linkInts[k + TWIST_COUNTER];
+    jointFloats.data[counter] = a.controls[twist * CONTROL_FLOATS + TWIST_ANGLE];
+  }
 };
 
 /** Scratch of measureSwing: α F′/(2√F), and of G the slopes along y and z of A. m, the smaller semi-axis of the quadrant. */
