@@ -102,18 +102,18 @@ const wedge = (p: Vec3, q: Vec3, { angle, normal, squares }: ArcOf, r: number): 
 const solidAngle = (a: Vec3, b: Vec3, c: Vec3): number =>
   2 * atan2(Math.abs(dot(a, cross(b, c))), 1 + dot(a, b) + dot(b, c) + dot(c, a));
 
-/** The faces around each vertex, in order: walked from edge to edge. */
+/** The faces around a vertex, in order: walked from edge to edge. */
 const facesAround = (hull: HullGeometry, vertex: number): number[] => {
-  const { edges, edgeCount } = hull;
-  const next = new Map<number, number>();
+  const { edges, edgeCount, faceCount } = hull;
+  const next = new Int32Array(faceCount).fill(-1);
   for (let e = 0; e < edgeCount; e++) {
     const [from, to, left, right] = [edges[4 * e], edges[4 * e + 1], edges[4 * e + 2], edges[4 * e + 3]];
-    if (from === vertex) next.set(left, right);
-    if (to === vertex) next.set(right, left);
+    if (from === vertex) next[left] = right;
+    if (to === vertex) next[right] = left;
   }
-  const first = next.keys().next().value as number;
+  const first = next.findIndex((face) => face >= 0);
   const faces = [first];
-  for (let f = next.get(first) as number; f !== first; f = next.get(f) as number) faces.push(f);
+  for (let f = next[first]; f !== first; f = next[f]) faces.push(f);
   return faces;
 };
 
