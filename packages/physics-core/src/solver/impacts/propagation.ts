@@ -7,7 +7,7 @@ import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { JOINTED_AHEAD, MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, SHOCK_SPEED } from '../../tuning.js';
+import { MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, SHOCK_SPEED } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { mayApproach, mayBeStruck } from './candidates.js';
 import { isOfLinks } from './response.js';
@@ -24,7 +24,8 @@ import { AHEAD, arrival, findFirstImpact, hasPointsHere, moveBody, SLOWEST, WHEN
  * So candidates without restitution are stopped here, and then Gauss-Seidel iterations go over the contacts of the
  * bodies with an impact, elastic or not, until nothing approaches faster than a part of the impact speed, or a limit
  * of the work is reached. Each is stopped by the rows that its contact has already (stop-points.ts); only where the
- * impact turns a body far it is struck by true distance and the law with e = 0 (strike.ts). Impulses are one-shot.
+ * impact turns a body far, or where a body hangs on joints, it is struck by true distance and the law with e = 0
+ * (strike.ts): what forces did against the joints is no approach. Impulses are one-shot.
  *
  * What happens at the time τ of an impact must find the bodies where they are at τ. Each body stands at a time of its
  * own (poseTime): it moves on when it meets another at a later time, and goes back to the start of the substep when all
@@ -118,14 +119,15 @@ const stop = (world: World, contact: number, firstIteration: number, substep: Su
   const { lastTime } = world.scratch.impacts;
   const a = bodyA[contact];
   const b = bodyB[contact];
-  if (isOfLinks(world, contact)) return strikeFromStart(world, contact, firstIteration, substep);
+  if (isOfLinks(world, contact) || isJointed(world, a) || isJointed(world, b))
+    return strikeFromStart(world, contact, firstIteration, substep);
   until[0] = 0;
   waitFor(world, a, firstIteration);
   waitFor(world, b, firstIteration);
   moveTo(world, a);
   moveTo(world, b);
   const since = until[0];
-  arrival[AHEAD] = (isJointed(world, a) || isJointed(world, b) ? JOINTED_AHEAD : 1) * substep.h - since;
+  arrival[AHEAD] = substep.h - since;
   if (!findFirstImpact(world, contact)) return false;
   arrival[WHEN] += since;
   until[0] = arrival[WHEN];
