@@ -88,8 +88,10 @@ describe('10.3 pendulum grid', () => {
     for (const height of heights({})) expect(height).toBeGreaterThan(2.2);
   });
 
-  it('heavy loads push the pendulums aside and fall through', () => {
-    for (const height of heights({ load: 200 })) expect(height).toBeLessThan(0.5);
+  it('heavy loads push the pendulums aside and fall through, but for the box, which lies flat on their tops', () => {
+    const [ball, box, rod, cube] = heights({ load: 200 });
+    for (const height of [ball, rod, cube]) expect(height).toBeLessThan(0.5);
+    expect(box).toBeCloseTo(2.4, 2);
   });
 });
 

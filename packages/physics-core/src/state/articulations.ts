@@ -44,6 +44,8 @@ export interface Articulations {
   touchOf: Int32Array;
   /** Blocks of rows that tours solve, by their first rows, likewise. */
   readonly tourRows: IndexList;
+  /** Rigid limits among the rows of tours. */
+  readonly tourLimits: IndexList;
   tourRowFloats: Floats;
   /** Articulation of a link. */
   treeOf: Int32Array;
@@ -203,7 +205,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 29;
+export const CONTROL_FLOATS = 30;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -241,6 +243,8 @@ export const BORNE = 26;
 export const TAU = 27;
 /** Twist at the pose that was measured last. */
 export const TWIST_ANGLE = 28;
+/** Not 0: its limit held it in a velocity stage of this substep. */
+export const WAS_HELD = 29;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;
@@ -300,7 +304,7 @@ export const END_PATH = 13;
 export const TOUCHED = 14;
 /** Whether a contact with a persistent impulse acts on it in this substep. */
 export const PUSHED = 16;
-/** Substeps to go in which its energy is bounded, because an impact with restitution struck it. */
+/** Substeps to go in which its energy is bounded: because an impact struck it, or, negative, because its drift was not smooth. */
 export const BOUNCED = 17;
 /** Whether the factor leaves bounded drives free, for the contacts. */
 export const FREED = 18;
@@ -370,6 +374,7 @@ export const createArticulations = (): Articulations => ({
   touchFloats: createFloats(0),
   touchOf: new Int32Array(0),
   tourRows: createIndexList(),
+  tourLimits: createIndexList(),
   tourRowFloats: createFloats(0),
   treeOf: new Int32Array(INITIAL),
   builtFor: new Int32Array(1),

@@ -99,6 +99,8 @@ export const TOGETHER = 2;
 export const KIND = 7;
 /** 1 if an articulation solves the row, not the Gauss-Seidel iterations (solver/articulations). */
 export const DIRECT = 8;
+/** Value of DIRECT of rows that the tour of an articulation solves. */
+export const IN_TOUR = 2;
 
 /**
  * General: any J. Angular: J is -g on A's angular velocity, g on B's, and zero on the linear ones; its response

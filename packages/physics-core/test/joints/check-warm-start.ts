@@ -1,4 +1,4 @@
-import { type JointDefinition, updateJoint, type World } from '../../src/index.js';
+import { type JointDefinition, updateJoint, updateSettings, type World } from '../../src/index.js';
 import { setFloats } from '../../src/math/floats.js';
 import { solvedRows } from '../../src/rows/expand-points.js';
 import { solveSoftJoints } from '../../src/solver/sweeps/soft-joints.js';
@@ -33,6 +33,7 @@ export const checkWarmStart = (definition: JointDefinition): WarmStartReport => 
   for (let i = 0; i < JOINTS; i++) {
     const specimen = randomSpecimen(random, definition, { toWorld: i % 2 === 1 });
     const { world, joint } = specimen;
+    updateSettings(world, { jointSolver: 'sweeps' });
     if (i % 3 === 0) holdByFriction(specimen, definition);
     for (const disorder of disorders) {
       scatter(random, specimen, disorder);

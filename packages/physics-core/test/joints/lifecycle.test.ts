@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   allBodies,
   allJoints,
-  applyForce,
   type BodyChanges,
   type BodyHandle,
   ball,
@@ -37,9 +36,11 @@ import {
 } from '../../src/index.js';
 import { jointRows } from '../../src/inspect.js';
 import { length } from '../../src/math/vec3.js';
+import { MOTION } from '../../src/state/bodies.js';
 import { eventsOf } from '../api/context.js';
 import { createRandom } from '../determinism/context.js';
 import { addBox, DT, G, jointWorld, run } from './context.js';
+import { slotOf } from './row-math.js';
 
 /** Boxes in a row along x, each on a hinge to the one before, the first on one to the world. */
 const addChain = (world: World, count: number): { bodies: BodyHandle[]; joints: JointHandle[] } => {
@@ -244,12 +245,8 @@ describe('bodies that leave the finite numbers', () => {
     const other = addBox(world, [0, 0, 5]);
     const safe = createJoint(world, hinge({ bodyB: other, anchor: [-0.5, 0, 5] }));
     run(world, 0.1);
-    expect(() => {
-      for (let i = 0; i < 40; i++) {
-        for (let k = 0; k < 40; k++) applyForce(world, bodies[1], [1e12, 3e11, 0]);
-        stepWorld(world, DT);
-      }
-    }).toThrow(PhysicsError);
+    world.bodies.motion[slotOf(bodies[1]) * MOTION] = Number.NaN;
+    expect(() => stepWorld(world, DT)).toThrow(PhysicsError);
     expect(isBodyEnabled(world, bodies[1])).toBe(false);
     run(world, 1);
     expect(bodyPosition(world, other).every(Number.isFinite)).toBe(true);

@@ -34,7 +34,7 @@ export const pendulumGrid = defineScene({
   description:
     'Five by five balls, each on a bar from one point. Other shapes lie on them. The bars touch nothing.',
   watch:
-    'The grid carries its load. Make the loads heavy and they push the pendulums aside and fall through.',
+    'The grid carries its load. Make the loads heavy, and all but the flat box push the pendulums aside and fall through.',
   camera: { target: [0, 2.2, 0], distance: 6.5, yaw: 0.5, pitch: 0.25 },
   settings: { sleeping: false },
   params: {

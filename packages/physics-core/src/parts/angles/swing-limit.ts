@@ -1,13 +1,20 @@
 import type { Floats } from '../../math/floats.js';
-import { CORRECTION_SPEED, frame, type JointContext, SCRATCH, times } from '../../rows/context.js';
-import { claimRows, finishRow } from '../../rows/write-rows.js';
+import {
+  COORDINATE,
+  CORRECTION_SPEED,
+  frame,
+  type JointContext,
+  SCRATCH,
+  times,
+} from '../../rows/context.js';
+import { claimRows, copyGradient, finishRow } from '../../rows/write-rows.js';
 import { LIMIT_LOWER, LIMIT_UPPER } from '../../state/controls.js';
 import { ERROR, HIGH, J, LOW, ROW_INTS, Role, rowOf, SPRUNG } from '../../state/rows.js';
 import { LONG_SWING_ELLIPSE, MIN_SWING_SEMI_AXIS } from '../../tuning.js';
 import { needAxes } from '../frame.js';
 import { writeGaps } from '../limit.js';
 import { angular, writeAngular } from './rotation.js';
-import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing } from './swing.js';
+import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing, writeSwingY, writeSwingZ } from './swing.js';
 
 /**
  * An elliptic limit of the swing vector s = α n (parts/angles/swing.ts). Each of the semi-axes ay and az has
@@ -25,6 +32,10 @@ import { SWING_ANGLE, SWING_AXIS, SWING_COT, writeSwing } from './swing.js';
  * The tip of a long ellipse curves within less than the motion of a substep, and the row there points to the
  * side of the motion that it should stop. So long ellipses have a second row, α <= the larger semi-axis. The
  * ellipse lies within that circle, so the row forbids nothing more.
+ *
+ * An axis without width on both sides makes the ellipse a line, which is narrower than the motion of a substep. There the first
+ * row bounds the component of s across the line on both sides, and the second the reach along it; a point, without width
+ * in any direction, bounds both components.
  */
 export const swingLimitSlots = ['swing limit', 'swing reach'] as const;
 
@@ -55,6 +66,14 @@ export const swingLimitRows = (j: JointContext, slot: number, controlsY: number,
   const y = Math.abs(frame[SWING_AXIS]) * az;
   const z = Math.abs(frame[SWING_AXIS + 1]) * ay;
   const controls = y >= z ? controlsY : controlsZ;
+  const isNarrowY = frame[SEMI] + frame[SEMI + 1] <= 2 * MIN_SWING_SEMI_AXIS;
+  const isNarrowZ = frame[SEMI + 2] + frame[SEMI + 3] <= 2 * MIN_SWING_SEMI_AXIS;
+  if (isNarrowY || isNarrowZ) {
+    narrowRow(j, slot, isNarrowZ ? controlsZ : controlsY, isNarrowZ);
+    if (isNarrowY && isNarrowZ) narrowRow(j, slot + 1, controlsY, false);
+    else reachRow(j, slot + 1, isNarrowZ ? controlsY : controlsZ);
+    return;
+  }
   ellipseRow(j, slot, controls);
   if (largest > LONG_SWING_ELLIPSE * smallest) reachRow(j, slot + 1, controls);
 };
@@ -85,7 +104,19 @@ const ellipseRow = (j: JointContext, slot: number, controls: number): void => {
   // C changes |J| times as fast as the angle, so the fastest correction is |J| times that of an angle.
   const steep = m * Math.sqrt(turn * turn + gy * gy + gz * gz);
   rows[at + LOW] = Math.max(error, (-times[CORRECTION_SPEED] * steep) / j.rigid.biasRate);
-  finishLimit(j, at, controls);
+  finishLimit(j, at, controls, Infinity);
+};
+
+/** The component of s along an axis without width, between both of its ends. */
+const narrowRow = (j: JointContext, slot: number, controls: number, isZ: boolean): void => {
+  const at = claimRows(j, 1, Role.limit, slot);
+  if (isZ) writeSwingZ();
+  else writeSwingY();
+  copyGradient(j, at);
+  const s = frame[COORDINATE];
+  j.rows[at + ERROR] = s > 0 ? s - MIN_SWING_SEMI_AXIS : s + MIN_SWING_SEMI_AXIS;
+  j.rows[at + LOW] = s + MIN_SWING_SEMI_AXIS;
+  finishLimit(j, at, controls, MIN_SWING_SEMI_AXIS - s);
 };
 
 const reachRow = (j: JointContext, slot: number, controls: number): void => {
@@ -98,14 +129,14 @@ const reachRow = (j: JointContext, slot: number, controls: number): void => {
   const error = Math.min(reach, 2 * Math.PI) - frame[SWING_ANGLE];
   j.rows[at + ERROR] = error;
   j.rows[at + LOW] = reach < Math.PI ? error : Infinity;
-  finishLimit(j, at, controls);
+  finishLimit(j, at, controls, Infinity);
 };
 
-/** The gap is in LOW of the row. */
-const finishLimit = (j: JointContext, at: number, controls: number): void => {
+/** The gap below is in LOW of the row. */
+const finishLimit = (j: JointContext, at: number, controls: number, above: number): void => {
   // The other axis may have been the softer one before.
   j.index[rowOf(at) * ROW_INTS + SPRUNG] = 0;
-  j.rows[at + HIGH] = Infinity;
+  j.rows[at + HIGH] = above;
   writeGaps(j, at, controls);
   finishRow(j, at);
 };

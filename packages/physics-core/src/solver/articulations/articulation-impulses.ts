@@ -36,6 +36,7 @@ import {
   SPRING_SUM,
   SS,
   TREE_INTS,
+  WAS_HELD,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
 import { IMPULSE, LEVER_A, LEVER_B, POINT_ROW } from '../../state/points.js';
@@ -215,7 +216,7 @@ const shareImpulse = ({ controls, controlInts }: Articulations, data: Floats, c:
   const spring = controlInts[k + SPRING_AT];
   const drive = controlInts[k + DRIVE_AT];
   const hold = controlInts[k + HOLD];
-  const isLimited = limit >= 0 && (hold === Hold.low || hold === Hold.high || controls[o + LIMIT_SUM] !== 0);
+  const isLimited = limit >= 0 && (controls[o + WAS_HELD] !== 0 || controls[o + LIMIT_SUM] !== 0);
   let left = total[0];
   if (limit >= 0 && !isLimited) data[limit * ROW + LAMBDA] = 0;
   if (drive >= 0) {

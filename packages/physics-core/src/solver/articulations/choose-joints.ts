@@ -1,9 +1,9 @@
 import { findRoot, join } from '../../islands/union-find.js';
 import { growInt32 } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, KIND, Kind, ROLE, ROW_INTS, Role } from '../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS, MIN_ARTICULATION_JOINTS } from '../../tuning.js';
+import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
 import { canBeLinkOrParent, isDynamic, isTreeJoint } from './joint-model.js';
 
 /**
@@ -55,7 +55,7 @@ export const chooseJoints = (world: World): void => {
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
     const closing = closingRowsOf(world, body);
-    if (closing > MAX_CLOSING_ROWS || (isAuto && !isLargeTree(world, body, closing))) dropGroup(world, body);
+    if (closing > MAX_CLOSING_ROWS || (isAuto && closing > 0)) dropGroup(world, body);
   }
 };
 
@@ -159,19 +159,6 @@ const choose = (world: World, joint: number): void => {
 /** All that cannot be moved is one node. */
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
-
-/**
- * What `auto` takes: a tree with many joints. Contacts of articulations do not see closing rows yet: a bridge let a load of
- * 500 kg sink in by 27 mm where sweeps have 6. Plain points do not count: sweeps solve them well.
- */
-const isLargeTree = (world: World, group: number, closing: number): boolean => {
-  const { joints, rows } = world;
-  if (closing > 0) return false;
-  let count = 0;
-  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
-    if (rows.index[joints.firstRow[joint] * ROW_INTS + KIND] !== Kind.lonePoint) count++;
-  return count >= MIN_ARTICULATION_JOINTS;
-};
 
 const closingRowsOf = (world: World, group: number): number => {
   let count = 0;

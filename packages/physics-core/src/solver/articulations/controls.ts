@@ -51,6 +51,7 @@ import {
   TREE,
   TREE_INTS,
   WANTED,
+  WAS_HELD,
 } from '../../state/articulations.js';
 import {
   BOUNCE,
@@ -106,6 +107,7 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
     a.controls[o + STRUCK] = 0;
+    a.controls[o + WAS_HELD] = 0;
   }
 };
 
@@ -207,6 +209,7 @@ export const startLimit = (controls: Floats, control: number): void => {
   controls[o + LIMIT_SUM] = 0;
   controls[o + BORNE] = 0;
   controls[o + STRUCK] = 0;
+  controls[o + WAS_HELD] = 0;
 };
 
 /**
@@ -303,7 +306,7 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
       clearWindow(a.controls, c * CONTROL_FLOATS);
       a.controlInts[k + HOLD] = Hold.free;
     } else {
-      openLimit(world, c);
+      openLimit(world, c, beforeDrift);
       if (a.controlInts[k + SPRING_AT] >= 0 && beforeDrift) openSpring(world, c);
       if (a.controlInts[k + DRIVE_AT] >= 0) openDrive(world, c, beforeDrift);
     }
@@ -315,15 +318,19 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
   return changed;
 };
 
-const openLimit = (world: World, control: number): void => {
+const openLimit = (world: World, control: number, beforeDrift: boolean): void => {
   const { controls, controlInts } = world.articulations;
   const o = control * CONTROL_FLOATS;
   const k = control * CONTROL_INTS;
   const row = controlInts[k + LIMIT_AT];
   const rate = controls[o + RATE0];
   clearWindow(controls, o);
-  if (controls[o + NOW_LOW] <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate;
-  if (controls[o + NOW_HIGH] <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate;
+  // Before the drift it may close what is left of the gap.
+  const closing = beforeDrift ? 1 / world.scratch.substep.h : 0;
+  const below = controls[o + NOW_LOW];
+  const above = controls[o + NOW_HIGH];
+  if (below <= LIMIT_REACHED) controls[o + CHANGE_LOW] = -rate - closing * Math.max(below, 0);
+  if (above <= LIMIT_REACHED) controls[o + CHANGE_HIGH] = -rate + closing * Math.max(above, 0);
   const struck = controls[o + STRUCK];
   if (struck !== 0) {
     const bounce = -world.rows.data[row * ROW + BOUNCE] * struck;
@@ -590,6 +597,7 @@ const sumUp = (a: Articulations, control: number, drives: boolean): void => {
     if (hold === Hold.low || hold === Hold.high) controls[o + LIMIT_SUM] += controls[o + TAU];
     return;
   }
+  if (hold === Hold.low || hold === Hold.high) controls[o + WAS_HELD] = 1;
   if (controlInts[control * CONTROL_INTS + SPRING_AT] >= 0) sumSpring(a, control);
   if (hold === Hold.low || hold === Hold.high) {
     controls[o + BORNE] +=

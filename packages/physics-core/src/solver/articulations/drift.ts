@@ -77,6 +77,7 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
   const { links, linkInts } = articulations;
   const { motion, centre, rotation, principal, flags } = bodies;
   const h = time[0];
+  let fastest = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
@@ -85,6 +86,8 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
     const c = (body * 3) & INDEX_BITS;
     const b = (body * 4) & INDEX_BITS;
     const v = o + velocity;
+    const square = links[v + 3] * links[v + 3] + links[v + 4] * links[v + 4] + links[v + 5] * links[v + 5];
+    if (square > fastest) fastest = square;
     const vx = links[v];
     const vy = links[v + 1];
     const vz = links[v + 2];
@@ -164,14 +167,20 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
       rotation[b + 3] = qw;
     }
   }
+  turned[0] = fastest * h * h;
 };
+
+/** Scratch: the square of the largest angle by which a link turned in the last drift. */
+export const turned = createFloats(1);
 
 /**
  * After V1 ← V1 + dv, with a small dv: what driftLinks with V1 would lead to, without drifting again. L = I₀ ω₁ of the old pose is
- * there at the new one, and the pose turns by h times the mean of the angular velocities that dv adds at both ends,
- *   x += h dv          θ = ½h (dv + I₁⁻¹ I₀ dv)          ω = I₁⁻¹ L
- * which leaves what is of second order: h dv times the square of the angle of the drift. IW is that of the old pose still,
- * LINK_FRAME that of the new one.
+ * there at the new one. A pose that is off by the rotation θ has another ω = I⁻¹ L, so that
+ *   θ' = I⁻¹ (I₀ dv - θ × L)
+ * and by the mean of both ends of the drift
+ *   x += h dv          θ = ½h (dv + I₁⁻¹ (I₀ dv - h dv × L))          ω = I₁⁻¹ L
+ * which leaves what is of second order: h dv times the square of the angle of the drift. Without the last term a gyroscope of
+ * 20 Hz lost 0.025 % of its spin in 16 s. IW is that of the old pose still, LINK_FRAME that of the new one.
  */
 export const correctDrift = (world: World, from: number, to: number, time: Floats): void => {
   const { bodies, articulations } = world;
@@ -192,37 +201,46 @@ export const correctDrift = (world: World, from: number, to: number, time: Float
     const x = links[o + DV];
     const y = links[o + DV + 1];
     const z = links[o + DV + 2];
-    spin[0] = x;
-    spin[1] = y;
-    spin[2] = z;
-    carrySpin(links, o);
+    writeSpinMomentum(links, o, links[o + V1 + 3], links[o + V1 + 4], links[o + V1 + 5]);
+    const lx = spin[0];
+    const ly = spin[1];
+    const lz = spin[2];
+    writeSpinMomentum(links, o, x, y, z);
+    spin[0] -= h * (y * lz - z * ly);
+    spin[1] -= h * (z * lx - x * lz);
+    spin[2] -= h * (x * ly - y * lx);
+    writeSpin(links, o);
     angles[0] = 0.5 * h * (x + spin[0]);
     angles[1] = 0.5 * h * (y + spin[1]);
     angles[2] = 0.5 * h * (z + spin[2]);
     turn(bodies, body, angles);
     writeLinkFrame(bodies, body, links, o + LINK_FRAME);
-    spin[0] = links[o + V1 + 3];
-    spin[1] = links[o + V1 + 4];
-    spin[2] = links[o + V1 + 5];
-    carrySpin(links, o);
+    spin[0] = lx;
+    spin[1] = ly;
+    spin[2] = lz;
+    writeSpin(links, o);
     motion[m + W] = spin[0];
     motion[m + W + 1] = spin[1];
     motion[m + W + 2] = spin[2];
   }
 };
 
-/** Scratch: an angular velocity. */
+/** Scratch: an angular velocity, or an angular momentum. */
 const spin = createFloats(3);
 
-/** spin ← I₁⁻¹ I₀ spin, from IW to LINK_FRAME. */
-const carrySpin = (links: Floats, o: number): void => {
+/** spin ← I₀ ω, from IW. */
+const writeSpinMomentum = (links: Floats, o: number, x: number, y: number, z: number): void => {
+  spin[0] = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
+  spin[1] = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
+  spin[2] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
+};
+
+/** spin ← I₁⁻¹ spin, of LINK_FRAME. */
+const writeSpin = (links: Floats, o: number): void => {
   const f = o + LINK_FRAME;
-  const x = spin[0];
-  const y = spin[1];
-  const z = spin[2];
-  const lx = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
-  const ly = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
-  const lz = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
+  const lx = spin[0];
+  const ly = spin[1];
+  const lz = spin[2];
   const a = links[o + INVERSE_MOMENTS] * (links[f] * lx + links[f + 3] * ly + links[f + 6] * lz);
   const b = links[o + INVERSE_MOMENTS + 1] * (links[f + 1] * lx + links[f + 4] * ly + links[f + 7] * lz);
   const c = links[o + INVERSE_MOMENTS + 2] * (links[f + 2] * lx + links[f + 5] * ly + links[f + 8] * lz);

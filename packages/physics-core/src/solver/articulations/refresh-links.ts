@@ -309,7 +309,10 @@ const writeHingeFreedom = ({ links, linkInts, freedoms, controls }: Articulation
   for (let m = 0; m < 3; m++) controls[g + m] = freedoms[s + m];
 };
 
-/** Rotations about the parent's axis and about the link's own. */
+/**
+ * Rotations across the normal n of both axes: about the link's own axis u, and about n × u, which lies in the plane of both.
+ * Along each other they have no normal; any direction across them is taken, the one that measure-links.ts takes.
+ */
 const writeSquareFreedoms = (world: World, i: number): void => {
   const { links, linkInts, freedoms } = world.articulations;
   const o = i * LINK;
@@ -319,4 +322,26 @@ const writeSquareFreedoms = (world: World, i: number): void => {
   if (parent >= 0) rotateInto(links, parent * LINK + LINK_FRAME, o + PARENT_AXIS, freedoms, s);
   else writeOuterAxis(world, i, freedoms, s);
   rotateInto(links, o + LINK_FRAME, o + AXIS, freedoms, s + FREEDOM);
+  makeSquare(freedoms, s, s + FREEDOM);
+};
+
+/** p ← n × u with the unit normal n of p and u. */
+const makeSquare = (freedoms: Floats, p: number, u: number): void => {
+  const ux = freedoms[u];
+  const uy = freedoms[u + 1];
+  const uz = freedoms[u + 2];
+  let nx = freedoms[p + 1] * uz - freedoms[p + 2] * uy;
+  let ny = freedoms[p + 2] * ux - freedoms[p] * uz;
+  let nz = freedoms[p] * uy - freedoms[p + 1] * ux;
+  if (!(nx * nx + ny * ny + nz * nz > 0)) {
+    const isX = Math.abs(ux) < 0.6;
+    const along = isX ? ux : uy;
+    nx = (isX ? 1 : 0) - along * ux;
+    ny = (isX ? 0 : 1) - along * uy;
+    nz = -along * uz;
+  }
+  const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  freedoms[p] = scale * (ny * uz - nz * uy);
+  freedoms[p + 1] = scale * (nz * ux - nx * uz);
+  freedoms[p + 2] = scale * (nx * uy - ny * ux);
 };

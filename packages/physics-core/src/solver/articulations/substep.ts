@@ -68,6 +68,8 @@ import { ERROR, ROW } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import {
+  BOUNDED_SUBSTEPS,
+  GUARDED_NEWTON_STEPS,
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
   LIMIT_WEIGHT,
@@ -78,6 +80,7 @@ import {
   MAX_NEWTON_STEPS,
   NEWTON_CONVERGENCE,
   SMALL_CORRECTION,
+  SMALL_TURN_SQUARE,
   SMOOTH_GAIN,
   STIFFENED_ROUND,
   WATCHED_STIFFNESS,
@@ -93,7 +96,13 @@ import {
   startClosingRows,
   startNewtonImpulses,
 } from './closing-stages.js';
-import { limitEnergy, startEnergyGuard } from './conservation/energy-guard.js';
+import {
+  dropEnergyGuard,
+  hasEnergyGuard,
+  limitEnergy,
+  startEnergyGuard,
+  startEnergyGuardLate,
+} from './conservation/energy-guard.js';
 import { keepAngularMomentum, restoreAngularMomentum } from './conservation/momentum.js';
 import { comeToRest } from './conservation/rest.js';
 import {
@@ -120,6 +129,7 @@ import {
   keepReflection,
   moveLinks,
   saveLinks,
+  turned,
 } from './drift.js';
 import { isAnyLocked } from './factor.js';
 import { countTwists, woken } from './links/measure-limits.js';
@@ -277,7 +287,7 @@ const beginTree = (world: World, tree: number): void => {
   const to = world.articulations.ends.items[tree];
   if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0)
     keepMomenta(world, firstLink(world, tree), to);
-  if (hasClosingRows(world, tree)) startEnergyGuard(world, tree, 1);
+  dropEnergyGuard(world, tree);
   if (!isPushed(world, tree)) {
     // Half of the forces of the first part stay.
     addExternal(world, firstLink(world, tree), to, -0.5);
@@ -343,7 +353,7 @@ const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
   a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
 
 const wasStruck = ({ articulations: a }: World, tree: number): boolean =>
-  a.treeInts[tree * TREE_INTS + BOUNCED] !== 0;
+  a.treeInts[tree * TREE_INTS + BOUNCED] > 0;
 
 const wasImplicit = (world: World, tree: number): boolean =>
   world.articulations.trees[tree * TREE + IMPLICIT] !== 0;
@@ -449,7 +459,11 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h / parts[0];
-  if (wasStruck(world, tree) || isLively(world, tree)) startEnergyGuard(world, tree, 0.5 / parts[0]);
+  dropEnergyGuard(world, tree);
+  const isWatched = a.treeInts[tree * TREE_INTS + BOUNCED] < 0;
+  if (isWatched) a.treeInts[tree * TREE_INTS + BOUNCED]++;
+  if (isWatched || wasStruck(world, tree) || isLively(world, tree))
+    startEnergyGuard(world, tree, 0.5 / parts[0]);
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
   saveLinks(world, from, to, rate);
@@ -557,6 +571,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
       return error < JOINT_TOLERANCE_LAST;
     before = error;
+    if (step === GUARDED_NEWTON_STEPS) guardLate(world, tree);
     treeInts[tree * TREE_INTS + NEWTON_STEPS]++;
     poseScale[0] = 1 / time[0];
     openPose(world, from, to);
@@ -565,7 +580,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
     addToStart(world, from, to);
-    if (error < SMALL_CORRECTION) correctDrift(world, from, to, time);
+    if (error < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE) correctDrift(world, from, to, time);
     else driftLinks(world, from, to, V1, time);
   }
 };
@@ -591,6 +606,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   const h = time[0];
   const kept = keptPart[0];
   const allowed = kept * a.trees[tree * TREE + OLD_ERROR];
+  guardLate(world, tree);
   driftLinks(world, from, to, V0, time);
   const isFree = isFreeTree(world, from);
   if (isFree) keepAngularMomentum(world, from, to);
@@ -677,9 +693,14 @@ const isLively = (world: World, tree: number): boolean =>
 
 /** Whether it may have gained energy, and nothing that the energy guard does not know can have done work. */
 const isGuarded = (world: World, tree: number): boolean =>
-  isLively(world, tree) ||
-  (!isPushed(world, tree) &&
-    ((wasImplicit(world, tree) && hasClosingRows(world, tree)) || wasStruck(world, tree)));
+  !isPushed(world, tree) && hasEnergyGuard(world, tree);
+
+/** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
+const guardLate = (world: World, tree: number): void => {
+  const { treeInts } = world.articulations;
+  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, 0.5 / parts[0]);
+  if (!wasStruck(world, tree)) treeInts[tree * TREE_INTS + BOUNCED] = -BOUNDED_SUBSTEPS;
+};
 
 const relaxTree = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;

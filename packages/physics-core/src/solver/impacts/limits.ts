@@ -46,6 +46,9 @@ export const rememberLimitSpeeds = (world: World): void => {
   const { rows, limitRows } = world;
   for (let k = 0; k < limitRows.count; k++)
     rows.forcedSpeed[limitRows.items[k]] = rowSpeed(world, limitRows.items[k]);
+  const { tourLimits } = world.articulations;
+  for (let k = 0; k < tourLimits.count; k++)
+    rows.forcedSpeed[tourLimits.items[k]] = rowSpeed(world, tourLimits.items[k]);
 };
 
 /**

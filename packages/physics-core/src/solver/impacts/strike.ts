@@ -1,3 +1,4 @@
+import { writeAngularMomentum } from '../../bodies/inertia.js';
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import {
   components,
@@ -7,7 +8,7 @@ import {
   writeSeparations,
 } from '../../contacts/contact-frame.js';
 import { createFloats } from '../../math/floats.js';
-import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { BodyFlag, BodyType, MOTION, V, W } from '../../state/bodies.js';
 import {
   APPROACH,
   CONTACT_BOUNCE,
@@ -27,7 +28,7 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { JOINTED_AHEAD } from '../../tuning.js';
 import { createImpact, SPEEDS, solveImpact } from './law.js';
-import { applyImpulse, gatherBodies, removeHeldSpeeds, writeResponse } from './response.js';
+import { applyImpulse, gatherBodies, isOfLinks, removeHeldSpeeds, writeResponse } from './response.js';
 import {
   AHEAD,
   advanceToImpact,
@@ -65,7 +66,8 @@ export const strike = (
   const isImpact = writeTargets(world, contact, substep, bounces);
   if (isImpact) {
     solveImpact(impact);
-    applyImpact(world, contact);
+    if (isOfLinks(world, contact)) applyWithoutGain(world, contact);
+    else applyImpact(world, contact);
     storeTime(world);
   }
   arrival[WHEN] = -arrival[WHEN];
@@ -190,6 +192,48 @@ const addExternalSpeed = ({ bodies, contacts }: World, contact: number, body: nu
       record[n + 2] * externalChange[k + 2]);
   externalSpeeds[ALL] += along;
   if ((flags[body] & BodyFlag.jointed) !== 0) externalSpeeds[JOINTED] += along;
+};
+
+/**
+ * An impulse p does the work ½ p·(u⁻ + u⁺) along the speeds u of the contact before and after. Links answer with the inertia of the
+ * poses in which the substep began, so that their energy at the time of impact changes by g more. A normal impulse of -g / u⁺
+ * takes it back. Without it pairs on joints that met in space gained 0.2 % in 1.5 s.
+ */
+const applyWithoutGain = (world: World, contact: number): void => {
+  writeEnergy(world);
+  writeRelativeVelocity(world, contact);
+  const before = energy[0];
+  for (let i = 0; i < relative.length; i++) speedsBefore[i] = relative[i];
+  applyImpact(world, contact);
+  writeEnergy(world);
+  writeRelativeVelocity(world, contact);
+  let gain = energy[0] - before;
+  for (let i = 0; i < relative.length; i++) gain -= 0.5 * components[i] * (speedsBefore[i] + relative[i]);
+  const pushed = components[0];
+  if (!(gain > 0 && relative[0] > 0)) return;
+  components.fill(0);
+  components[0] = -Math.min(gain / relative[0], pushed);
+  applyImpulse(world, contact);
+};
+
+/** Scratch: speeds of the contact before the impact. */
+const speedsBefore = createFloats(6);
+/** Scratch: the kinetic energy of the bodies that answer; an angular momentum. */
+const energy = createFloats(1);
+const spinMomentum = createFloats(3);
+
+const writeEnergy = ({ bodies, scratch: { impacts } }: World): void => {
+  const { motion, mass, type } = bodies;
+  let sum = 0;
+  for (let k = 0; k < impacts.bodies.count; k++) {
+    const body = impacts.bodies.items[k];
+    if (type[body] !== BodyType.dynamic) continue;
+    writeAngularMomentum(bodies, body, spinMomentum);
+    const m = body * MOTION;
+    for (let i = 0; i < 3; i++)
+      sum += mass[body] * motion[m + V + i] * motion[m + V + i] + motion[m + W + i] * spinMomentum[i];
+  }
+  energy[0] = 0.5 * sum;
 };
 
 /** Applies the impact impulse to the bodies, and counts it in the sums over the step. */

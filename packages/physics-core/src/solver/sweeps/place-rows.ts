@@ -18,6 +18,7 @@ import {
   BODY_B,
   BOUNCE,
   DIRECT,
+  IN_TOUR,
   JOINT,
   KIND,
   Kind,
@@ -212,13 +213,15 @@ const noteRows = ({ rows, limitRows }: World, from: number, to: number): void =>
   }
 };
 
-/** The articulations themselves solve impacts on their limits. */
+/** The articulations themselves solve impacts on their limits; those of rows in tours ask for the speed before the substep. */
 const dropDirectLimits = ({ limitRows, rows, articulations }: World): void => {
+  articulations.tourLimits.count = 0;
   if (articulations.count === 0) return;
   let kept = 0;
   for (let k = 0; k < limitRows.count; k++) {
     const row = limitRows.items[k];
     if (rows.index[row * ROW_INTS + DIRECT] === 0) limitRows.items[kept++] = row;
+    else if (rows.index[row * ROW_INTS + DIRECT] === IN_TOUR) pushIndex(articulations.tourLimits, row);
   }
   limitRows.count = kept;
 };

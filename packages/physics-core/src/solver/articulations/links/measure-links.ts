@@ -215,15 +215,17 @@ const bendAxes = (links: Floats, o: number, p: number, isHinge: boolean): void =
   let nz = px * cy - py * cx;
   const cosine = px * cx + py * cy + pz * cz;
   const square = nx * nx + ny * ny + nz * nz;
-  let scale = isHinge ? 1 : square > 0 ? -cosine / square : 0;
-  if (isHinge && cosine < CLOSE_AXES_COSINE) {
+  let scale = isHinge ? 1 : -cosine / square;
+  const isFar = isHinge ? cosine < CLOSE_AXES_COSINE : !(square > CLOSE_AXES_COSINE);
+  if (isFar) {
+    // The whole angle: between the axes, or what they miss of a right one.
     const sine = Math.sqrt(square);
-    atan2Scratch[0] = sine;
-    atan2Scratch[1] = cosine;
+    atan2Scratch[0] = isHinge ? sine : -cosine;
+    atan2Scratch[1] = isHinge ? cosine : sine;
     writeAtan2();
     scale = sine > 0 ? atan2Scratch[0] / sine : 0;
     if (!(sine > 0)) {
-      // Opposite axes: every axis across them leads back. The angle is π.
+      // Axes along each other, opposite ones of a hinge: every axis across them leads back.
       const isX = Math.abs(cx) < 0.6;
       const along = isX ? cx : cy;
       const length = Math.sqrt(1 - along * along);

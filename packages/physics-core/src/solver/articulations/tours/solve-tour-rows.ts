@@ -1,4 +1,4 @@
-import { createFloats } from '../../../math/floats.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import {
   BLOCK_K,
   FIRST_TOUR_ROW,
@@ -14,6 +14,7 @@ import {
   BLOCK,
   BODY_A,
   BODY_B,
+  BOUNCE,
   IMPULSE_SCALE,
   J,
   LAMBDA,
@@ -36,8 +37,8 @@ import { addToBody, change, ENTRY, endOfRows, readHalf } from './tour-rows.js';
  * One block of one to three rows in the tour. With s = Ċ, the wanted speed t and the compliance Γ
  *   (K + Γ) Δλ = t - s - Γ λ
  * and then the bound: of each row alone, or of the length of λ in a block. A soft row is a spring against the mass of its
- * bodies without joints (math/softness.ts), whose K is K₀: Γ = impulseScale / massScale · K₀. A rigid row has Γ =
- * TOUR_ROW_COMPLIANCE K₀: the joints and limits of the tree may hold the bodies in its direction, and λ would have no bound.
+ * bodies without joints (math/softness.ts), whose K is K₀: Γ = impulseScale / massScale · K₀. A rigid row, and a block of
+ * which the tree holds a direction, has Γ = TOUR_ROW_COMPLIANCE K₀: λ would have no bound there.
  */
 export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
   const { articulations: a, rows } = world;
@@ -114,12 +115,32 @@ const solveOne = (world: World, k: number, row: number, biased: boolean): void =
     m *= data[p + MASS_SCALE];
     kept = (1 - data[p + IMPULSE_SCALE]) * old;
   }
-  const fromLow = kept - m * (s - data[p + low]);
-  const fromHigh = kept - m * (s - data[p + low + 1]);
+  writeWindow(world, row, low);
+  const fromLow = kept - m * (s - stops[0]);
+  const fromHigh = kept - m * (s - stops[1]);
   let lambda = (fromLow > 0 ? fromLow : 0) + (fromHigh < 0 ? fromHigh : 0);
   if (lambda < data[p + LOWER]) lambda = data[p + LOWER];
   if (lambda > data[p + UPPER]) lambda = data[p + UPPER];
   changes[0] = lambda - old;
+};
+
+/** Scratch: the least and the largest speed that a row wants. */
+const stops = createFloats(2);
+
+/**
+ * The window of a row. A limit with restitution that stopped the motion of this substep wants u⁺ = -e u⁻ in relax, with the
+ * speed u⁻ before the substep and its forces.
+ */
+const writeWindow = ({ rows, settings }: World, row: number, low: number): void => {
+  const { data, forcedSpeed } = rows;
+  const p = row * ROW;
+  stops[0] = data[p + low];
+  stops[1] = data[p + low + 1];
+  const e = data[p + BOUNCE];
+  if (low === LOW || !(e > 0)) return;
+  const before = forcedSpeed[row];
+  if (data[p + LAMBDA] > 0 && before < -settings.impactSpeed) stops[0] = Math.max(stops[0], -e * before);
+  if (data[p + LAMBDA] < 0 && before > settings.impactSpeed) stops[1] = Math.min(stops[1], -e * before);
 };
 
 const solveBlock = (world: World, k: number, row: number, count: number, biased: boolean): void => {
@@ -130,7 +151,7 @@ const solveBlock = (world: World, k: number, row: number, count: number, biased:
   const t = k * TOUR_ROW;
   const low = biased ? LOW : RELAX_LOW;
   const sprung = isSprung(world, row);
-  const part = sprung ? data[p + IMPULSE_SCALE] / data[p + MASS_SCALE] : TOUR_ROW_COMPLIANCE;
+  const part = sprung ? data[p + IMPULSE_SCALE] / data[p + MASS_SCALE] : heldPart(floats, t, count);
   for (let m = 0; m < 6; m++) matrix[m] = floats[t + BLOCK_K + m] + part * floats[t + UNJOINTED_K + m];
   for (let i = 0; i < count; i++) {
     let yielded = 0;
@@ -154,6 +175,20 @@ const solveBlock = (world: World, k: number, row: number, count: number, biased:
     const old = data[p + i * ROW + LAMBDA];
     changes[i] = less * (old + changes[i]) - old;
   }
+};
+
+/** The compliance of a rigid block: none, unless the tree holds a direction of it, which a pivot of K shows. */
+const heldPart = (floats: Floats, t: number, count: number): number => {
+  const K = t + BLOCK_K;
+  const free = t + UNJOINTED_K;
+  if (!(floats[K] > HELD_ROW * floats[free])) return TOUR_ROW_COMPLIANCE;
+  const l1 = floats[K + 1] / floats[K];
+  const p1 = floats[K + 3] - l1 * floats[K + 1];
+  if (!(p1 > HELD_ROW * floats[free + 3])) return TOUR_ROW_COMPLIANCE;
+  if (count === 2) return 0;
+  const q = floats[K + 4] - l1 * floats[K + 2];
+  const p2 = floats[K + 5] - (floats[K + 2] * floats[K + 2]) / floats[K] - (q * q) / p1;
+  return p2 > HELD_ROW * floats[free + 5] ? 0 : TOUR_ROW_COMPLIANCE;
 };
 
 /** changes ← matrix⁻¹ changes, by L D Lᵀ. A row without a pivot bears nothing. */

@@ -20,6 +20,7 @@ import {
   BODY_B,
   COUPLED,
   DIRECT,
+  IN_TOUR,
   J,
   JOINT,
   KIND,
@@ -76,9 +77,6 @@ export const listTourRows = (world: World, mark: (world: World, link: number) =>
   if (a.tourRowFloats.length < tourRows.count * TOUR_ROW)
     a.tourRowFloats = growFloats(a.tourRowFloats, tourRows.count * TOUR_ROW);
 };
-
-/** Mark of DIRECT for these rows. */
-const IN_TOUR = 2;
 
 /** First block after those of link i. */
 export const endOfRows = ({ articulations: a }: World, i: number): number =>
