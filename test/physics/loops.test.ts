@@ -2,8 +2,11 @@ import {
   angularVelocity,
   type BodyHandle,
   ball,
+  bodyContacts,
   bodyPosition,
+  box,
   createBody,
+  createCollider,
   createJoint,
   distance,
   fixed,
@@ -309,4 +312,56 @@ it('30 random mechanisms with loops, 2000 : 1: joints within 1 mm, no gain above
     expect(gain / (total * G * 0.5)).toBeLessThan(0.01);
     expect(gap).toBeLessThan(1e-3);
   }
+});
+
+describe('bridges with loads on them', () => {
+  /** Planks of 14 kg along an arc between two fixed points, two loads on them. */
+  const bridge = (planks: number, load: number) => {
+    const world = awakeWorld({ jointSolver: 'articulations' });
+    const joints: JointHandle[] = [];
+    const bodies: BodyHandle[] = [];
+    const points: Vec3[] = [[0, 5, 0]];
+    for (let i = 0; i < planks; i++) {
+      const angle = 0.8 * ((i + 0.5) / planks - 0.5);
+      const [x, y] = points[i];
+      const end: Vec3 = [x + Math.cos(angle), y + Math.sin(angle), 0];
+      const middle: Vec3 = [(x + end[0]) / 2, (y + end[1]) / 2, 0];
+      const plank = createBody(world, { position: middle, rotation: about(Z, angle) });
+      createCollider(world, plank, { shape: box(0.47, 0.05, 0.5), density: 300 });
+      const last = i === 0 ? {} : { bodyA: bodies[i - 1] };
+      joints.push(createJoint(world, hinge({ ...last, bodyB: plank, anchor: points[i], axis: Z })));
+      bodies.push(plank);
+      points.push(end);
+    }
+    const [bodyB, anchor] = [bodies[planks - 1], points[planks]];
+    joints.push(createJoint(world, hinge({ bodyB, anchor, axis: Z })));
+    const loads = [-1, 1].map((side) => {
+      const [x, y] = bodyPosition(world, bodies[Math.floor(planks / 2) + side]);
+      const body = createBody(world, { position: [x, y + 0.4, 0], mass: load });
+      createCollider(world, body, { shape: box(0.3, 0.3, 0.3), friction: 1 });
+      return body;
+    });
+    return { world, joints, bodies, loads };
+  };
+
+  it.each([
+    [10, 100, 2e-3],
+    [10, 500, 5e-3],
+    [10, 5000, 2e-2],
+    [30, 100, 1e-2],
+  ])('%i planks hold loads of %f kg: joints within 0.1 mm, contacts %f m deep', (planks, load, most) => {
+    const { world, joints, bodies, loads } = bridge(planks, load);
+    let gap = 0;
+    let depth = 0;
+    run(world, 6, (time) => {
+      gap = Math.max(gap, largestGap(world, joints));
+      if (time < 3) return;
+      for (const body of bodies)
+        for (const { points } of bodyContacts(world, body))
+          for (const { separation } of points) depth = Math.max(depth, -separation);
+    });
+    expect(gap).toBeLessThan(1e-4);
+    expect(depth).toBeLessThan(most);
+    for (const body of loads) expect(bodyPosition(world, body)[1]).toBeGreaterThan(planks === 10 ? 4 : 1.5);
+  });
 });

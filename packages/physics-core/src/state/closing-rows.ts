@@ -13,6 +13,12 @@ export interface ClosingRows {
   readonly joints: IndexList;
   /** Links on which closing rows act and all before them, parents first. */
   readonly path: IndexList;
+  /** By link: 1 on the paths. */
+  onPath: Int32Array;
+  /** Links of closed loops on which contacts or rows act: by link the place of their floats, or -1 (tours/loop-responses.ts). */
+  hostAt: Int32Array;
+  hostData: Floats;
+  hostLength: number;
   /** LDLᵀ of K of each articulation. */
   readonly matrices: Floats[];
   /** Scratch: what the unit responses overwrite, and the right side of the solve. */
@@ -24,7 +30,7 @@ export interface ClosingRows {
 export const SIDES = 4;
 
 /** Floats of a closing row: first a covector (n, l) for each side, about the reference point of the link. */
-export const CLOSING = 32;
+export const CLOSING = 33;
 /** Change of Ċ that the projection shall have, and the impulse with which it had it. */
 export const WANTED_CHANGE = 24;
 export const CLOSING_IMPULSE = 25;
@@ -39,6 +45,8 @@ export const OLD_CLOSING_ERROR = 29;
 export const FREE_COMPLIANCE = 30;
 /** 1 if the other rows and joints hold it already. */
 export const WEAK = 31;
+/** What it bears of the tour in hand. */
+export const TOUR_IMPULSE = 32;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1, bodies and links of its sides or -1, whether it
@@ -57,6 +65,10 @@ export const createClosingRows = (): ClosingRows => ({
   ints: new Int32Array(CLOSING_INTS),
   joints: createIndexList(),
   path: createIndexList(),
+  onPath: new Int32Array(0),
+  hostAt: new Int32Array(0),
+  hostData: createFloats(1),
+  hostLength: 0,
   matrices: [],
   saved: createFloats(1),
   vector: createFloats(1),

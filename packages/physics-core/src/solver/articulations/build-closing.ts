@@ -75,9 +75,6 @@ const addClosingRow = (world: World, row: number, point: number, isCoupled: bool
   }
 };
 
-/** Scratch, by link: whether a closing row acts on it or on a link behind it. */
-const scratch: { onPath: Int32Array } = { onPath: new Int32Array(0) };
-
 /** After the last closing row of an articulation: the paths from the links to the roots, and room for K. */
 export const finishClosingRows = ({ articulations: a }: World, tree: number): void => {
   const { closing, treeInts, linkInts } = a;
@@ -85,17 +82,17 @@ export const finishClosingRows = ({ articulations: a }: World, tree: number): vo
   const from = treeInts[t + FIRST_LINK];
   const first = treeInts[t + FIRST_CLOSING];
   const count = closing.count - first;
-  if (scratch.onPath.length < a.count) scratch.onPath = growInt32(scratch.onPath, a.count);
-  scratch.onPath.fill(0, from, a.count);
+  if (closing.onPath.length < a.count) closing.onPath = growInt32(closing.onPath, a.count);
+  const { onPath } = closing;
+  onPath.fill(0, from, a.count);
   for (let r = first; r < closing.count; r++) {
     for (let side = 0; side < SIDES; side++) {
       let link = closing.ints[r * CLOSING_INTS + CLOSING_LINK + side];
-      for (; link >= 0 && scratch.onPath[link] === 0; link = linkInts[link * LINK_INTS + PARENT])
-        scratch.onPath[link] = 1;
+      for (; link >= 0 && onPath[link] === 0; link = linkInts[link * LINK_INTS + PARENT]) onPath[link] = 1;
     }
   }
   for (let link = from; link < a.count && count > 0; link++)
-    if (scratch.onPath[link] !== 0) pushIndex(closing.path, link);
+    if (onPath[link] !== 0) pushIndex(closing.path, link);
   treeInts[t + END_CLOSING] = closing.count;
   treeInts[t + END_CLOSING_JOINT] = closing.joints.count;
   treeInts[t + END_PATH] = closing.path.count;

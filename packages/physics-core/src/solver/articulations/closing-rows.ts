@@ -147,7 +147,7 @@ const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number
 };
 
 /** Dv = Y_r on the paths. β and drives are 0. */
-const writeUnitResponse = (a: Articulations, tree: number, r: number): void => {
+export const writeUnitResponse = (a: Articulations, tree: number, r: number): void => {
   const { links, treeInts, closing } = a;
   const { path, data, ints } = closing;
   const first = treeInts[tree * TREE_INTS + FIRST_PATH];
@@ -185,7 +185,7 @@ const writeRate = ({ links, closing: { data, ints } }: Articulations, r: number)
 };
 
 /** Moves P and β of the paths, and drives, to `saved`. */
-const takeInputs = (a: Articulations, tree: number): void => {
+export const takeInputs = (a: Articulations, tree: number): void => {
   const { links, freedoms, controlInts, treeInts } = a;
   const { path, saved } = a.closing;
   const t = tree * TREE_INTS;
@@ -205,7 +205,7 @@ const takeInputs = (a: Articulations, tree: number): void => {
   }
 };
 
-const restoreInputs = (a: Articulations, tree: number): void => {
+export const restoreInputs = (a: Articulations, tree: number): void => {
   const { links, freedoms, controlInts, treeInts } = a;
   const { path, saved } = a.closing;
   const t = tree * TREE_INTS;
@@ -243,13 +243,13 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
     for (let m = 0; m < 6; m++) links[o + P + m] = links[o + P_START + m];
   for (let r = 0; r < count; r++) {
     data[(first + r) * CLOSING + CLOSING_IMPULSE] = vector[r];
-    addImpulse(a, first + r);
+    addClosingImpulse(a, first + r);
   }
   projectTree(a, from, to);
 };
 
 /** P += j λ. */
-const addImpulse = ({ links, closing: { data, ints } }: Articulations, r: number): void => {
+export const addClosingImpulse = ({ links, closing: { data, ints } }: Articulations, r: number): void => {
   const lambda = data[r * CLOSING + CLOSING_IMPULSE];
   for (let side = 0; side < SIDES; side++) {
     const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];

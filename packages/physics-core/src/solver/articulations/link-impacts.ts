@@ -35,7 +35,7 @@ import { projectArticulation } from './closing-rows.js';
 import { countClosingImpulses } from './closing-stages.js';
 import { addMotion } from './drift.js';
 import { fitVelocities } from './substep.js';
-import { writeResponses } from './tours/responses.js';
+import { writeTreeResponses } from './tours/loop-responses.js';
 import { prepareTouch } from './tours/touch-frame.js';
 import { addTouchImpulses, impulses } from './tours/touch-impulses.js';
 import { markTrees } from './tours/touch-points.js';
@@ -97,7 +97,7 @@ const openImpacts = (world: World, tree: number): void => {
     for (let k = 0; k < 6; k++)
       links[i * LINK + V1 + k] = (motion[m + V + k] - links[i * LINK + V1 + k]) / part;
   }
-  if (treeInts[tree * TREE_INTS + FACTORED] !== 0) writeResponses(a, from, to);
+  if (treeInts[tree * TREE_INTS + FACTORED] !== 0) writeTreeResponses(a, tree);
   treeInts[tree * TREE_INTS + OPENED] = 1;
 };
 

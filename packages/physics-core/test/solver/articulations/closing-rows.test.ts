@@ -16,17 +16,28 @@ import {
   type Vec3,
   type World,
 } from '../../../src/index.js';
-import { setFloats } from '../../../src/math/floats.js';
+import { floatsFrom, setFloats } from '../../../src/math/floats.js';
 import { solvedRows } from '../../../src/rows/expand-points.js';
 import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
+import { projectArticulation } from '../../../src/solver/articulations/closing-rows.js';
 import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
-import { DRIVEN } from '../../../src/state/articulations.js';
+import { markPath } from '../../../src/solver/articulations/tours/list-touches.js';
+import {
+  responseBase,
+  responseFloats,
+  subtractLoops,
+  writeTreeResponses,
+} from '../../../src/solver/articulations/tours/loop-responses.js';
+import { writeResponse } from '../../../src/solver/articulations/tours/responses.js';
+import { writeCrossResponse } from '../../../src/solver/articulations/tours/tour.js';
+import { BETA, DRIVEN, DV, LINK, P } from '../../../src/state/articulations.js';
 import { MOTION } from '../../../src/state/bodies.js';
 import {
   CLOSING,
   CLOSING_INTS,
   CLOSING_ROW,
   FREE_COMPLIANCE,
+  WANTED_CHANGE,
   WEAK,
 } from '../../../src/state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, J, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
@@ -239,5 +250,40 @@ describe('which joints close', () => {
     const isNet = 3 * loops > MAX_CLOSING_ROWS;
     expect(world.articulations.count).toBe(isNet ? 0 : bodies.length);
     expect(world.articulations.closing.count).toBe(isNet ? 0 : 3 * loops);
+  });
+});
+
+describe('responses of links to contacts', () => {
+  it('are those of the projection under the closing rows, on the link itself and on others', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const { world } = randomLoops(seed);
+      const random = createRandom(2000 + seed);
+      placeRows(world);
+      const { articulations: a } = world;
+      const hosts = [0, Math.floor(a.count / 2), a.count - 1];
+      for (const host of hosts) markPath(world, host);
+      writeTreeResponses(a, 0);
+      for (const host of hosts) {
+        const impulse = floatsFrom(randomNumbers(random, 6, 2));
+        for (let i = 0; i < a.count; i++) {
+          for (let m = 0; m < 6; m++) {
+            a.links[i * LINK + P + m] = i === host ? impulse[m] : 0;
+            a.links[i * LINK + BETA + m] = 0;
+          }
+        }
+        for (let r = 0; r < a.closing.count; r++) a.closing.data[r * CLOSING + WANTED_CHANGE] = 0;
+        projectArticulation(a, 0, 0, a.count);
+        for (const other of hosts) {
+          const found = floatsFrom([0, 0, 0, 0, 0, 0]);
+          if (other === host)
+            writeResponse(responseFloats(a, host), responseBase(a, host), impulse, 0, found, 0);
+          else {
+            writeCrossResponse(a, host, other, impulse, found);
+            subtractLoops(a, host, other, impulse, found);
+          }
+          for (let m = 0; m < 6; m++) expect(found[m]).toBeCloseTo(a.links[other * LINK + DV + m], 7);
+        }
+      }
+    }
   });
 });

@@ -13,12 +13,14 @@ import {
 import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../../state/contacts.js';
 import { isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
+import { addHost, clearHosts } from './loop-responses.js';
 import { sortByHost } from './sort-by-host.js';
 
 /** Before rows and contacts are listed: no tour visits any link. */
 export const clearTours = ({ articulations: a }: World): void => {
   for (let i = 0; i < a.count; i++) a.linkInts[i * LINK_INTS + TOURED] = 0;
   for (let tree = 0; tree < a.ends.count; tree++) a.treeInts[tree * TREE_INTS + TOUCHED] = 0;
+  clearHosts(a);
 };
 
 /**
@@ -64,6 +66,7 @@ const addTouch = (world: World, contact: number): void => {
 /** A tour visits a touched link and its ancestors. */
 export const markPath = ({ articulations: a }: World, link: number): void => {
   if (link < 0) return;
+  addHost(a, link);
   a.treeInts[a.treeOf[link] * TREE_INTS + TOUCHED] = 1;
   for (
     let i = link;

@@ -52,7 +52,7 @@ import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { SETTLED_TOUR, TOUR_SWEEPS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
-import { writeResponses } from './responses.js';
+import { closeLoops, enterBoth, leaveBoth, openLoops, writeTreeResponses } from './loop-responses.js';
 import { solveRowsAt } from './solve-tour-rows.js';
 import { prepareTouch } from './touch-frame.js';
 import { addTouchImpulses, applyTouch, impulses, writeTouchSpeeds } from './touch-impulses.js';
@@ -97,7 +97,7 @@ export const prepareTouches = (world: World): void => {
   let some = false;
   for (let tree = 0; tree < a.ends.count; tree++) {
     if (!isToured(world, tree) || !isFactored(world, tree)) continue;
-    writeResponses(a, firstLink(world, tree), a.ends.items[tree]);
+    writeTreeResponses(a, tree);
     some = true;
   }
   if (!some) return;
@@ -229,13 +229,19 @@ export const relaxTouches = (world: World, substep: Substep): void => {
 const openTours = (world: World): void => {
   const { ends } = world.articulations;
   for (let tree = 0; tree < ends.count; tree++)
-    if (isToured(world, tree)) openTour(world, firstLink(world, tree), ends.items[tree]);
+    if (isToured(world, tree)) {
+      openTour(world, firstLink(world, tree), ends.items[tree]);
+      openLoops(world.articulations, tree);
+    }
 };
 
 const closeTours = (world: World): void => {
   const { ends } = world.articulations;
   for (let tree = 0; tree < ends.count; tree++)
-    if (isToured(world, tree)) closeTour(world, firstLink(world, tree), ends.items[tree]);
+    if (isToured(world, tree)) {
+      closeTour(world, firstLink(world, tree), ends.items[tree]);
+      closeLoops(world, tree);
+    }
 };
 
 /** Iterations over all trees until their contacts are settled; at rest the warm start has settled them. */
@@ -269,9 +275,12 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
         const other = otherLink(world, k, i);
         if (!biased && isIdle(world, k)) continue;
         if (other >= 0) pullMotion(a, i, other);
+        enterBoth(a, i, other);
         if (biased) solveTouch(world, k, substep);
         else relaxTouch(world, k, isFirst);
-        if (!applyTouch(world, k)) continue;
+        const isPushed = applyTouch(world, k);
+        leaveBoth(a, i, other);
+        if (!isPushed) continue;
         if (other >= 0) pushImpulse(a, i, other);
         countChange(world, k, tree, other);
       }

@@ -30,6 +30,7 @@ import {
 import type { World } from '../../../state/world.js';
 import { HELD_ROW, TOUR_ROW_COMPLIANCE } from '../../../tuning.js';
 import { addOuter, addToTourMotion, moveToCentre, moveToReference, wrench } from './link-frame.js';
+import { enterBoth, leaveBoth } from './loop-responses.js';
 import { pullMotion, pushImpulse } from './tour.js';
 import { addToBody, change, ENTRY, endOfRows, readHalf } from './tour-rows.js';
 
@@ -50,6 +51,7 @@ export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
     const hasOther = other >= 0 && other !== i;
     if (hasOther) pullMotion(a, i, other);
     const count = rows.index[row * ROW_INTS + BLOCK];
+    enterBoth(a, i, hasOther ? other : -1);
     for (let r = 0; r < count; r++) writeSpeed(world, row + r, r);
     if (count === 1) solveOne(world, k, row, biased);
     else solveBlock(world, k, row, count, biased);
@@ -60,6 +62,7 @@ export const solveRowsAt = (world: World, i: number, biased: boolean): void => {
       applyRow(world, k, row, r);
       some = true;
     }
+    leaveBoth(a, i, hasOther ? other : -1);
     if (some && hasOther) pushImpulse(a, i, other);
   }
 };

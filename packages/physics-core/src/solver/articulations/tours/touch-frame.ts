@@ -34,6 +34,7 @@ import { CARRY, KEPT_LEVERS, N, RA, RB, RECORD, T1 } from '../../../state/contac
 import type { World } from '../../../state/world.js';
 import { HELD_TOGETHER, SELF_COMPLIANCE, TOUCH_COMPLIANCE } from '../../../tuning.js';
 import { wrench } from './link-frame.js';
+import { responseBase, responseFloats, subtractLoops } from './loop-responses.js';
 import { moveResponse, shift } from './responses.js';
 import { writeCrossResponse } from './tour.js';
 
@@ -141,7 +142,7 @@ const writeSide = (world: World, body: number, t: number, side: 0 | 1): void => 
     shift[i] = floats[arm + i];
   }
   if (link >= 0) {
-    moveResponse(links, o + RESPONSE_WW, floats, to);
+    moveResponse(responseFloats(a, link), responseBase(a, link) + RESPONSE_WW, floats, to);
     // Joints may hold the link in a direction: then K is rounding, and its inverse would be anything.
     for (let i = 0; i < 6; i++) sum[i] += TOUCH_COMPLIANCE * motion[m + II + i];
     sum[15] += TOUCH_COMPLIANCE * motion[m + IM];
@@ -224,6 +225,7 @@ const addCrossResponse = (world: World, contact: number, t: number): void => {
   for (let column = 0; column < 6; column++) {
     writeUnitWrench(floats, t + TOUCH_ARMS + 3, column);
     writeCrossResponse(a, linkB, linkA, wrench, cross);
+    subtractLoops(a, linkB, linkA, wrench, cross);
     const c0 = cross[0];
     const c1 = cross[1];
     const c2 = cross[2];

@@ -31,6 +31,7 @@ import {
 } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
 import { addBodyResponse, addOuter, moveToCentre, moveToReference, wrench } from './link-frame.js';
+import { responseBase, responseFloats, subtractLoops } from './loop-responses.js';
 import { writeResponse } from './responses.js';
 import { sortByHost } from './sort-by-host.js';
 import { writeCrossResponse } from './tour.js';
@@ -143,7 +144,7 @@ const addSide = (world: World, k: number, row: number, count: number, side: 0 | 
       continue;
     }
     moveToReference(a.links, link * LINK);
-    writeResponse(a.links, link * LINK, wrench, 0, floats, to);
+    writeResponse(responseFloats(a, link), responseBase(a, link), wrench, 0, floats, to);
     moveToCentre(a.links, link * LINK, floats, to);
   }
   for (let i = 0; i < count; i++) {
@@ -176,6 +177,7 @@ const addCross = (world: World, k: number, row: number, count: number): void => 
     readHalf(rows.data, row + j, 1);
     moveToReference(a.links, linkB * LINK);
     writeCrossResponse(a, linkB, linkA, wrench, cross);
+    subtractLoops(a, linkB, linkA, wrench, cross);
     moveToCentre(a.links, linkA * LINK, cross, 0);
     for (let i = 0; i < count; i++) {
       readHalf(rows.data, row + i, 0);

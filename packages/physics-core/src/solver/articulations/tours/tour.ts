@@ -336,6 +336,23 @@ export const pushImpulse = (a: Articulations, at: number, other: number): void =
   goDown(a, common, at);
 };
 
+/** out ← the motion of link `to` under that of link `from` before it, at `at` of `motions`, through the joints between. */
+export const carryMotion = (
+  a: Articulations,
+  from: number,
+  to: number,
+  motions: Floats,
+  at: number,
+  out: Floats,
+  outAt: number,
+): void => {
+  for (let m = 0; m < 6; m++) moving[m] = motions[at + m];
+  way.count = 0;
+  for (let i = to; i !== from; i = a.linkInts[i * LINK_INTS + PARENT]) pushIndex(way, i);
+  for (let k = way.count - 1; k >= 0; k--) carryDown(a, way.items[k]);
+  for (let m = 0; m < 6; m++) out[outAt + m] = moving[m];
+};
+
 /** out ← the motion of link `to` under the impulse in `impulses` on link `from` of the same tree. */
 export const writeCrossResponse = (
   a: Articulations,
