@@ -35,7 +35,7 @@ const door = addEntity(
     motor: { target: 0, hertz: 0.5, dampingRatio: 1, maxForce: 40 },
   }),
 );
-const openness = (): string => `${((360 / Math.PI) * Math.asin(Rotation.y[door])).toFixed(0)}°`;
+const openness = (): string => `${Math.round((360 / Math.PI) * Math.asin(Rotation.y[door]))}°`;
 run(0.1);
 applyImpulse(world, door, [0, 0, -60], [0.9, 1, 0]);
 run(0.4);

@@ -146,7 +146,7 @@ run(3, () => {
 });
 Character.x[player] = 2;
 run(0.8);
-console.log('on the deck', where(player)); // on the deck 11.4 3.9
+console.log('on the deck', where(player)); // on the deck 11.3 3.9
 
 // A shot at the guard: the ray says what it meets and where, the impulse acts there.
 const muzzle: Vec3 = [Position.x[player] + 0.4, Position.y[player] + 0.4, 0];

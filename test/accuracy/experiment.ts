@@ -19,10 +19,6 @@ export interface Goal {
   readonly open?: string;
 }
 
-/** Why lines at default settings miss what articulations reach. */
-export const SWEPT =
-  'joints with fewer than 16 along a path are swept by default; the lines with articulations are what the exact solver reaches';
-
 /** A curve over time or another variable, for the plots. */
 export interface Curve {
   readonly name: string;

@@ -31,8 +31,7 @@ describe("Newton's cradle on articulations", () => {
 
   /** Part of the energy that is gone after 10 s, and the largest speed of the middle balls as a part of the first one's. */
   const swing = (raised: number, angle: number, substeps = 4) => {
-    const settings = { jointSolver: 'articulations', substeps } as const;
-    const { world, bodies = {} } = startScene(cradle, { raised, angle }, settings);
+    const { world, bodies = {} } = startScene(cradle, { raised, angle }, { substeps });
     const whole = energy(world) + HANGING;
     const incoming = Math.sqrt(2 * 9.81 * 5 * (1 - Math.cos(angle)));
     let middle = 0;
@@ -59,8 +58,9 @@ describe("Newton's cradle on articulations", () => {
     expect(Math.abs(swing(raised, angle).lost)).toBeLessThan(3e-5);
   });
 
-  it.each([1, 2, 3])('%d raised to 0.05 rad, the least: loses less than 1.5e-4', (raised) => {
-    expect(Math.abs(swing(raised, 0.05).lost)).toBeLessThan(1.5e-4);
+  it.each([1, 2, 3])('%d raised to any angle: changes by less than 1e-4', (raised) => {
+    for (const angle of [0.05, 0.1, 0.3, 0.8, 1])
+      expect(Math.abs(swing(raised, angle).lost)).toBeLessThan(1e-4);
   });
 
   it('the middle balls keep still to 1e-5 of the first', () => {
@@ -68,9 +68,14 @@ describe("Newton's cradle on articulations", () => {
   });
 
   it('the change of its energy falls nearly with the square of the substep', () => {
-    const losses = [2, 4, 8, 16].map((substeps) => Math.abs(swing(1, Math.PI / 6, substeps).lost));
+    // Of one angle it also depends on where in a substep the impacts are.
+    const angles = [0.3, 0.4, Math.PI / 6, 0.6, 0.7, 0.8];
+    const losses = [2, 4, 8, 16].map((substeps) =>
+      Math.hypot(...angles.map((angle) => swing(1, angle, substeps).lost)),
+    );
     console.info(`cradle, lost with 2 to 16 substeps: ${losses.map((x) => x.toExponential(1)).join(', ')}`);
-    for (const i of [1, 2, 3]) expect(losses[i]).toBeLessThan(losses[i - 1] / 3);
+    for (const i of [1, 2, 3]) expect(losses[i]).toBeLessThan(losses[i - 1] / 2);
+    expect(losses[3]).toBeLessThan(losses[0] / 50);
   });
 });
 

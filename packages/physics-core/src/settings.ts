@@ -180,8 +180,8 @@ export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
 /**
- * Auto: a tree of 8 joints or more (balls without limits do not count) is solved exactly, as an articulation; other
- * joints, and those that close loops, by iterations. Articulations: all of them exactly, but for nets. Sweeps: none.
+ * Auto: trees of joints are solved exactly, as articulations; groups with closed loops by iterations. Articulations: loops
+ * exactly, too, but for nets. Sweeps: none.
  */
 export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];

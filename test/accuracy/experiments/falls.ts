@@ -2,7 +2,7 @@ import { createWorld, type World, type WorldSettings } from '@tenon/physics-core
 import { findScene } from '@tenon/scenes';
 import { type JointCare, watchJoints } from '../../scenes/context.js';
 import type { Runner } from '../engine.js';
-import { type Experiment, type Goal, SWEPT } from '../experiment.js';
+import type { Experiment, Goal } from '../experiment.js';
 
 /** Of the rope and of both falls down the stairs: the scene, its short name, and how long it is watched, s. */
 const FALLS = [
@@ -21,7 +21,6 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     unit: 'mm',
     ideal: '0',
     atMost: 5,
-    open: SWEPT,
   },
   {
     key: `${scene} beyond`,
@@ -29,7 +28,6 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     unit: '°',
     ideal: '0',
     atMost: 2,
-    open: SWEPT,
   },
   {
     key: `${scene} exact apart`,

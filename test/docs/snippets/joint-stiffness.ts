@@ -1,6 +1,6 @@
 import { ball, createBody, createJoint, createWorld, jointError, stepWorld } from '@tenon/physics-core';
 
-const world = createWorld({ sleeping: false });
+const world = createWorld({ sleeping: false, jointSolver: 'sweeps' });
 const massProperties = { mass: 5, inertia: [1, 1, 1] } as const;
 const rigid = createJoint(world, ball({ bodyB: createBody(world, { massProperties }) }));
 const soft = createJoint(world, ball({ bodyB: createBody(world, { massProperties }), hertz: 2 }));

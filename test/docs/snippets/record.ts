@@ -14,4 +14,4 @@ const { columns, rows } = parseRecording(recording.toCsv());
 console.log(rows.length, columns.length); // 60 32
 console.log(columns.filter((name) => name.startsWith('arm')).join(' ')); // arm.angle arm.angle.rate arm.error.linear arm.error.angular arm.force.x arm.force.y arm.force.z arm.torque.x arm.torque.y arm.torque.z
 const angles = rows.map((row) => row[columns.indexOf('arm.angle')]);
-console.log(Math.min(...angles).toFixed(2)); // -2.89
+console.log(Math.min(...angles).toFixed(2)); // -2.88

@@ -28,9 +28,9 @@ const GOLDEN: Readonly<Record<string, string>> = {
   mixedPile: 'fa064ae8eb848cd4',
   freeTops: '47500f2dd4af925c',
   fastBalls: '4bdd9efcc286f9f2',
-  swingingChain: 'af01744b0ad71cdc',
-  motorMachine: '7d21387d44e6e9ee',
-  thrownFigure: 'c50af8e5fd06a073',
+  swingingChain: 'd3d4b906326f864f',
+  motorMachine: '5d544c6343e0018a',
+  thrownFigure: 'ea8682952de2aace',
 };
 
 const names = Object.keys(goldenScenes);

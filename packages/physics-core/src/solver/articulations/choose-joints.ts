@@ -51,11 +51,10 @@ export const chooseJoints = (world: World): void => {
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
   }
-  const isAuto = settings.jointSolver === 'auto';
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
-    const closing = closingRowsOf(world, body);
-    if (closing > MAX_CLOSING_ROWS || (isAuto && closing > 0)) dropGroup(world, body);
+    const most = settings.jointSolver === 'auto' ? 0 : MAX_CLOSING_ROWS;
+    if (closingRowsOf(world, body) > most) dropGroup(world, body);
   }
 };
 

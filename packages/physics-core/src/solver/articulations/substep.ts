@@ -69,6 +69,7 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import {
   BOUNDED_SUBSTEPS,
+  CLOSELY_FITTED_LINKS,
   GUARDED_NEWTON_STEPS,
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
@@ -562,12 +563,13 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   const { trees, treeInts } = world.articulations;
   startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
   driftLinks(world, from, to, V1, time);
+  const tolerance = to - from <= CLOSELY_FITTED_LINKS ? 0.1 * JOINT_TOLERANCE : JOINT_TOLERANCE;
   let before = 0;
   for (let step = 0; ; step++) {
     measureTree(world, from, to);
     if (woken[0] !== 0) wakeLimits(world, tree, from, to);
     const error = poseError(world, tree);
-    if (error < JOINT_TOLERANCE) return true;
+    if (error < tolerance) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
       return error < JOINT_TOLERANCE_LAST;
     before = error;

@@ -71,7 +71,7 @@ export const addHost = (a: Articulations, link: number): void => {
 };
 
 /** Place of a link in hostData; -1 if its articulation has no closing rows. */
-export const hostAt = ({ closing }: Articulations, link: number): number =>
+const hostAt = ({ closing }: Articulations, link: number): number =>
   closing.count === 0 ? -1 : closing.hostAt[link];
 
 /** out += Φ' of a link for the impulse in `impulses`, or Φ without closing rows. The base of addResponse. */
