@@ -123,6 +123,38 @@ describe('a ball', () => {
     expect(angularVelocity(world, ball)[1]).toBeCloseTo(1, 6);
   });
 
+  /** a = 5/7 g sin θ from rest, on slopes where others stay. Either of the two that touch may be the one that never sleeps. */
+  it('that may not sleep rolls down the flattest slope and spins on; others rest on slopes of up to 1°', () => {
+    const rolled = (degrees: number, ballMaySleep: boolean, floorMaySleep = true) => {
+      const angle = (degrees * Math.PI) / 180;
+      const up: Vec3 = [Math.sin(angle), Math.cos(angle), 0];
+      const world = createWorld({ gravity: [0, -G, 0] });
+      const slope = createBody(world, { type: 'static', maySleep: floorMaySleep });
+      createCollider(world, slope, { shape: halfSpace(up) });
+      const position: Vec3 = [0.2 * up[0], 0.2 * up[1], 0];
+      const angularVelocity: Vec3 = [0.5 * up[0], 0.5 * up[1], 0];
+      const ball = createBody(world, { position, angularVelocity, maySleep: ballMaySleep });
+      createCollider(world, ball, { shape: sphere(0.2) });
+      run(world, 5);
+      return { world, ball, speed: linearVelocity(world, ball)[0] / Math.cos(angle), up };
+    };
+    const random = createRandom(11);
+    for (let k = 0; k < 4; k++) {
+      const degrees = random.between(0.1, 1);
+      const held = rolled(degrees, true);
+      expect(isBodyAwake(held.world, held.ball)).toBe(false);
+      for (const [ball, floor] of [
+        [false, true],
+        [true, false],
+      ]) {
+        const free = rolled(degrees, ball, floor);
+        expect(free.speed / ((5 / 7) * G * Math.sin((degrees * Math.PI) / 180) * 5)).toBeCloseTo(1, 2);
+        const spin = angularVelocity(free.world, free.ball);
+        expect(spin[0] * free.up[0] + spin[1] * free.up[1]).toBeCloseTo(0.5, 3);
+      }
+    }
+  });
+
   it('passes on what it loses: a box that is pressed against it gets its angular momentum', () => {
     const world = createWorld({ gravity: [0, 0, 0] });
     const ball = createBody(world, { position: [0, 0.3, 0], angularVelocity: [0, 8, 0] });

@@ -141,7 +141,8 @@ export const settingSpecs = {
     default: 0.05,
     min: 0,
     max: 10,
-    reason: 'A body whose fastest point is slower than this counts as resting.',
+    reason:
+      'A body whose fastest point is slower than this counts as resting. Rolling and spinning below ten times this is braked where `sleeping` is on, but for bodies with `maySleep: false`.',
   },
   timeToSleep: {
     unit: 's',
@@ -165,7 +166,7 @@ export type NumericSetting = keyof typeof settingSpecs;
 export type WorldSettings = { [K in NumericSetting]: number } & {
   /** Acceleration of every dynamic body, m/s². */
   gravity: Vec3;
-  /** Resting islands stop being simulated until something touches them. */
+  /** Resting islands stop being simulated until something touches them. Slow rolling and spinning is braked, so that they rest. */
   sleeping: boolean;
   /** How constraints are solved; see docs/solver-methods.md. */
   method: SolverMethod;

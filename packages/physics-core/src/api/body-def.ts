@@ -75,7 +75,7 @@ export interface BodyDef {
   readonly maxAngularSpeed?: number;
   /** Default true. A disabled body is not simulated and touches nothing, but keeps its state. */
   readonly enabled?: boolean;
-  /** Default true. */
+  /** Default true. False keeps what it touches awake, too, and slow rolling is not braked. */
   readonly maySleep?: boolean;
   /** Whether it passes through dynamic bodies at no speed; no body passes static and kinematic ones. Default false. */
   readonly bullet?: boolean;

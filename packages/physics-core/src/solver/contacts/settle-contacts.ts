@@ -35,7 +35,8 @@ import { SETTLING_ROLL, SETTLING_ROLL_MOVABLE, SETTLING_SPEEDS, TWIST_OF_PATCH }
  *
  * Both are torques between the two bodies, so momentum is kept, and they end at zero speed, so energy only decreases. Once
  * a step, before the substeps, with the persistent impulses of the last one: what bounces loses nothing, and friction makes
- * the velocities fit. A resistance that the materials give replaces the one here. Jointed bodies are left alone.
+ * the velocities fit. A resistance that the materials give replaces the one here. Jointed bodies are left alone,
+ * and so are bodies that may not sleep: the balls of a pool table.
  */
 export const settleContacts = (world: World, substep: Substep): void => {
   if (!world.settings.sleeping) return;
@@ -85,7 +86,7 @@ const writeStiffness = ({ soft, stiff }: Substep): void => {
   values[STIFFER] = (stiff.massScale / stiff.impulseScale) * stiff.biasRate;
 };
 
-/** Returns whether the bodies turn against each other, and none is jointed. */
+/** Returns whether the bodies turn against each other, both may sleep, and none is jointed. */
 const writeRotation = ({ contacts, bodies: { motion, flags } }: World, contact: number): boolean => {
   const { record, bodyA, bodyB } = contacts;
   const a = bodyA[contact];
@@ -97,6 +98,7 @@ const writeRotation = ({ contacts, bodies: { motion, flags } }: World, contact: 
   const z = motion[wb + 2] - motion[wa + 2];
   if (x * x + y * y + z * z <= values[LEAST]) return false;
   if (((flags[a] | flags[b]) & BodyFlag.jointed) !== 0) return false;
+  if ((flags[a] & flags[b] & BodyFlag.maySleep) === 0) return false;
   const n = contact * RECORD + N;
   const twisting = x * record[n] + y * record[n + 1] + z * record[n + 2];
   values[TWISTING] = twisting;
