@@ -1,4 +1,10 @@
-import { bodyDef, hinge as hingeOfCore, jointDefinitions, PhysicsError } from '@tenon/physics-core';
+import {
+  bodyDef,
+  hinge as hingeOfCore,
+  jointDefinitions,
+  PhysicsError,
+  swingTwist as swingTwistOfCore,
+} from '@tenon/physics-core';
 import { addComponent, addEntity, hasComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
@@ -204,6 +210,30 @@ describe('missing bodies, uncalled factories and entities of other worlds', () =
     addEntity(world, jointFactory(hingeOfCore));
     run(world, 1);
     expect(errors[0].message).toMatch(/^Entity 1: Joint is missing: the factory hinge was added/);
+  });
+
+  it('shapes and joints of physics-core that were added as they are', () => {
+    const { world, errors } = listeningWorld();
+    const crate = addEntity(world, rigidBody(), box(1, 1, 1));
+    addEntity(world, hingeOfCore({ bodyB: crate as never }));
+    run(world, 1);
+    addEntity(world, swingTwistOfCore({ bodyB: crate as never, anchor: [0, 1, 0] }));
+    run(world, 2);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Entity 1: Collider is missing: the shape box was added by itself. Wrap it: collider(shape).',
+      'Entity 2: Joint is missing: a joint of physics-core was added, of type hinge. Import hinge, or what else made it, from @tenon/ecs-plugin; joints of your own need jointFactory.',
+      expect.stringMatching(/^Entity 3: Joint is missing: .* Import swingTwist, /),
+    ]);
+    const strict = physicsWorld();
+    addEntity(strict, rigidBody(), sphere(1));
+    expect(() => run(strict, 1)).toThrow(/Wrap it: collider\(shape\)/);
+  });
+
+  it('but not components of the game with a kind or type of their own', () => {
+    const { world, errors } = listeningWorld();
+    addEntity(world, { kind: 'box' }, { kind: 'box', x: [] }, { type: 'motor', speed: [] }, { kind: 3 });
+    run(world, 2);
+    expect(errors).toEqual([]);
   });
 
   it('a joint of a body with itself, and a joint without a body', () => {
