@@ -1,6 +1,7 @@
 import {
   addProxy,
   addUnbounded,
+  isKinematicProxy,
   ProxyGroup,
   proxyMoved,
   removeProxy,
@@ -51,25 +52,36 @@ export const enterCollider = (world: World, collider: number): void => {
 
 /** Adds a collider whose pose and box are up to date to the broadphase. */
 export const addColliderProxy = (world: World, collider: number): void => {
-  const { broadphase, colliders, bodies } = world;
-  if (colliders.kind[collider] === ShapeKind.halfSpace) {
+  const { broadphase, colliders } = world;
+  const group = proxyGroupOf(world, collider);
+  if (group === ProxyGroup.unbounded) {
     const { pose } = colliders;
     const p = collider * POSE_STRIDE;
     // The normal is the local y axis: the second column of the rotation matrix.
     const [x, y, z] = [pose[p + 4], pose[p + 7], pose[p + 10]];
     addUnbounded(broadphase, collider, x, y, z, x * pose[p] + y * pose[p + 1] + z * pose[p + 2]);
   } else {
-    const type = bodies.type[colliders.body[collider]];
-    const group = type === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
-    addProxy(broadphase, collider, group, colliders.box, type === BodyType.kinematic);
+    addProxy(broadphase, collider, group, colliders.box, isOfKinematic(world, collider));
   }
 };
 
-/** The group in which addColliderProxy puts a collider. */
-export const proxyGroupOf = ({ colliders, bodies }: World, collider: number): ProxyGroup => {
+/** The group to which the proxy of a collider belongs. */
+const proxyGroupOf = (
+  { colliders, bodies }: World,
+  collider: number,
+): Exclude<ProxyGroup, typeof ProxyGroup.none> => {
   if (colliders.kind[collider] === ShapeKind.halfSpace) return ProxyGroup.unbounded;
   return bodies.type[colliders.body[collider]] === BodyType.static ? ProxyGroup.static : ProxyGroup.moving;
 };
+
+const isOfKinematic = ({ colliders, bodies }: World, collider: number): boolean =>
+  colliders.kind[collider] !== ShapeKind.halfSpace &&
+  bodies.type[colliders.body[collider]] === BodyType.kinematic;
+
+/** Whether the proxy of a collider is as addColliderProxy would add it, but for its box or plane. */
+export const hasRightProxy = (world: World, collider: number): boolean =>
+  world.broadphase.group[collider] === proxyGroupOf(world, collider) &&
+  isKinematicProxy(world.broadphase, collider) === isOfKinematic(world, collider);
 
 /** After a teleport: colliders follow, old contact points are dropped, neighbours wake. */
 export const movedByUser = (world: World, body: number): void => {

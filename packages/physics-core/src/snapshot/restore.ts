@@ -1,4 +1,4 @@
-import { addColliderProxy, isEnabled, proxyGroupOf } from '../bodies/lifecycle.js';
+import { addColliderProxy, hasRightProxy, isEnabled } from '../bodies/lifecycle.js';
 import {
   clearBroadphase,
   clearMoved,
@@ -134,14 +134,14 @@ const restoreBroadphase = (world: World): void => {
   const { broadphase, colliders } = world;
   const end = Math.max(broadphase.proxyEnd, colliders.used);
   for (let c = 0; c < end; c++) {
-    const wanted = isPresent(world, c) ? proxyGroupOf(world, c) : ProxyGroup.none;
+    const isWanted = isPresent(world, c);
     const group = c < broadphase.proxyEnd ? broadphase.group[c] : ProxyGroup.none;
-    if (group === wanted && group !== ProxyGroup.unbounded) {
-      if (group !== ProxyGroup.none && !isUpToDate(broadphase, c, colliders.box)) proxyMoved(broadphase, c);
+    if (isWanted && group !== ProxyGroup.none && group !== ProxyGroup.unbounded && hasRightProxy(world, c)) {
+      if (!isUpToDate(broadphase, c, colliders.box)) proxyMoved(broadphase, c);
       continue;
     }
     if (group !== ProxyGroup.none) removeProxy(broadphase, c);
-    if (wanted !== ProxyGroup.none) addColliderProxy(world, c);
+    if (isWanted) addColliderProxy(world, c);
   }
   clearMoved(broadphase);
   for (let c = 0; c < colliders.used; c++) {

@@ -268,6 +268,45 @@ describe('restore and go on: the same bits as never having left', () => {
   });
 });
 
+/** A plate of 2 cm and, 3 m away, a ball that passes it within a step where nothing sweeps it. */
+const plateAndBall = (
+  type: 'kinematic' | 'dynamic',
+): { world: World; plate: BodyHandle; ball: BodyHandle } => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  const plate = addBody(world, { type }, box(0.01, 2, 2));
+  const ball = addBody(world, { position: [-3.1, 0, 0], linearVelocity: [150, 0, 0] }, sphere(0.05));
+  return { world, plate, ball };
+};
+
+describe('a restore after the type of a body changed', () => {
+  it.each([
+    ['kinematic', 'dynamic'],
+    ['kinematic', 'static'],
+    ['dynamic', 'kinematic'],
+    ['dynamic', 'static'],
+  ] as const)('a fast ball meets a %s plate that was %s in between', (type, between) => {
+    const never = plateAndBall(type);
+    const { world, plate, ball } = plateAndBall(type);
+    const start = takeSnapshot(world);
+    for (const steps of [0, 1, 3]) {
+      updateBody(world, plate, { type: between });
+      for (let i = 0; i < steps; i++) stepWorld(world, DT);
+      restoreSnapshot(world, start);
+      expect([...kinematicOnes(world)]).toEqual([...kinematicOnes(never.world)]);
+    }
+    for (let i = 0; i < 10; i++) {
+      stepWorld(world, DT);
+      stepWorld(never.world, DT);
+      expect(hashWorld(world)).toBe(hashWorld(never.world));
+    }
+    if (type === 'kinematic') expect(bodyPosition(world, ball)[0]).toBeLessThan(-0.05);
+  });
+});
+
+/** The colliders that fast bodies meet because they are of kinematic bodies. */
+const kinematicOnes = ({ broadphase: { kinematic } }: World): Int32Array =>
+  kinematic.items.slice(0, kinematic.count);
+
 describe('what a restored world knows', () => {
   it('handles of the time of the snapshot are valid again, later ones are stale', () => {
     const world = createWorld();

@@ -138,7 +138,7 @@ export function removeProxy(bp: Broadphase, proxy: number): void {
     bp.unbounded.count--;
     return;
   }
-  if (dropIndex(bp.kinematic, proxy)) bp.kinematic.count--;
+  if (isKinematicProxy(bp, proxy)) dropIndex(bp.kinematic, proxy);
   const tree = group === ProxyGroup.static ? bp.staticTree : bp.movingTree;
   if (hasLeaf(tree, proxy)) removeLeaf(tree, proxy);
 }
@@ -154,6 +154,12 @@ export function proxyMoved(bp: Broadphase, proxy: number): void {
     bp.isStale[proxy] = 1;
     pushIndex(bp.stale, proxy);
   }
+}
+
+/** Whether the proxy was added as one of a kinematic body. */
+export function isKinematicProxy({ kinematic }: Broadphase, proxy: number): boolean {
+  const at = placeOf(kinematic, proxy);
+  return at < kinematic.count && kinematic.items[at] === proxy;
 }
 
 /** Whether the tree has a leaf of the proxy with the box that it has now. */
@@ -200,8 +206,14 @@ function insertIndex(list: IndexList, index: number): void {
   list.items[at] = index;
 }
 
-/** Takes an index out of an ascending list, if it is there. */
-function dropIndex({ items, count }: IndexList, index: number): boolean {
+/** Takes an index out of the ascending list that has it. */
+function dropIndex(list: IndexList, index: number): void {
+  const at = placeOf(list, index);
+  list.items.copyWithin(at, at + 1, list.count--);
+}
+
+/** Where an index is in an ascending list, or would be. */
+function placeOf({ items, count }: IndexList, index: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -209,9 +221,7 @@ function dropIndex({ items, count }: IndexList, index: number): boolean {
     if (items[middle] < index) low = middle + 1;
     else high = middle;
   }
-  if (low === count || items[low] !== index) return false;
-  items.copyWithin(low, low + 1, count);
-  return true;
+  return low;
 }
 
 function indexOfUnbounded(bp: Broadphase, proxy: number): number {
