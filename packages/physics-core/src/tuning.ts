@@ -378,13 +378,13 @@ export const CCD_CONVERGED = 1e-3;
 export const CCD_MAX_ITERATIONS = 256;
 
 /**
- * rad. A body that a bullet may meet rotates at most so much in a piece of the sweep, as long as BULLET_MAX_PIECES allow:
+ * rad. A body that a fast one may meet rotates at most so much in a piece of the sweep, as long as SWEEP_MAX_PIECES allow:
  * the path is then beside its chord by 1/130 of their distance. Noticed by test/collision/continuous/sweep-moving.test.ts.
  */
-export const BULLET_PIECE_ANGLE = 0.25;
+export const SWEEP_PIECE_ANGLE = 0.25;
 
 /** 2 rad in a step, 120 rad/s; a faster body is met by coarser pieces. Noticed by the same test. */
-export const BULLET_MAX_PIECES = 8;
+export const SWEEP_MAX_PIECES = 8;
 
 /**
  * rad. Below this a sweep has no rotation worth computing: 1e-12 rad moves the rim of a 1 km body by 1 nm.

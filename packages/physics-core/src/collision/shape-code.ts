@@ -5,8 +5,8 @@ import type { ColliderShapes } from './shapes/collider-shapes.js';
 import type { HullGeometry } from './shapes/hull-geometry.js';
 
 /**
- * Code of hulls and of surfaces. A bundle has it if it has something that makes such a shape: hull() calls loadHulls,
- * cylinder() and its like call loadSolids, mesh() and heightField() call loadSurfaces, and what makes shapes from data calls loadEverything.
+ * Code of hulls and of surfaces. A bundle has it if it has something that makes such a shape: hull() calls loadHulls, mesh()
+ * and heightField() call loadSurfaces, and what makes shapes from data calls loadEverything.
  */
 export interface ShapeCode {
   buildHull: (points: readonly Vec3[]) => HullGeometry;
@@ -16,10 +16,9 @@ export interface ShapeCode {
     a: number,
     b: number,
     motion: Floats,
-    target: number,
-    core: number,
+    query: Floats,
     box: Floats,
-  ) => number;
+  ) => void;
 }
 
 /** For a shape of a kind that was written down, and not made by its function. */
@@ -33,5 +32,5 @@ export const refuseUnloaded = (kind: string, advice: string): never => {
 
 export const shapeCode: ShapeCode = {
   buildHull: () => refuseUnloaded('hull', 'Make the shape with hull(points)'),
-  surfaceImpact: () => 1,
+  surfaceImpact: () => {},
 };

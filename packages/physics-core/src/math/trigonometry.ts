@@ -43,13 +43,13 @@ const EXACT_REDUCTION_LIMIT = 1647099;
 /** Slope from which the direction is vertical to the last bit, whichever half it is in. */
 const VERTICAL = 1e18;
 
-/** Scratch: r and rTail of `reduce`. An array, so that no call allocates. */
+/** Scratch: the angle for `reduce`, then r and rTail. An array, so that no call allocates. */
 const reduced = createFloats(2);
 
-/** Writes x - n·π/2 into `reduced` and returns the quadrant n mod 4. */
-const reduce = (angle: number): number => {
+/** Replaces the angle x in `reduced` by x - n·π/2 and returns the quadrant n mod 4. */
+const reduce = (): number => {
+  const angle = reduced[0];
   if (Math.abs(angle) <= PI_OVER_4) {
-    reduced[0] = angle;
     reduced[1] = 0;
     return 0;
   }
@@ -99,24 +99,50 @@ const cosKernel = (r: number, tail: number): number => {
 };
 
 export const sin = (angle: number): number => {
-  const quadrant = reduce(angle);
+  reduced[0] = angle;
+  const quadrant = reduce();
   const value =
     quadrant === 0 || quadrant === 2 ? sinKernel(reduced[0], reduced[1]) : cosKernel(reduced[0], reduced[1]);
   return quadrant < 2 ? value : -value;
 };
 
 export const cos = (angle: number): number => {
-  const quadrant = reduce(angle);
+  reduced[0] = angle;
+  const quadrant = reduce();
   const value =
     quadrant === 0 || quadrant === 2 ? cosKernel(reduced[0], reduced[1]) : sinKernel(reduced[0], reduced[1]);
   return quadrant === 0 || quadrant === 3 ? value : -value;
 };
 
-/** out[0] = sin, out[1] = cos, the same bits as the two functions, with one reduction. */
-export const sinCos = (angle: number, out: Floats): void => {
-  const quadrant = reduce(angle);
-  const s = sinKernel(reduced[0], reduced[1]);
-  const c = cosKernel(reduced[0], reduced[1]);
+/**
+ * out[0] = sin, out[1] = cos of the angle that out[0] held, the same bits as the two functions, with one reduction. From and
+ * to an array: a double that goes through a call is allocated where that is not inlined.
+ */
+export const writeSinCos = (out: Floats): void => {
+  reduced[0] = out[0];
+  const quadrant = reduce();
+  const r = reduced[0];
+  const tail = reduced[1];
+  // sinKernel and cosKernel, written out.
+  const z = r * r;
+  const cube = z * r;
+  const sinRest =
+    0.00833333333332249 +
+    z *
+      (-0.0001984126982985795 +
+        z * (0.0000027557313707070068 + z * (-2.5050760253406863e-8 + z * 1.58969099521155e-10)));
+  const s = r - (z * (0.5 * tail - cube * sinRest) - tail + cube * 0.16666666666666632);
+  const cosRest =
+    z *
+    (0.0416666666666666 +
+      z *
+        (-0.001388888888887411 +
+          z *
+            (0.00002480158728947673 +
+              z * (-2.7557314351390663e-7 + z * (2.087572321298175e-9 + z * -1.1359647557788195e-11)))));
+  const half = 0.5 * z;
+  const w = 1 - half;
+  const c = w + (1 - w - half + (z * cosRest - r * tail));
   const swapped = quadrant === 1 || quadrant === 3;
   out[0] = swapped ? c : s;
   out[1] = swapped ? s : c;

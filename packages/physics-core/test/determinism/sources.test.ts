@@ -88,7 +88,8 @@ it('the scan finds what it looks for', () => {
 });
 
 it('what a step works on are Floats: no typed array of doubles but for users and for bytes', () => {
-  const given = /^(inspect|snapshot)\/|^(handles|validate|api\/bulk|api\/queries\/query-batches)\.ts$/;
+  const given =
+    /^(inspect|snapshot)\/|^(handles|validate|api\/bulk|api\/queries\/(query-batches|batch-checks|query-hits))\.ts$/;
   const typed = filesIn(src)
     .map((path) => relative(src, path))
     .filter(

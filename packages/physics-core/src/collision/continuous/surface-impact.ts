@@ -6,7 +6,17 @@ import { createTriangle, loadTriangle, queryTriangles } from '../meshes/surface.
 import { createSheet, placeSheet } from '../narrowphase/surfaces/sheet.js';
 import { boundingRadius, writeSupport } from '../shapes/bounds.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../shapes/collider-shapes.js';
-import { DISPLACEMENT, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
+import {
+  CORE,
+  DISPLACEMENT,
+  PIVOT,
+  QUERY_STRIDE,
+  ROTATION,
+  START,
+  TARGET,
+  TIME,
+  timeOfImpact,
+} from './time-of-impact.js';
 
 /**
  * Time of impact of a moving collider with a mesh or height field: the least over the triangles near its path, each as a
@@ -37,6 +47,10 @@ const pair: ColliderShapes = {
 const bounds = createFloats(6);
 const axis = createFloats(3);
 const support = createFloats(1);
+/** Scratch: what is asked of one triangle; the separation from its plane, how far rotation moves a point at most. */
+const one = createFloats(QUERY_STRIDE);
+const height = createFloats(1);
+const turned = createFloats(1);
 
 /**
  * As timeOfImpact, for the surface `b`. `box` holds everything that a reaches during the sweep (least x y z, then
@@ -47,28 +61,29 @@ export const surfaceImpact = (
   a: number,
   b: number,
   motion: Floats,
-  target: number,
-  core: number,
+  query: Floats,
   box: Floats,
-): number => {
+): void => {
   const surface = shapes.meshes[shapes.hull[b]] as TriangleSurface;
   loadMoving(shapes, a, b);
   writeLocalBox(shapes.pose, b * POSE_STRIDE, box);
   queryTriangles(surface, bounds, hits);
-  const turned = turnReach(shapes, a, motion);
-  let first = 1;
+  writeTurnReach(shapes, a, motion);
+  query[TIME] = 1;
+  one[TARGET] = query[TARGET];
+  one[CORE] = query[CORE];
   for (let k = 0; k < hits.count; k++) {
     loadTriangle(surface, hits.items[k], triangle);
-    const height = startHeight(shapes, b, motion);
-    if (height < 0 && !surface.twoSided) continue;
-    const separation = height < 0 ? heightBehind(shapes, a, b) : heightAbove(shapes, a, b);
-    if (!comesNear(separation, turned, motion, target)) continue;
+    writeStartHeight(shapes, b, motion);
+    if (height[0] < 0 && !surface.twoSided) continue;
+    writeSeparation(shapes, a, b);
+    if (!comesNear(motion, query)) continue;
     placeSheet(sheet, triangle);
     // Far below the plane it does not rest on it: a long rod beside a hill reaches below many planes.
-    const start = separation < -TOUCHING_DEPTH * target ? Infinity : separation;
-    first = Math.min(first, timeOfImpact(pair, 0, 1, motion, target, core, start));
+    one[START] = height[0] < -TOUCHING_DEPTH * query[TARGET] ? Infinity : height[0];
+    timeOfImpact(pair, 0, 1, motion, one);
+    if (one[TIME] < query[TIME]) query[TIME] = one[TIME];
   }
-  return first;
 };
 
 const loadMoving = (shapes: ColliderShapes, a: number, b: number): void => {
@@ -87,56 +102,48 @@ const writeLocalBox = (pose: Floats, p: number, box: Floats): void => {
     bounds[i] = 0;
     bounds[3 + i] = 0;
     for (let k = 0; k < 3; k++) {
-      const one = pose[p + 3 + 3 * k + i] * (box[k] - pose[p + k]);
-      const other = pose[p + 3 + 3 * k + i] * (box[3 + k] - pose[p + k]);
-      bounds[i] += Math.min(one, other);
-      bounds[3 + i] += Math.max(one, other);
+      const near = pose[p + 3 + 3 * k + i] * (box[k] - pose[p + k]);
+      const far = pose[p + 3 + 3 * k + i] * (box[3 + k] - pose[p + k]);
+      bounds[i] += Math.min(near, far);
+      bounds[3 + i] += Math.max(near, far);
     }
   }
 };
 
-/** Height of the centre of the body above the plane of the triangle when the step began. Writes n in world axes to `axis`. */
-const startHeight = ({ pose }: ColliderShapes, b: number, motion: Floats): number => {
+/**
+ * Writes to `height` that of the centre of the body above the plane of the triangle when the step began, and to `axis` n in world
+ * axes.
+ */
+const writeStartHeight = ({ pose }: ColliderShapes, b: number, motion: Floats): void => {
   const { plane } = triangle;
   const p = b * POSE_STRIDE;
-  let height = -plane[3];
+  height[0] = -plane[3];
   for (let i = 0; i < 3; i++) {
     const r = p + 3 + 3 * i;
     axis[i] = pose[r] * plane[0] + pose[r + 1] * plane[1] + pose[r + 2] * plane[2];
-    height += axis[i] * (motion[PIVOT + i] - pose[p + i]);
+    height[0] += axis[i] * (motion[PIVOT + i] - pose[p + i]);
   }
-  return height;
 };
 
-/** Separation of the collider from the plane, on the side of the normal. */
-const heightAbove = (shapes: ColliderShapes, a: number, b: number): number => {
-  for (let i = 0; i < 3; i++) axis[i] = -axis[i];
-  writeSupport(shapes, a, axis, support);
-  return -support[0] - planeOffset(shapes.pose, b, -1);
-};
-
-/** The same on the other side. */
-const heightBehind = (shapes: ColliderShapes, a: number, b: number): number => {
-  writeSupport(shapes, a, axis, support);
-  return planeOffset(shapes.pose, b, 1) - support[0];
-};
-
-/** d of the triangle's plane in the world; `sign` tells which way `axis` points. */
-const planeOffset = (pose: Floats, b: number, sign: number): number => {
+/** Replaces `height` by the separation of the collider from the plane, on the side it is on; `axis` then points to the plane. */
+const writeSeparation = (shapes: ColliderShapes, a: number, b: number): void => {
+  const sign = height[0] < 0 ? 1 : -1;
   const p = b * POSE_STRIDE;
-  const origin = axis[0] * pose[p] + axis[1] * pose[p + 1] + axis[2] * pose[p + 2];
-  return triangle.plane[3] + sign * origin;
+  for (let i = 0; i < 3; i++) axis[i] *= sign;
+  writeSupport(shapes, a, axis, support);
+  const origin = axis[0] * shapes.pose[p] + axis[1] * shapes.pose[p + 1] + axis[2] * shapes.pose[p + 2];
+  height[0] = sign * (triangle.plane[3] + sign * origin) - support[0];
 };
 
 /** Whether the motion can bring the collider to within the target of the plane. `axis` points to the plane. */
-const comesNear = (separation: number, turned: number, motion: Floats, target: number): boolean => {
+const comesNear = (motion: Floats, query: Floats): boolean => {
   const approach =
     axis[0] * motion[DISPLACEMENT] + axis[1] * motion[DISPLACEMENT + 1] + axis[2] * motion[DISPLACEMENT + 2];
-  return separation - approach - turned <= target;
+  return height[0] - approach - turned[0] <= query[TARGET];
 };
 
-/** How far the rotation of the sweep moves a point of the collider at most. */
-const turnReach = (shapes: ColliderShapes, a: number, motion: Floats): number => {
+/** Writes to `turned` how far the rotation of the sweep moves a point of the collider at most. */
+const writeTurnReach = (shapes: ColliderShapes, a: number, motion: Floats): void => {
   const { pose } = shapes;
   const p = a * POSE_STRIDE;
   let angle = 0;
@@ -145,5 +152,5 @@ const turnReach = (shapes: ColliderShapes, a: number, motion: Floats): number =>
     angle += motion[ROTATION + i] * motion[ROTATION + i];
     arm += (pose[p + i] - motion[PIVOT + i]) * (pose[p + i] - motion[PIVOT + i]);
   }
-  return Math.sqrt(angle) * (Math.sqrt(arm) + boundingRadius(shapes, a));
+  turned[0] = Math.sqrt(angle) * (Math.sqrt(arm) + boundingRadius(shapes, a));
 };

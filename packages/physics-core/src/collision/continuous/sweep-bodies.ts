@@ -10,9 +10,9 @@ import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { gatherGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { stopGap, sweptCore, writeSurfaceReach } from './sweep-measures.js';
+import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';
-import { MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
+import { MOTION_STRIDE, QUERY_STRIDE, TIME, timeOfImpact } from './time-of-impact.js';
 import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
 
 /** Scratch: the sweep of the body in hand, and the box of a collider. */
@@ -21,6 +21,8 @@ const box = createFloats(6);
 /** Scratch: how far its surface moved at most, m; and the time of its first impact as a fraction of the step. */
 const reach = createFloats(1);
 const impact = createFloats(1);
+/** Scratch: what is asked of the time of impact. */
+const query = createFloats(QUERY_STRIDE);
 /** Scratch: colliders near a kinematic one; no shift. */
 const near = createIndexList();
 const unmoved = createFloats(3);
@@ -117,14 +119,14 @@ const isFast = (world: World, body: number): boolean => {
 
 const sweepBody = (world: World, body: number): void => {
   const { bodies, colliders } = world;
-  const core = sweptCore(world, body);
   let swept = false;
   impact[0] = 1;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
     if (!swept) writeSweep(world, body, sweep);
     swept = true;
-    sweepCollider(world, c, core);
+    writeSweepQuery(world, body, query);
+    sweepCollider(world, c);
   }
   const passesMoving = hasMovingSensor(world, body);
   if (!swept && passesMoving) writeSweep(world, body, sweep);
@@ -160,16 +162,15 @@ const findObstacles = ({ colliders, broadphase, scratch, settings }: World, coll
   return scratch.hits.count > 0;
 };
 
-const sweepCollider = (world: World, collider: number, core: number): void => {
-  const { colliders, scratch, settings } = world;
+const sweepCollider = (world: World, collider: number): void => {
+  const { colliders, scratch } = world;
   for (let k = 0; k < scratch.hits.count; k++) {
     const other = scratch.hits.items[k];
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
     if (isLeftOut(world, collider, other, ContactFlag.ghost | ContactFlag.disabled)) continue;
-    const gap = stopGap(settings);
-    const time = isSurface(colliders.kind[other])
-      ? shapeCode.surfaceImpact(colliders, collider, other, sweep, gap, core, box)
-      : timeOfImpact(colliders, collider, other, sweep, gap, core);
-    if (time < impact[0]) impact[0] = time;
+    if (isSurface(colliders.kind[other]))
+      shapeCode.surfaceImpact(colliders, collider, other, sweep, query, box);
+    else timeOfImpact(colliders, collider, other, sweep, query);
+    if (query[TIME] < impact[0]) impact[0] = query[TIME];
   }
 };

@@ -3,7 +3,7 @@ import type { WorldSettings } from '../../settings.js';
 import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
-import { WHOLE } from './time-of-impact.js';
+import { CORE, START, TARGET, WHOLE } from './time-of-impact.js';
 
 /**
  * Writes to out[0] how far a surface point of the body can have moved in this step, m: |Δx| + |θ| r, with r from the
@@ -22,14 +22,16 @@ export const writeSurfaceReach = ({ bodies }: World, body: number, out: Floats):
 };
 
 /** Distance at which a sweep stops a body short of a surface, m. */
-export const stopGap = ({ slop }: WorldSettings): number => Math.max(CCD_STOP_SHORT * slop, CCD_LEAST_GAP);
+const stopGap = ({ slop }: WorldSettings): number => Math.max(CCD_STOP_SHORT * slop, CCD_LEAST_GAP);
 
 /**
- * What is swept of a body's colliders: the radius of a core, m, or WHOLE. A jointed body may penetrate, because rolling it
- * back holds up all that hangs on it, but only so far that a step in which it is not fast cannot take its middle to the
- * other side. A bullet may not.
+ * Writes what is asked of a sweep of the body: how near it may come, and what is swept of its colliders, the radius of a core or
+ * the whole. A jointed body may penetrate, because rolling it back holds up all that hangs on it, but only so far that a step
+ * in which it is not fast cannot take its middle to the other side. A bullet may not.
  */
-export const sweptCore = ({ bodies, settings }: World, body: number): number =>
-  (bodies.flags[body] & (BodyFlag.jointed | BodyFlag.bullet)) === BodyFlag.jointed
-    ? settings.continuousFraction * bodies.innerRadius[body]
-    : WHOLE;
+export const writeSweepQuery = ({ bodies, settings }: World, body: number, query: Floats): void => {
+  const isCore = (bodies.flags[body] & (BodyFlag.jointed | BodyFlag.bullet)) === BodyFlag.jointed;
+  query[TARGET] = stopGap(settings);
+  query[CORE] = isCore ? settings.continuousFraction * bodies.innerRadius[body] : WHOLE;
+  query[START] = Infinity;
+};

@@ -3,11 +3,11 @@ import { writeMatrix } from '../../bodies/sync-pose.js';
 import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
-import { atan2, cos, sin } from '../../math/trigonometry.js';
+import { atan2Scratch, writeAtan2, writeSinCos } from '../../math/trigonometry.js';
 import { BodyFlag, BodyType } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
-import { BULLET_MAX_PIECES, BULLET_PIECE_ANGLE, CCD_NO_ROTATION } from '../../tuning.js';
+import { CCD_NO_ROTATION, SWEEP_MAX_PIECES, SWEEP_PIECE_ANGLE } from '../../tuning.js';
 import { queryBox, queryKinematic } from '../broadphase/find-pairs.js';
 import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
@@ -16,8 +16,17 @@ import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
 import { gatherGroup, isInGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
-import { stopGap, sweptCore, writeSurfaceReach } from './sweep-measures.js';
-import { DISPLACEMENT, MOTION_STRIDE, PIVOT, ROTATION, timeOfImpact } from './time-of-impact.js';
+import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
+import {
+  DISPLACEMENT,
+  MOTION_STRIDE,
+  PIVOT,
+  QUERY_STRIDE,
+  ROTATION,
+  TARGET,
+  TIME,
+  timeOfImpact,
+} from './time-of-impact.js';
 
 /**
  * Fast bodies against bodies that may move: bullets against all, others against kinematic ones. Who is fast is a matter of
@@ -62,6 +71,12 @@ const pair = createShapePair();
 /** Scratch: the time of the first impact, as a fraction of the step; what the sweep moves a group of bodies by. */
 const first = createFloats(1);
 const shift = createFloats(3);
+/** Scratch: what is asked of the time of impact; a time; a part of a rotation; the length of a vector; sine and cosine. */
+const query = createFloats(QUERY_STRIDE);
+const at = createFloats(1);
+const part = createFloats(1);
+const length = createFloats(1);
+const arc = createFloats(2);
 
 /** Rolls a bullet back to its first impact with a body that moves, and any other body to that with a kinematic one. */
 export const sweepAgainstMoving = (world: World, body: number): void => {
@@ -121,7 +136,8 @@ const sweepPair = (world: World, body: number, collider: number, other: number):
   writeOther(world, b);
   if (isSlow(world, body) || !mayTouch(world, collider, other)) return;
   if (isLeftOut(world, collider, other, ContactFlag.disabled)) return;
-  sweepAgainst(world, body, collider, other, sweptCore(world, body));
+  writeSweepQuery(world, body, query);
+  sweepAgainst(world, body, collider, other);
 };
 
 /**
@@ -165,36 +181,37 @@ const writeOther = (world: World, b: number): void => {
   }
 };
 
-const sweepAgainst = (world: World, body: number, collider: number, other: number, core: number): void => {
-  const { colliders, settings } = world;
+const sweepAgainst = (world: World, body: number, collider: number, other: number): void => {
+  const { colliders } = world;
   copyShape(colliders, collider, pair, 0);
   copyShape(colliders, other, pair, 1);
   placeAtEnd(world, other, pair, 1);
-  const turned = lengthOf(sweepB, ROTATION);
-  const pieces = Math.min(BULLET_MAX_PIECES, 1 + Math.floor(turned / BULLET_PIECE_ANGLE));
-  const gap = stopGap(settings);
-  writeRelativePose(world, body, 0, toCentre, toQuat);
+  writeLength(sweepB, ROTATION);
+  const pieces = Math.min(SWEEP_MAX_PIECES, 1 + Math.floor(length[0] / SWEEP_PIECE_ANGLE));
+  at[0] = 0;
+  writeRelativePose(world, body, toCentre, toQuat);
   for (let k = 0; k < pieces && k / pieces < first[0]; k++) {
     for (let i = 0; i < 3; i++) fromCentre[i] = toCentre[i];
     for (let i = 0; i < 4; i++) fromQuat[i] = toQuat[i];
-    writeRelativePose(world, body, (k + 1) / pieces, toCentre, toQuat);
+    at[0] = (k + 1) / pieces;
+    writeRelativePose(world, body, toCentre, toQuat);
     writePiece(pieces);
     placeAt(world, collider, pair, 0, fromCentre, 0, fromQuat, 0);
-    const time = isSurface(pair.kind[1])
-      ? shapeCode.surfaceImpact(pair, 0, 1, piece, gap, core, boundsOfPiece(world, body, gap))
-      : timeOfImpact(pair, 0, 1, piece, gap, core);
-    if (!(time < 1)) continue;
-    if ((k + time) / pieces >= first[0]) return;
-    first[0] = (k + time) / pieces;
-    keepImpactPose(time);
+    if (isSurface(pair.kind[1]))
+      shapeCode.surfaceImpact(pair, 0, 1, piece, query, boundsOfPiece(world, body));
+    else timeOfImpact(pair, 0, 1, piece, query);
+    if (!(query[TIME] < 1)) continue;
+    if ((k + query[TIME]) / pieces >= first[0]) return;
+    first[0] = (k + query[TIME]) / pieces;
+    keepImpactPose();
     return;
   }
 };
 
 /** Everything that A reaches in a piece. */
-const boundsOfPiece = ({ bodies }: World, body: number, gap: number): Floats => {
-  const angle = lengthOf(piece, ROTATION);
-  const pad = gap + (angle > 0 ? angle * bodies.extent[body] : 0);
+const boundsOfPiece = ({ bodies }: World, body: number): Floats => {
+  writeLength(piece, ROTATION);
+  const pad = query[TARGET] + (length[0] > 0 ? length[0] * bodies.extent[body] : 0);
   writeAabb(pair, 0, pieceBounds, 0);
   for (let i = 0; i < 3; i++) {
     const d = piece[DISPLACEMENT + i];
@@ -204,30 +221,37 @@ const boundsOfPiece = ({ bodies }: World, body: number, gap: number): Floats => 
   return pieceBounds;
 };
 
-/** Keeps the pose of A at this time of the piece. */
-const keepImpactPose = (time: number): void => {
-  for (let i = 0; i < 3; i++) impactCentre[i] = piece[PIVOT + i] + time * piece[DISPLACEMENT + i];
-  writeTurn(piece, time);
+/** Keeps the pose of A at the time of the piece that the query has found. */
+const keepImpactPose = (): void => {
+  for (let i = 0; i < 3; i++) impactCentre[i] = piece[PIVOT + i] + query[TIME] * piece[DISPLACEMENT + i];
+  part[0] = query[TIME];
+  writeTurn(piece);
   multiplyInto(impactQuat, 0, turnQuat, 0, fromQuat, 0, 1);
 };
 
-const lengthOf = (v: Floats, at: number): number =>
-  Math.sqrt(v[at] * v[at] + v[at + 1] * v[at + 1] + v[at + 2] * v[at + 2]);
-
-/** turnQuat ← the rotation by `part` of the rotation vector of a sweep. */
-const writeTurn = (sweep: Floats, part: number): void => {
-  const angle = lengthOf(sweep, ROTATION);
-  const turns = angle > CCD_NO_ROTATION;
-  const s = turns ? sin((part * angle) / 2) / angle : 0;
-  for (let i = 0; i < 3; i++) turnQuat[i] = s * sweep[ROTATION + i];
-  turnQuat[3] = turns ? cos((part * angle) / 2) : 1;
+const writeLength = (v: Floats, first: number): void => {
+  length[0] = Math.sqrt(v[first] * v[first] + v[first + 1] * v[first + 1] + v[first + 2] * v[first + 2]);
 };
 
-/** c'(t) and q'(t): where B at its end sees A. */
-const writeRelativePose = (world: World, body: number, t: number, centre: Floats, quat: Floats): void => {
-  writeTurn(sweepA, t);
+/** turnQuat ← the rotation by `part` of the rotation vector of a sweep. */
+const writeTurn = (sweep: Floats): void => {
+  writeLength(sweep, ROTATION);
+  const turns = length[0] > CCD_NO_ROTATION;
+  arc[0] = (part[0] * length[0]) / 2;
+  writeSinCos(arc);
+  const s = turns ? arc[0] / length[0] : 0;
+  for (let i = 0; i < 3; i++) turnQuat[i] = s * sweep[ROTATION + i];
+  turnQuat[3] = turns ? arc[1] : 1;
+};
+
+/** c'(t) and q'(t), with t in `at`: where B at its end sees A. */
+const writeRelativePose = (world: World, body: number, centre: Floats, quat: Floats): void => {
+  const t = at[0];
+  part[0] = t;
+  writeTurn(sweepA);
   multiplyInto(quat, 0, turnQuat, 0, world.scratch.orientations, body * 4, 1);
-  writeTurn(sweepB, 1 - t);
+  part[0] = 1 - t;
+  writeTurn(sweepB);
   multiplyInto(relativeQuat, 0, turnQuat, 0, quat, 0, 1);
   for (let i = 0; i < 4; i++) quat[i] = relativeQuat[i];
   writeMatrix(turnQuat, 0, matrix, 0);
@@ -252,7 +276,8 @@ const writePiece = (pieces: number): void => {
     piece[DISPLACEMENT + i] = toCentre[i] - fromCentre[i];
     piece[ROTATION + i] = (sweepA[ROTATION + i] - sweepB[ROTATION + i]) / pieces;
   }
-  if (pieces === 1 && lengthOf(sweepB, ROTATION) <= CCD_NO_ROTATION) return;
+  writeLength(sweepB, ROTATION);
+  if (pieces === 1 && length[0] <= CCD_NO_ROTATION) return;
   writeRotationBetween(piece);
 };
 
@@ -261,9 +286,13 @@ const REVOLUTION = 2 * Math.PI;
 /** Replaces the rotation vector by the exact one of fromQuat to toQuat that is nearest to it. */
 const writeRotationBetween = (out: Floats): void => {
   multiplyInto(turnQuat, 0, toQuat, 0, fromQuat, 0, -1);
-  const sine = lengthOf(turnQuat, 0);
+  writeLength(turnQuat, 0);
+  const sine = length[0];
   if (sine === 0) return;
-  const angle = 2 * atan2(sine, turnQuat[3]);
+  atan2Scratch[0] = sine;
+  atan2Scratch[1] = turnQuat[3];
+  writeAtan2();
+  const angle = 2 * atan2Scratch[0];
   const guess =
     (turnQuat[0] * out[ROTATION] + turnQuat[1] * out[ROTATION + 1] + turnQuat[2] * out[ROTATION + 2]) / sine;
   const scale = (angle + REVOLUTION * Math.round((guess - angle) / REVOLUTION)) / sine;

@@ -1,5 +1,5 @@
 import { createFloats, type Floats } from '../../math/floats.js';
-import { cos, sin } from '../../math/trigonometry.js';
+import { writeSinCos } from '../../math/trigonometry.js';
 import { CCD_CONVERGED, CCD_MAX_ITERATIONS, CCD_NO_ROTATION } from '../../tuning.js';
 import { collide } from '../narrowphase/collide.js';
 import { closestPointsNear, createGjkResult } from '../narrowphase/gjk.js';
@@ -74,14 +74,38 @@ const manifold = createManifold();
 /** Scratch: unit axis from the moving to the static collider; a point of a core. */
 const axis = createFloats(3);
 const furthest = createFloats(3);
+const extent = createFloats(1);
 const localAxis = createFloats(3);
 const localSpin = createFloats(3);
 
 /** Scratch: balls whose hull holds the core of the moving collider. */
 const balls = new BallList();
 
+/**
+ * Offsets in a query of timeOfImpact. TARGET: m, > 0. CORE: the radius of the core that is swept, m, or WHOLE. START: what
+ * counts as the separation at the start if it is less than that of the pair, m. TIME is the answer. All in one array: a
+ * double that is passed or returned is allocated where the call is not inlined, and drums sweep in every step.
+ */
+export const TARGET = 0;
+export const CORE = 1;
+export const START = 2;
+export const TIME = 3;
+export const QUERY_STRIDE = 4;
+
+/** CORE of a query: sweeps the whole shape. */
+export const WHOLE = -1;
+
+/** Scratch: t, place of the wall along the axis, K, the sum of the radii; sine and cosine. */
+const state = createFloats(4);
+const T = 0;
+const WALL = 1;
+const ACCELERATION = 2;
+const RADII = 3;
+const arc = createFloats(2);
+
 /** Writes the pose at time t: x = c + t d + R(tθ)(x0 - c), R = R(tθ) R0, relative to the static collider. */
-const moveTo = (slot: number, motion: Floats, t: number): void => {
+const moveTo = (slot: number, motion: Floats): void => {
+  const t = state[T];
   const o = slot * POSE_STRIDE;
   const pose = pair.pose;
   const rx = t * motion[ROTATION];
@@ -93,10 +117,13 @@ const moveTo = (slot: number, motion: Floats, t: number): void => {
   const kx = rotates ? rx / angle : 0;
   const ky = rotates ? ry / angle : 0;
   const kz = rotates ? rz / angle : 0;
-  const c = rotates ? cos(angle) : 1;
-  const s = rotates ? sin(angle) : 0;
-  const halfSine = rotates ? sin(angle / 2) : 0;
-  const rest = 2 * halfSine * halfSine;
+  arc[0] = angle / 2;
+  writeSinCos(arc);
+  const rest = rotates ? 2 * arc[0] * arc[0] : 0;
+  arc[0] = angle;
+  writeSinCos(arc);
+  const s = rotates ? arc[0] : 0;
+  const c = rotates ? arc[1] : 1;
   for (let column = 0; column < 4; column++) {
     // Column 0 is the position, columns 1 to 3 those of the matrix.
     const from = column === 0 ? 0 : 2 + column;
@@ -120,7 +147,7 @@ const startSearch = (): void => {
 };
 
 /** Writes the axis of the signed separation of the pair at the pose it has now; starts from `gjk.normal`. */
-const findAxis = (moving: number, target: number): void => {
+const findAxis = (moving: number, query: Floats): void => {
   const towardsStatic = moving === 0 ? 1 : -1;
   let normal = gjk.normal;
   if (pair.kind[1] === ShapeKind.halfSpace) {
@@ -129,30 +156,36 @@ const findAxis = (moving: number, target: number): void => {
   }
   closestPointsNear(pair, 0, 1, gjk);
   if (gjk.distance[0] === 0) {
-    manifold.margin[0] = target;
+    manifold.margin[0] = query[TARGET];
     collide(pair, 0, 1, manifold);
     normal = manifold.normal;
   }
   for (let k = 0; k < 3; k++) axis[k] = towardsStatic * normal[k];
 };
 
-const toLocal = (slot: number, x: number, y: number, z: number, out: Floats): void => {
+/** Turns a vector of the world into the frame of the collider in `slot`. */
+const toLocal = (slot: number, out: Floats): void => {
   const p = pair.pose;
   const o = slot * POSE_STRIDE;
+  const x = out[0];
+  const y = out[1];
+  const z = out[2];
   out[0] = p[o + 3] * x + p[o + 6] * y + p[o + 9] * z;
   out[1] = p[o + 4] * x + p[o + 7] * y + p[o + 10] * z;
   out[2] = p[o + 5] * x + p[o + 8] * y + p[o + 11] * z;
 };
 
-/** The furthest that the core in `slot` reaches along sign·axis, measured from the origin. */
-const reach = (slot: number, sign: number): number => {
+/** Writes to `extent` the furthest that the core in `slot` reaches along sign·axis, measured from the origin. */
+const writeReach = (slot: number, sign: 1 | -1): void => {
   const p = pair.pose;
   const o = slot * POSE_STRIDE;
   const offset = sign * (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
-  if (pair.kind[slot] === ShapeKind.halfSpace) return offset;
-  toLocal(slot, sign * axis[0], sign * axis[1], sign * axis[2], localAxis);
+  extent[0] = offset;
+  if (pair.kind[slot] === ShapeKind.halfSpace) return;
+  for (let k = 0; k < 3; k++) localAxis[k] = sign * axis[k];
+  toLocal(slot, localAxis);
   solids[pair.kind[slot]].support(pair, slot, localAxis, furthest);
-  return offset + furthest[0] * localAxis[0] + furthest[1] * localAxis[1] + furthest[2] * localAxis[2];
+  extent[0] = offset + furthest[0] * localAxis[0] + furthest[1] * localAxis[1] + furthest[2] * localAxis[2];
 };
 
 /** θ·a for a shape of revolution about the axis a, else 0. */
@@ -161,13 +194,14 @@ const ownSpin = (slot: number, motion: Floats): number => {
   return motion[ROTATION] * start[4] + motion[ROTATION + 1] * start[7] + motion[ROTATION + 2] * start[10];
 };
 
-/** K: a bound of the acceleration of a core vertex. */
-const accelerationBound = (moving: number, motion: Floats): number => {
+/** Writes K: a bound of the acceleration of a core vertex. */
+const writeAccelerationBound = (moving: number, motion: Floats): void => {
   const tx = motion[ROTATION];
   const ty = motion[ROTATION + 1];
   const tz = motion[ROTATION + 2];
   const turn = Math.sqrt(tx * tx + ty * ty + tz * tz);
-  if (turn === 0) return 0;
+  state[ACCELERATION] = 0;
+  if (turn === 0) return;
   for (let k = 0; k < 3; k++) localAxis[k] = 0;
   solids[pair.kind[moving]].writeBalls(pair, moving, localAxis, balls);
   const { xyzr } = balls;
@@ -179,7 +213,8 @@ const accelerationBound = (moving: number, motion: Floats): number => {
       const z = start[2] + start[9] * xyzr[k] + start[10] * xyzr[k + 1] + start[11] * xyzr[k + 2];
       most = Math.max(most, square(ty * z - tz * y, tz * x - tx * z, tx * y - ty * x));
     }
-    return turn * Math.sqrt(most);
+    state[ACCELERATION] = turn * Math.sqrt(most);
+    return;
   }
   const px = start[0];
   const py = start[1];
@@ -193,29 +228,18 @@ const accelerationBound = (moving: number, motion: Floats): number => {
   for (let k = 0; k < 4 * balls.count; k += 4)
     radius = Math.max(radius, square(xyzr[k], xyzr[k + 1], xyzr[k + 2]));
   const spin = Math.abs(ownSpin(moving, motion));
-  return turn * orbit + (spin * swing + swing * swing) * Math.sqrt(radius);
+  state[ACCELERATION] = turn * orbit + (spin * swing + swing * swing) * Math.sqrt(radius);
 };
 
 const square = (x: number, y: number, z: number): number => x * x + y * y + z * z;
 
-/** Smallest τ > 0 with g τ + K τ²/2 = room, for room > 0, in the form that does not cancel. */
-const safeTime = (room: number, rate: number, acceleration: number): number => {
-  const root = Math.sqrt(rate * rate + 2 * acceleration * room);
-  if (rate > 0) return (2 * room) / (rate + root);
-  return acceleration > 0 ? (root - rate) / acceleration : Infinity;
-};
-
 /**
- * The longest time for which no core vertex can pass `wall`, a place along the
- * axis, from the pose at time t on.
+ * Adds to t the longest time for which no core vertex can pass the wall, from the pose at time t on. Of each vertex that is the
+ * smallest τ > 0 with g τ + K τ²/2 = room, in the form that does not cancel.
  */
-const safeAdvance = (
-  moving: number,
-  motion: Floats,
-  t: number,
-  wall: number,
-  acceleration: number,
-): number => {
+const advance = (moving: number, motion: Floats): void => {
+  const t = state[T];
+  const acceleration = state[ACCELERATION];
   const p = pair.pose;
   const o = moving * POSE_STRIDE;
   // (n × θ)·ρ, with ρ = (position - pivot at t) + R vertex.
@@ -228,9 +252,13 @@ const safeAdvance = (
   const translation =
     axis[0] * motion[DISPLACEMENT] + axis[1] * motion[DISPLACEMENT + 1] + axis[2] * motion[DISPLACEMENT + 2];
   const rate = translation + sx * fromPivotX + sy * fromPivotY + sz * fromPivotZ;
-  const room = wall - (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
-  toLocal(moving, axis[0], axis[1], axis[2], localAxis);
-  toLocal(moving, sx, sy, sz, localSpin);
+  const room = state[WALL] - (p[o] * axis[0] + p[o + 1] * axis[1] + p[o + 2] * axis[2]);
+  for (let k = 0; k < 3; k++) localAxis[k] = axis[k];
+  toLocal(moving, localAxis);
+  localSpin[0] = sx;
+  localSpin[1] = sy;
+  localSpin[2] = sz;
+  toLocal(moving, localSpin);
   // n × (θ - s a) in the frame of a shape of revolution, where a is y.
   const spin = ownSpin(moving, motion);
   localSpin[0] += spin * localAxis[2];
@@ -244,33 +272,35 @@ const safeAdvance = (
     const z = xyzr[k + 2];
     const vertexRoom = room - (x * localAxis[0] + y * localAxis[1] + z * localAxis[2]) - xyzr[k + 3];
     const vertexRate = rate + x * localSpin[0] + y * localSpin[1] + z * localSpin[2];
-    least = Math.min(least, safeTime(vertexRoom, vertexRate, acceleration));
+    const root = Math.sqrt(vertexRate * vertexRate + 2 * acceleration * vertexRoom);
+    let safe = Infinity;
+    if (vertexRate > 0) safe = (2 * vertexRoom) / (vertexRate + root);
+    else if (acceleration > 0) safe = (root - vertexRate) / acceleration;
+    least = Math.min(least, safe);
   }
-  return least;
+  state[T] = t + least;
 };
 
 /** Scratch: the centre of the moving collider in its frame. */
 const middle = createFloats(3);
 
-/** Sweeps the whole shape, not only its core. */
-export const WHOLE = -1;
-
 /**
  * Shrinks the moving collider to a sphere about its centre: of a hull its centroid, of any other shape its
  * origin.
  */
-const shrinkToCore = (radius: number): void => {
+const shrinkToCore = (query: Floats): void => {
   middle.fill(0);
   if (hasHull(pair.kind[0])) for (let k = 0; k < 3; k++) middle[k] = hullOf(pair, 0).centre[k];
   for (let k = 0; k < 3; k++) {
     start[k] += start[3 + 3 * k] * middle[0] + start[4 + 3 * k] * middle[1] + start[5 + 3 * k] * middle[2];
   }
   pair.kind[0] = ShapeKind.sphere;
-  pair.size[0] = radius;
+  pair.size[0] = query[CORE];
 };
 
-const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Floats, core: number): number => {
-  const moving = core >= 0 || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
+const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Floats, query: Floats): number => {
+  const isCore = query[CORE] >= 0;
+  const moving = isCore || shapes.kind[a] <= shapes.kind[b] ? 0 : 1;
   copyShape(shapes, a, pair, moving);
   copyShape(shapes, b, pair, 1 - moving);
   for (let k = 0; k < 3; k++) {
@@ -278,44 +308,49 @@ const loadPair = (shapes: ColliderShapes, a: number, b: number, motion: Floats, 
     pivot[k] = motion[PIVOT + k] - shapes.pose[b * POSE_STRIDE + k];
   }
   for (let k = 3; k < POSE_STRIDE; k++) start[k] = shapes.pose[a * POSE_STRIDE + k];
-  if (core >= 0) shrinkToCore(core);
+  if (isCore) shrinkToCore(query);
   return moving;
 };
 
+const writeRadii = (): void => {
+  state[RADII] = coreRadius(pair, 0) + coreRadius(pair, 1);
+};
+
 /**
- * The first t in [0, 1] at which the moving collider `a` comes within `target` (m, > 0) of the static
- * collider `b`, or 1 when it does not. `motion` is the sweep of a's body: the pivot c, the displacement d and the
- * rotation vector θ over the step. `shapes.pose` of a is the pose at t = 0. The comment at the top says how a
- * pair that starts nearer is treated, and when only the core of a is swept, a sphere of the radius `core`, m. The caller may know of something that b is
- * part of, and that a is nearer to: `startSeparation` then counts as the separation at the start.
+ * Writes to the query the first t in [0, 1] at which the moving collider `a` comes within the target of the static collider `b`,
+ * or 1 when it does not. `motion` is the sweep of a's body: the pivot c, the displacement d and the rotation vector θ over
+ * the step. `shapes.pose` of a is the pose at t = 0. The comment at the top says how a pair that starts nearer is treated,
+ * and when only the core of a is swept. The caller may know of something that b is part of, and that a is nearer to: START.
  */
 export const timeOfImpact = (
   shapes: ColliderShapes,
   a: number,
   b: number,
   motion: Floats,
-  target: number,
-  core = WHOLE,
-  startSeparation = Infinity,
-): number => {
+  query: Floats,
+): void => {
+  const target = query[TARGET];
   if (shapes.kind[a] === ShapeKind.halfSpace)
     throw new Error(`collider ${a} is a half-space: it cannot move`);
   if (!(target > 0)) throw new Error(`the target distance must be positive, got ${target}`);
-  const moving = loadPair(shapes, a, b, motion, core);
-  const radii = coreRadius(pair, 0) + coreRadius(pair, 1);
-  const acceleration = accelerationBound(moving, motion);
+  const moving = loadPair(shapes, a, b, motion, query);
+  writeRadii();
+  writeAccelerationBound(moving, motion);
   let limit = 0;
-  let t = 0;
+  state[T] = 0;
   for (let iteration = 0; iteration < CCD_MAX_ITERATIONS; iteration++) {
-    moveTo(moving, motion, t);
+    moveTo(moving, motion);
     if (iteration === 0) startSearch();
-    findAxis(moving, target);
-    const wall = -reach(1 - moving, -1) - radii;
-    const separation = wall - reach(moving, 1);
-    if (iteration === 0) limit = Math.min(target, Math.min(separation, startSeparation) - target);
-    if (separation - limit <= CCD_CONVERGED * target) return t;
-    t += safeAdvance(moving, motion, t, wall - limit, acceleration);
-    if (t >= 1) return 1;
+    findAxis(moving, query);
+    writeReach(1 - moving, -1);
+    const wall = -extent[0] - state[RADII];
+    writeReach(moving, 1);
+    const separation = wall - extent[0];
+    if (iteration === 0) limit = Math.min(target, Math.min(separation, query[START]) - target);
+    if (separation - limit <= CCD_CONVERGED * target) break;
+    state[WALL] = wall - limit;
+    advance(moving, motion);
+    if (state[T] >= 1) break;
   }
-  return t;
+  query[TIME] = Math.min(state[T], 1);
 };

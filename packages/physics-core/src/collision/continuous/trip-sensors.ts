@@ -18,7 +18,17 @@ import { placeProbe } from '../queries/probe-pair.js';
 import { isSurface, POSE_STRIDE } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAtEnd } from './place-collider.js';
-import { DISPLACEMENT, MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
+import {
+  CORE,
+  DISPLACEMENT,
+  MOTION_STRIDE,
+  QUERY_STRIDE,
+  START,
+  TARGET,
+  TIME,
+  timeOfImpact,
+  WHOLE,
+} from './time-of-impact.js';
 
 /**
  * A fast body trips the sensors that it passes within a step: their touching begins here, and ends when the end of the
@@ -28,6 +38,7 @@ import { DISPLACEMENT, MOTION_STRIDE, timeOfImpact } from './time-of-impact.js';
 /** Scratch: a sweep relative to a sensor that moves; collider and sensor at the end of the step. */
 const relative = createFloats(MOTION_STRIDE);
 const pair = createShapePair();
+const query = createFloats(QUERY_STRIDE);
 
 /** Trips a sensor that does not move, if the collider passes it before `until`, a fraction of the step. */
 export const tripSensor = (
@@ -49,7 +60,12 @@ export const tripSensor = (
 const meets = (world: World, collider: number, sensor: number, sweep: Floats, until: Floats): boolean => {
   const { colliders } = world;
   placeProbe(pair, colliders, collider, colliders, sensor);
-  return isTouching(pair) || timeOfImpact(colliders, collider, sensor, sweep, CCD_LEAST_GAP) < until[0];
+  if (isTouching(pair)) return true;
+  query[TARGET] = CCD_LEAST_GAP;
+  query[CORE] = WHOLE;
+  query[START] = Infinity;
+  timeOfImpact(colliders, collider, sensor, sweep, query);
+  return query[TIME] < until[0];
 };
 
 /** Whether the two touch when the step is over: then the next step finds it as usual. */

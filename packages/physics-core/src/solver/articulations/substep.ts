@@ -463,8 +463,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   dropEnergyGuard(world, tree);
   const isWatched = a.treeInts[tree * TREE_INTS + BOUNCED] < 0;
   if (isWatched) a.treeInts[tree * TREE_INTS + BOUNCED]++;
-  if (isWatched || wasStruck(world, tree) || isLively(world, tree))
-    startEnergyGuard(world, tree, 0.5 / parts[0]);
+  if (isWatched || wasStruck(world, tree) || isLively(world, tree)) startEnergyGuard(world, tree, parts);
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
   saveLinks(world, from, to, rate);
@@ -558,21 +557,23 @@ const takeLaterForces = (world: World, from: number, to: number): void => {
   }
 };
 
+/** Scratch: the largest error of a pose, that before the last Newton step, and the tolerance. In an array, as it allocates nothing. */
+const misfit = createFloats(3);
+
 /** RATTLE: whether the drift ends where the joints fit. */
 const driftByNewton = (world: World, tree: number, from: number, to: number): boolean => {
   const { trees, treeInts } = world.articulations;
   startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
   driftLinks(world, from, to, V1, time);
-  const tolerance = to - from <= CLOSELY_FITTED_LINKS ? 0.1 * JOINT_TOLERANCE : JOINT_TOLERANCE;
-  let before = 0;
+  misfit[2] = to - from <= CLOSELY_FITTED_LINKS ? 0.1 * JOINT_TOLERANCE : JOINT_TOLERANCE;
   for (let step = 0; ; step++) {
+    misfit[1] = misfit[0];
     measureTree(world, from, to);
     if (woken[0] !== 0) wakeLimits(world, tree, from, to);
-    const error = poseError(world, tree);
-    if (error < tolerance) return true;
-    if (step === MAX_NEWTON_STEPS || (step > 0 && !(error < NEWTON_CONVERGENCE * before)))
-      return error < JOINT_TOLERANCE_LAST;
-    before = error;
+    writeMisfit(world, tree);
+    if (misfit[0] < misfit[2]) return true;
+    if (step === MAX_NEWTON_STEPS || (step > 0 && !(misfit[0] < NEWTON_CONVERGENCE * misfit[1])))
+      return misfit[0] < JOINT_TOLERANCE_LAST;
     if (step === GUARDED_NEWTON_STEPS) guardLate(world, tree);
     treeInts[tree * TREE_INTS + NEWTON_STEPS]++;
     poseScale[0] = 1 / time[0];
@@ -582,7 +583,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
     addToStart(world, from, to);
-    if (error < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE) correctDrift(world, from, to, time);
+    if (misfit[0] < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE) correctDrift(world, from, to, time);
     else driftLinks(world, from, to, V1, time);
   }
 };
@@ -595,11 +596,11 @@ const wakeLimits = (world: World, tree: number, from: number, to: number): void 
 };
 
 /** The largest of the errors that were measured last and of the limits passed. */
-const poseError = (world: World, tree: number): number => {
+const writeMisfit = (world: World, tree: number): void => {
   writePassed(world, tree);
   const beyond = LIMIT_WEIGHT * passed[0];
   // Not `worst[0] >= beyond`: NaN must not pass as no error.
-  return beyond > worst[0] ? beyond : worst[0];
+  misfit[0] = beyond > worst[0] ? beyond : worst[0];
 };
 
 /** Joints act as they stand at the end. */
@@ -700,7 +701,7 @@ const isGuarded = (world: World, tree: number): boolean =>
 /** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
 const guardLate = (world: World, tree: number): void => {
   const { treeInts } = world.articulations;
-  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, 0.5 / parts[0]);
+  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, parts);
   if (!wasStruck(world, tree)) treeInts[tree * TREE_INTS + BOUNCED] = -BOUNDED_SUBSTEPS;
 };
 

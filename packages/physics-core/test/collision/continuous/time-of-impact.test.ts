@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOTION_STRIDE, timeOfImpact, WHOLE } from '../../../src/collision/continuous/time-of-impact.js';
+import { MOTION_STRIDE, WHOLE } from '../../../src/collision/continuous/time-of-impact.js';
 import { loadHulls } from '../../../src/collision/load-hulls.js';
 import { ShapeKind } from '../../../src/collision/shapes/collider-shapes.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
@@ -26,6 +26,7 @@ import {
   still,
   turn,
 } from '../narrowphase/core-fixture.js';
+import { impactTime } from './impact-time.js';
 
 loadHulls();
 
@@ -50,7 +51,7 @@ const impact = (
   setPose(shapes, 0, poseA);
   setPose(shapes, 1, poseB);
   const before = shapes.pose.slice();
-  const t = timeOfImpact(shapes, 0, 1, floatsFrom([...pivot, ...move, ...spin]), target, core);
+  const t = impactTime(shapes, floatsFrom([...pivot, ...move, ...spin]), target, core);
   expect(shapes.pose).toEqual(before);
   return t;
 };
@@ -300,9 +301,7 @@ describe('timeOfImpact', () => {
 
   it('refuses a moving half-space and a target that is not a length', () => {
     const motion = createFloats(MOTION_STRIDE);
-    expect(() => timeOfImpact(createShapes(halfSpace, sphere(1)), 0, 1, motion, TARGET)).toThrow(
-      'half-space',
-    );
-    expect(() => timeOfImpact(createShapes(sphere(1), halfSpace), 0, 1, motion, 0)).toThrow('positive');
+    expect(() => impactTime(createShapes(halfSpace, sphere(1)), motion, TARGET)).toThrow('half-space');
+    expect(() => impactTime(createShapes(sphere(1), halfSpace), motion, 0)).toThrow('positive');
   });
 });

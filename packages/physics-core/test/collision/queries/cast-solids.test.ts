@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fuzzSeed } from '../../../../../test/fuzz-scale.js';
-import { timeOfImpact } from '../../../src/collision/continuous/time-of-impact.js';
 import { closestPoints, createGjkResult } from '../../../src/collision/narrowphase/gjk.js';
 import { castConvex, createCastResult } from '../../../src/collision/queries/cast-convex.js';
 import { coreRadius } from '../../../src/collision/shapes/collider-shapes.js';
 import { floatsFrom } from '../../../src/math/floats.js';
 import { multiply, rotate } from '../../../src/math/quat.js';
 import { add, dot, length, scale, sub, type Vec3 } from '../../../src/math/vec3.js';
+import { impactTime } from '../continuous/impact-time.js';
 import {
   createRandom,
   createShapes,
@@ -113,7 +113,7 @@ describe('all solids', () => {
         };
       };
       const shapes = place(a, poseA, b, poseB);
-      const t = timeOfImpact(shapes, 0, 1, floatsFrom([...pivot, ...displacement, ...rotation]), TARGET);
+      const t = impactTime(shapes, floatsFrom([...pivot, ...displacement, ...rotation]), TARGET);
       // Not before it: the shapes are apart all the way.
       for (let s = 0; s <= 1; s += 0.05) expect(apart(at(s * t)), what).toBeGreaterThan(TARGET - 2e-6);
       if (t === 1) continue;

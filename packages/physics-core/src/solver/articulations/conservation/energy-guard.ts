@@ -1,4 +1,4 @@
-import { createFloats } from '../../../math/floats.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   ENERGY_BOUND,
@@ -40,11 +40,12 @@ import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './rela
  * fixed distance, turned through parallel, came out of it with 60 times their energy.
  */
 
-/** Scratch: the kinetic energy; what is left of the relative motion. */
+/** Scratch: the part of the external forces in the velocities; the kinetic energy; what is left of the relative motion. */
+const external = createFloats(1);
 const kinetic = createFloats(1);
 const scale = createFloats(1);
 
-const writeKinetic = (world: World, from: number, to: number, external: number): void => {
+const writeKinetic = (world: World, from: number, to: number): void => {
   const { links, linkInts } = world.articulations;
   const { motion, externalChange } = world.bodies;
   let sum = 0;
@@ -54,7 +55,7 @@ const writeKinetic = (world: World, from: number, to: number, external: number):
     const m = (body * MOTION) & INDEX_BITS;
     let square = 0;
     for (let k = 0; k < 3; k++) {
-      const v = motion[m + V + k] - external * externalChange[body * 3 + k];
+      const v = motion[m + V + k] - external[0] * externalChange[body * 3 + k];
       square += v * v;
     }
     const x = motion[m + W];
@@ -80,9 +81,10 @@ export const hasEnergyGuard = ({ articulations: { trees } }: World, tree: number
   trees[tree * TREE + ENERGY_BOUND] >= 0;
 
 /** The same as startEnergyGuard while a drift is being sought: from the velocities with which it began. */
-export const startEnergyGuardLate = (world: World, tree: number, external: number): void => {
+export const startEnergyGuardLate = (world: World, tree: number, parts: Floats): void => {
   const { articulations: a, bodies } = world;
   const { links, linkInts } = a;
+  const share = 0.5 / parts[0];
   let sum = 0;
   for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
     const o = i * LINK;
@@ -92,7 +94,7 @@ export const startEnergyGuardLate = (world: World, tree: number, external: numbe
     const y = links[o + V0 + 4];
     const z = links[o + V0 + 5];
     for (let k = 0; k < 3; k++) {
-      const v = links[o + V0 + k] - external * bodies.externalChange[b + k];
+      const v = links[o + V0 + k] - share * bodies.externalChange[b + k];
       sum += links[o + LINK_MASS] * v * v;
     }
     sum += links[w] * x * x + links[w + 3] * y * y + links[w + 5] * z * z;
@@ -101,10 +103,11 @@ export const startEnergyGuardLate = (world: World, tree: number, external: numbe
   a.trees[tree * TREE + ENERGY_BOUND] = 0.5 * sum;
 };
 
-/** Before the drift, with this part of the external forces in the velocities: T at the start. */
-export const startEnergyGuard = (world: World, tree: number, external: number): void => {
+/** T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep. */
+export const startEnergyGuard = (world: World, tree: number, parts: Floats): void => {
   const { articulations: a } = world;
-  writeKinetic(world, a.treeInts[tree * TREE_INTS + FIRST_LINK], a.ends.items[tree], external);
+  external[0] = 0.5 / parts[0];
+  writeKinetic(world, a.treeInts[tree * TREE_INTS + FIRST_LINK], a.ends.items[tree]);
   a.trees[tree * TREE + ENERGY_BOUND] = kinetic[0];
 };
 
@@ -115,7 +118,8 @@ export const limitEnergy = (world: World, tree: number, { h }: Substep, toleranc
   const to = a.ends.items[tree];
   if (hasMovingParent(world, from, to)) return;
   const bound = a.trees[tree * TREE + ENERGY_BOUND] + externalWork(world, from, to) / h;
-  writeKinetic(world, from, to, 0);
+  external[0] = 0;
+  writeKinetic(world, from, to);
   if (!(kinetic[0] > (1 + tolerance) * bound)) return;
   const excess = kinetic[0] - bound;
   writeRelativeMotion(world, from, to);

@@ -1,6 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
-import { atan2Scratch, sinCos, writeAtan2 } from '../../../math/trigonometry.js';
+import { atan2Scratch, writeAtan2, writeSinCos } from '../../../math/trigonometry.js';
 import {
   ACTIVE,
   CONTROL_FLOATS,
@@ -299,7 +299,8 @@ const writeFarSwing = (controls: Floats, o: number, data: Floats, limits: number
   controls[o + FAR_FOR] = least;
   controls[o + FAR_FOR + 1] = 1;
   const half = 0.5 * (least - NEAR_LIMIT);
-  sinCos(half, arc);
+  arc[0] = half;
+  writeSinCos(arc);
   controls[o + FAR_LOW] = !(half > 0) ? Infinity : half < 0.5 * Math.PI ? arc[1] * arc[1] : -1;
 };
 
@@ -319,8 +320,10 @@ const writeFarTwist = (controls: Floats, o: number, data: Floats, limits: number
   if (controls[o + FAR_FOR] === lower && controls[o + FAR_FOR + 1] === upper) return;
   controls[o + FAR_FOR] = lower;
   controls[o + FAR_FOR + 1] = upper;
-  sinCos(0.5 * (lower + NEAR_LIMIT), arc);
+  arc[0] = 0.5 * (lower + NEAR_LIMIT);
+  writeSinCos(arc);
   controls[o + FAR_LOW] = arc[0] / arc[1];
-  sinCos(0.5 * (upper - NEAR_LIMIT), arc);
+  arc[0] = 0.5 * (upper - NEAR_LIMIT);
+  writeSinCos(arc);
   controls[o + FAR_HIGH] = arc[0] / arc[1];
 };
