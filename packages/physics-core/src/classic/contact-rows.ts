@@ -25,6 +25,7 @@ import {
   BODY_A,
   BODY_B,
   BOUNCE,
+  DIRECT,
   ERROR,
   HIGH,
   IMPULSE_SCALE,
@@ -176,6 +177,7 @@ const writeRow = (
   index[k + ROLE] = role;
   index[k + BLOCK] = 1;
   index[k + SPRUNG] = 0;
+  index[k + DIRECT] = 0;
   index[k + KIND] = Kind.general;
   context.bodyA = bodyA[contact];
   context.bodyB = bodyB[contact];

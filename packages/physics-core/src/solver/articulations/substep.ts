@@ -565,7 +565,8 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   const { trees, treeInts } = world.articulations;
   startNewtonImpulses(world, tree, trees[tree * TREE + REFLECTS] !== 0);
   driftLinks(world, from, to, V1, time);
-  misfit[2] = to - from <= CLOSELY_FITTED_LINKS ? 0.1 * JOINT_TOLERANCE : JOINT_TOLERANCE;
+  misfit[2] = JOINT_TOLERANCE;
+  if (to - from <= CLOSELY_FITTED_LINKS) misfit[2] *= 0.1;
   for (let step = 0; ; step++) {
     misfit[1] = misfit[0];
     measureTree(world, from, to);
