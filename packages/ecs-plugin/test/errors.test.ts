@@ -1,3 +1,4 @@
+import * as core from '@tenon/physics-core';
 import {
   bodyDef,
   hinge as hingeOfCore,
@@ -358,6 +359,31 @@ describe('factories refuse before anything is made', () => {
 });
 
 describe('bad arguments', () => {
+  it('of physics-core: a bitECS world, and entity ids', () => {
+    const world = physicsWorld();
+    const crate = addCrate(world, 0, 5);
+    run(world, 1);
+    const bad = world as never;
+    for (const call of [
+      () => core.stepWorld(bad, 1 / 60),
+      () => core.createBody(bad),
+      () => core.bodyPosition(bad, crate as never),
+      () => core.castRay(bad, [0, 9, 0], [0, -1, 0], 9),
+    ]) {
+      expect(call).toThrow(
+        /an object is not a world\. .* first argument; with bitECS pass coreWorld\(world\)\.$/,
+      );
+    }
+    expect(() => core.bodyPosition(coreWorld(world), crate as never)).toThrow(
+      /plain number, not a body\. Pass a body handle; with bitECS pass bodyOf\(world, entity\)\.$/,
+    );
+    expect(() => core.colliderDef(coreWorld(world), crate as never)).toThrow(/colliderOf\(world, entity\)/);
+    expect(() => core.jointDef(coreWorld(world), crate as never)).toThrow(/jointOf\(world, entity\)/);
+    expect(() => core.colliderDef(coreWorld(world), mustBody(world, crate) as never)).toThrow(
+      /is a body, not a collider\. Pass a collider handle\.$/,
+    );
+  });
+
   it('of stepPhysics', () => {
     const world = physicsWorld();
     const crate = addCrate(world, 0, 5);

@@ -63,10 +63,11 @@ export const writePairHandles = (world: World, a: number, b: number): void => {
 /** Checks the first argument: to leave it out is the most common mistake. */
 export const requireWorld = (world: unknown): void => {
   if (hasField(world, 'bodies') && hasField(world, 'clock')) return;
+  const isObject = typeof world === 'object' && world !== null;
   throw new PhysicsError(
     'wrong-type',
     `${show(world)} is not a world`,
-    'Pass what createWorld returned as the first argument',
+    `Pass what createWorld returned as the first argument${isObject ? '; with bitECS pass coreWorld(world)' : ''}`,
   );
 };
 
@@ -92,10 +93,12 @@ const resolve = (world: World, kind: HandleKind, handle: unknown, field?: string
   const generation = Math.floor(handle / SLOTS) % GENERATIONS;
   const owner = Math.floor(handle / (SLOTS * GENERATIONS));
   if (owner % KINDS !== kind) {
+    // A small number is mostly an entity id.
+    const entity = owner === 0 ? `; with bitECS pass ${name}Of(world, entity)` : '';
     throw new PhysicsError(
       'wrong-type',
       `Handle ${handle} is a ${kindNames[owner % KINDS] ?? 'plain number'}, not a ${name}`,
-      `Pass a ${name} handle`,
+      `Pass a ${name} handle${entity}`,
     );
   }
   if (Math.floor(owner / KINDS) !== world.id % WORLDS) {
