@@ -275,7 +275,7 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
   const turnBz = motion[b + II + 2] * lx + motion[b + II + 4] * ly + motion[b + II + 5] * lz;
   turns[0] = h * h * (turnAx * turnAx + turnAy * turnAy + turnAz * turnAz);
   turns[1] = h * h * (turnBx * turnBx + turnBy * turnBy + turnBz * turnBz);
-  if (isFar(world, bodyA[contact], 0) || isFar(world, bodyB[contact], 1)) return TURNS_FAR;
+  if (turnsFar(world, bodyA[contact], 0) || turnsFar(world, bodyB[contact], 1)) return TURNS_FAR;
   if (fastest > record[r + APPROACH]) record[r + APPROACH] = fastest;
   record[p0 + PT] += n0;
   record[p0 + POINT + PT] += n1;
@@ -310,8 +310,12 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
   return STOPPED;
 };
 
-/** Whether the turn makes the body lighter about some axis by MAX_INERTIA_DECREASE, as in fast-contacts.ts. */
-const isFar = ({ bodies: { moments, flags } }: World, body: number, turn: 0 | 1): boolean => {
+/**
+ * Whether the turn φ may make the rows wrong: φ² Imax / Imin > MAX_INERTIA_DECREASE. Stricter than turnedFar in
+ * fast-contacts.ts, which takes Imax - Imin and the axis of the turn: a simple bound is enough here, as a contact that is
+ * refused loses nothing but time. It is struck by true distance.
+ */
+const turnsFar = ({ bodies: { moments, flags } }: World, body: number, turn: 0 | 1): boolean => {
   const i = body * 3;
   if ((flags[body] & BodyFlag.isotropic) !== 0 || moments[i] === 0) return false;
   const most = Math.max(moments[i], moments[i + 1], moments[i + 2]);
