@@ -1,4 +1,5 @@
 import { createWorld, loadEverything, PhysicsError, type WorldSettings } from '@tenon/physics-core';
+import { checkSettings } from '@tenon/physics-core/bulk';
 import type { World } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from './components/components.js';
 import { joinOwnership, leaveOwnership } from './components/ownership.js';
@@ -38,6 +39,8 @@ export interface PhysicsOptions extends Partial<WorldSettings> {
   readonly onWarning?: (message: string) => void;
 }
 
+const OWN_OPTIONS = ['fixedDt', 'maxSteps', 'timeScale', 'components', 'onError', 'onWarning'] as const;
+
 /** Gives a bitECS world physics: from now on its RigidBody, Collider and Joint components mean something. */
 export const createPhysics = <W extends World>(world: W, options: PhysicsOptions = {}): W => {
   requireFresh(world);
@@ -52,6 +55,7 @@ export const createPhysics = <W extends World>(world: W, options: PhysicsOptions
     onWarning,
     ...settings
   } = options;
+  checkSettings(settings, OWN_OPTIONS);
   const clock = createClock(fixedDt, maxSteps, timeScale);
   const backing = backingOf(components);
   updateJointFields(backing);

@@ -316,11 +316,28 @@ describe('missing bodies, uncalled factories and entities of other worlds', () =
   });
 });
 
+const RIGID_BODY_FIELDS =
+  /^rigidBody has no field 'colour'\. Use (?!.*(position|maySleep|bullet|userData)).*type, .*planar/;
+
 describe('factories refuse before anything is made', () => {
   it.each<[string, () => unknown, RegExp]>([
     ['rigidBody', () => rigidBody({ mass: 0 }), /mass is 0/],
     ['rigidBody', () => rigidBody({ typ: 'static' } as never), /Did you mean 'type'\?$/],
+    [
+      'rigidBody',
+      () => rigidBody({ kind: 'static' } as never),
+      /^rigidBody has no .* Did you mean 'type'\?$/,
+    ],
+    ['rigidBody', () => rigidBody({ colour: 1 } as never), RIGID_BODY_FIELDS],
+    ['createPhysics', () => physicsWorld({ fixedDT: 1 } as never), /Did you mean 'fixedDt'\?$/],
+    [
+      'createPhysics',
+      () => physicsWorld({ colour: 1 } as never),
+      /Use .*substeps, .*maxSteps, .*onWarning\.$/,
+    ],
+    ['createPhysics', () => physicsWorld({ substeps: 0 }), /^settings\.substeps is 0/],
     ['rigidBody', () => rigidBody({ position: [0, 0, 0] } as never), /Add position\(x, y, z\) to the entity/],
+    ['rigidBody', () => rigidBody({ velocity: [0, 0, 0] } as never), /Add linearVelocity\(x, y, z\)/],
     ['rigidBody', () => rigidBody({ maySleep: false } as never), /Add the tag NoSleep/],
     ['collider', () => collider({ kind: 'sphere', radius: -1 }), /radius is -1/],
     ['collider', () => collider({ kind: 'box', halfExtents: [1, 1, Number.NaN] }), /halfExtents\[2\] is NaN/],

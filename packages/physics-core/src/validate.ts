@@ -276,6 +276,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   velocity: ['linearVelocity', 'speed'],
   pos: ['position'],
   body: ['bodyB'],
+  kind: ['type'],
   bounciness: ['restitution'],
   bounce: ['restitution'],
   elasticity: ['restitution'],

@@ -1,5 +1,5 @@
 import { type BodyDef, type CharacterOptions, PhysicsError, type Quat, type Vec3 } from '@tenon/physics-core';
-import { checkBody, checkCharacter } from '@tenon/physics-core/bulk';
+import { bodyCheckWithout, checkBody, checkCharacter } from '@tenon/physics-core/bulk';
 import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { characterLists, massLists, namedNumbers, poseFields } from '../components/field-names.js';
@@ -45,17 +45,21 @@ const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, 
 };
 
 /** NoSleep, Bullet and Disabled are tags, and the pose has components of its own: the error says what to use. */
+const instead: Readonly<Record<string, string>> = {
+  position: 'position(x, y, z)',
+  rotation: 'rotation(x, y, z, w)',
+  linearVelocity: 'linearVelocity(x, y, z)',
+  angularVelocity: 'angularVelocity(x, y, z)',
+  enabled: 'the tag Disabled',
+  maySleep: 'the tag NoSleep',
+  bullet: 'the tag Bullet',
+  userData: 'a component of your own',
+  velocity: 'linearVelocity(x, y, z)',
+};
+
+const checkRigidBody = bodyCheckWithout(Object.keys(instead));
+
 const refuseForeign = (options: object): void => {
-  const instead: Record<string, string> = {
-    position: 'position(x, y, z)',
-    rotation: 'rotation(x, y, z, w)',
-    linearVelocity: 'linearVelocity(x, y, z)',
-    angularVelocity: 'angularVelocity(x, y, z)',
-    enabled: 'the tag Disabled',
-    maySleep: 'the tag NoSleep',
-    bullet: 'the tag Bullet',
-    userData: 'a component of your own',
-  };
   for (const [field, use] of Object.entries(instead)) {
     if (!Object.hasOwn(options, field)) continue;
     throw new PhysicsError('unknown-field', `rigidBody has no field '${field}'`, `Add ${use} to the entity`);
@@ -67,7 +71,7 @@ export const bodyFactories = (stores: Stores) => ({
   /** A body. Poses and velocities come along by themselves. */
   rigidBody: (options: RigidBodyOptions = {}): ComponentValues<Stores['RigidBody']> => {
     refuseForeign(options);
-    checkBody(options);
+    checkRigidBody('rigidBody', options);
     const { type, locks, planar } = options;
     const locked = locks || planar ? lockBits([...(locks ?? []), ...(planar ? PLANAR : [])]) : undefined;
     return set(

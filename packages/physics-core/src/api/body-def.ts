@@ -151,8 +151,12 @@ export const bodyChecks: Checks<BodyDef> = {
   userData: number(),
 };
 
-export const checkBodyDef = (owner: string, def: unknown): void => {
-  checkFields(owner, def, bodyChecks);
+export const checkBodyDef = (
+  owner: string,
+  def: unknown,
+  checks: Readonly<Record<string, Check>> = bodyChecks,
+): void => {
+  checkFields(owner, def, checks);
   const { mass, massProperties: given } = def as BodyDef;
   if (mass !== undefined && given !== undefined) {
     throw new PhysicsError('out-of-range', `${owner} has both mass and massProperties`, 'Give one of them');

@@ -18,10 +18,12 @@ import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { clearPlacing } from '../state/joints.js';
 import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
-import { type BodyDef, checkBodyDef } from './body-def.js';
+import { type Check, checkFields } from '../validate.js';
+import { type BodyDef, bodyChecks, checkBodyDef } from './body-def.js';
 import { type CharacterOptions, checkOptions } from './character.js';
 import { type ColliderDef, checkColliderDef } from './collider-def.js';
 import { surfaceOf } from './surfaces/surface-shapes.js';
+import { settingChecks } from './world.js';
 
 /**
  * Reads and writes of many bodies at once, for code that keeps columns of its own, such as an ECS. A body is
@@ -53,6 +55,18 @@ export const checkCharacter = (options: CharacterOptions): void => checkOptions(
 
 /** Checks a definition as createBody does, and makes nothing. */
 export const checkBody = (def: BodyDef): void => checkBodyDef('body', def);
+
+/** The same for a definition that has no such fields: errors do not name them. */
+export const bodyCheckWithout = (left: readonly string[]): ((owner: string, def: object) => void) => {
+  const checks = Object.fromEntries(Object.entries(bodyChecks).filter(([field]) => !left.includes(field)));
+  return (owner, def) => checkBodyDef(owner, def, checks);
+};
+
+/** Checks settings as createWorld does. Errors name the fields that the caller knows besides. */
+export const checkSettings = (settings: object, others: readonly string[]): void => {
+  const more: Record<string, Check> = Object.fromEntries(others.map((field) => [field, () => {}]));
+  checkFields('settings', settings, { ...settingChecks, ...more });
+};
 
 /** Checks a definition as createCollider does; a hull or mesh is built to see whether it can be. */
 export const checkCollider = (def: ColliderDef): void => {
