@@ -106,8 +106,7 @@ for (const [kind, angle] of [
   ['end', 0],
 ] as const) {
   observeEvents(world, kind, (event) => {
-    if (event.a.entity !== zone && event.b.entity !== zone) return;
-    if (otherSide(event, zone).entity === player) Joint.motorTarget[door] = angle;
+    if (otherSide(event, zone)?.entity === player) Joint.motorTarget[door] = angle;
   });
 }
 

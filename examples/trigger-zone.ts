@@ -29,13 +29,14 @@ const zone = addEntity(
 const inside = new Set<number>();
 let entered = 0;
 observeEvents(world, 'begin', (event) => {
-  if (event.a.entity !== zone && event.b.entity !== zone) return;
-  const { entity, tag } = otherSide(event, zone);
-  inside.add(entity);
-  if (tag === Tag.ball) entered++;
+  const other = otherSide(event, zone);
+  if (!other) return;
+  inside.add(other.entity);
+  if (other.tag === Tag.ball) entered++;
 });
 observeEvents(world, 'end', (event) => {
-  if (event.a.entity === zone || event.b.entity === zone) inside.delete(otherSide(event, zone).entity);
+  const other = otherSide(event, zone);
+  if (other) inside.delete(other.entity);
 });
 
 // A ball rolls through; a crate falls in and stays.

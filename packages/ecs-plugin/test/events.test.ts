@@ -90,7 +90,8 @@ describe('collision events', () => {
     expect(kinds(events)).toEqual(['begin', 'end']);
     for (const event of events) {
       if (event.kind !== 'begin' && event.kind !== 'end') continue;
-      expect(otherSide(event, gate).entity).toBe(falling);
+      expect(otherSide(event, gate)?.entity).toBe(falling);
+      expect(otherSide(event, 99)).toBeUndefined();
       expect(otherSide(event, falling)).toMatchObject({ entity: gate, tag: 3 });
     }
   });
@@ -120,7 +121,7 @@ describe('collision events', () => {
     expect(kinds(follow(world, 5))).toEqual([]);
     addComponent(world, part, PersistEvents);
     const heard: string[] = [];
-    observeEvents(world, 'persist', (event) => heard.push(String(otherSide(event, part).entity)));
+    observeEvents(world, 'persist', (event) => heard.push(String(otherSide(event, part)?.entity)));
     follow(world, 3);
     expect(heard).toEqual([String(floor), String(floor), String(floor)]);
   });

@@ -85,11 +85,17 @@ export const physicsEvents = (world: World): PhysicsEvent[] => {
   return Array.from({ length: published.count }, (_, i) => readEvent(published, i));
 };
 
-/** The side of a collision that is not this entity, named by its collider or its body. Which side is a and which is b means nothing. */
+/**
+ * The side of a collision that is not this entity, named by its collider or its body; undefined when neither side is. Which side is a
+ * and which is b means nothing.
+ */
 export const otherSide = (
-  event: BeginEvent | PersistEvent | EndEvent | HitEvent,
+  { a, b }: BeginEvent | PersistEvent | EndEvent | HitEvent,
   eid: EntityId,
-): CollisionSide => (event.a.entity === eid || event.a.body === eid ? event.b : event.a);
+): CollisionSide | undefined => {
+  if (a.entity === eid || a.body === eid) return b;
+  return b.entity === eid || b.body === eid ? a : undefined;
+};
 
 const KINDS: readonly PhysicsEvent['kind'][] = [
   'begin',
