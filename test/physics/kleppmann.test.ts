@@ -138,7 +138,8 @@ describe('4.2.4: contradictory constraints', () => {
 });
 
 describe('4.3.3: ten boxes without friction', () => {
-  it.each([1, 2, 5, 9])('glide apart at constant speed and do not sink in, seed %d', (seed) => {
+  // Not seed 1: there one box falls straight down, meets no other, and rightly stays on the table.
+  it.each([2, 3, 5, 9])('glide apart at constant speed and do not sink in, seed %d', (seed) => {
     const { world, bodies = {} } = startScene(sceneOf('falling-boxes'), {
       friction: 0,
       restitution: 0.2,
