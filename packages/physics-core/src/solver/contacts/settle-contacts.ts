@@ -18,7 +18,13 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { SETTLING_ROLL, SETTLING_ROLL_MOVABLE, SETTLING_SPEEDS, TWIST_OF_PATCH } from '../../tuning.js';
+import {
+  SETTLED_ROTATION,
+  SETTLING_ROLL,
+  SETTLING_ROLL_MOVABLE,
+  SETTLING_SPEEDS,
+  TWIST_OF_PATCH,
+} from '../../tuning.js';
 
 /**
  * Where sleeping is on, what touches at one or two points comes to rest. Rigid shapes that touch at a point roll and spin
@@ -43,7 +49,7 @@ export const settleContacts = (world: World, substep: Substep): void => {
   const { record, count, flags } = world.contacts;
   const { items, count: solved } = world.solved;
   writeStiffness(substep);
-  const least = RESTING * world.settings.sleepSpeed;
+  const least = SETTLED_ROTATION * world.settings.sleepSpeed;
   values[LEAST] = least * least;
   for (let k = 0; k < solved; k++) {
     const contact = items[k];
@@ -58,9 +64,6 @@ export const settleContacts = (world: World, substep: Substep): void => {
 
 /** Their impulses are not persistent, or there are none. */
 const LEFT_OUT = ContactFlag.fast | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled;
-
-/** rad/s, part of `sleepSpeed` as m/s. Slower rotation is rest: the loop over a heap at rest is short then. */
-const RESTING = 0.01;
 
 /** Scratch. In an array, because doubles that are passed between functions are allocated. */
 const values = createFloats(14);

@@ -28,7 +28,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { MAX_INERTIA_DECREASE, MAX_STOP_ITERATIONS, STOP_CONVERGED } from '../../tuning.js';
+import { MAX_INERTIA_DECREASE, MAX_STOP_ITERATIONS, STOP_CONVERGED, STOP_SWEEPS } from '../../tuning.js';
 import { arrival, SLOWEST, WHEN } from './time-of-impact.js';
 
 /** Scratch: squares of the angles by which the impact turns A and B in a substep. A double argument would be allocated. */
@@ -213,7 +213,7 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
         n2 = e2;
         n3 = e3;
       } else {
-        for (let sweep = 0; sweep < 2; sweep++) {
+        for (let sweep = 0; sweep < STOP_SWEEPS; sweep++) {
           n0 = Math.max(
             -record[p0 + PM] * (a0 + record[k] * n1 + record[k + 1] * n2 + record[k + 2] * n3),
             0,

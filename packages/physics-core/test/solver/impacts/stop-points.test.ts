@@ -68,6 +68,23 @@ describe.each([
     },
   );
 
+  it('with friction, too, points that bear stop, and none approaches: 60 seeds', () => {
+    let [bearing, approaching] = [0, 0];
+    for (let seed = 100; seed < 160; seed++) {
+      const pair = makePair(seed, 0.001, { friction: FRICTION });
+      const { outcome, after } = stop(pair, seed, 3);
+      if (outcome !== STOPPED) continue;
+      const { lambdas } = countedOf(pair);
+      const load = lambdas.reduce((sum, x) => sum + x, 0);
+      for (const [i, row] of normalRows(pair).entries()) {
+        bearing = Math.max(bearing, (lambdas[i] * Math.abs(dot(row, after))) / load);
+        approaching = Math.max(approaching, -dot(row, after));
+      }
+    }
+    expect(bearing).toBeLessThan(0.002);
+    expect(approaching).toBeLessThan(0.01);
+  });
+
   it('without friction no point approaches any longer', () => {
     const pair = makePair(7, 0.001, { friction: 0 });
     const { after } = stop(pair, 7, 3);

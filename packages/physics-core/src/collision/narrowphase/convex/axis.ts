@@ -7,6 +7,7 @@ import {
   AXIS_STARTS,
   AXIS_TRUSTED,
   MIN_SIZE,
+  PARALLEL_AXES,
   SAME_AXIS,
 } from '../../../tuning.js';
 import { type ColliderShapes, hasHull, isRevolved, POSE_STRIDE } from '../../shapes/collider-shapes.js';
@@ -208,7 +209,7 @@ const addCrossing = (pose: Floats): void => {
   const y = pose[10] * pose[q + 4] - pose[4] * pose[q + 10];
   const z = pose[4] * pose[q + 7] - pose[7] * pose[q + 4];
   const sign = x * between[0] + y * between[1] + z * between[2] < 0 ? -1 : 1;
-  if (x * x + y * y + z * z > 1e-12) addStart(sign * x, sign * y, sign * z);
+  if (x * x + y * y + z * z > PARALLEL_AXES) addStart(sign * x, sign * y, sign * z);
 };
 
 /** The starts with the largest s, in falling order; of equal ones the first. */
