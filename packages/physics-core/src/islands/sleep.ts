@@ -8,7 +8,7 @@ import { BIAS_RATE, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../sta
 import type { World } from '../state/world.js';
 import { REST_SWAY, SLEEP_DRIFT, SLEEP_SPRING } from '../tuning.js';
 import { findRoot, join } from './union-find.js';
-import { isAwake, removeAwake } from './wake.js';
+import { isAwake, removeAwake, restartRest } from './wake.js';
 
 /**
  * Sleeping. An island is a connected component of dynamic bodies; its edges are joints and contacts within reach: what
@@ -41,13 +41,11 @@ const advanceTimers = (world: World, dt: number): boolean => {
     // A kinematic body is never slowed down: however slow it is, the user moves it.
     const limit = type[body] === BodyType.kinematic ? 0 : settings.sleepSpeed;
     const mayNot = (flags[body] & (BodyFlag.maySleep | BodyFlag.hasTarget)) !== BodyFlag.maySleep;
-    sway(bodies, body);
+    addSway(bodies, body);
     const moves =
       speed > limit && (limit === 0 || reach(bodies.sway, body * 6, arm) > Math.min(slop, REST_SWAY * arm));
-    if (mayNot || moves || drifts(world, body, speed)) {
-      sleepTimer[body] = 0;
-      bodies.sway.fill(0, body * 6, body * 6 + 6);
-    } else {
+    if (mayNot || moves || drifts(world, body, speed)) restartRest(world, body);
+    else {
       sleepTimer[body] += dt;
       if (sleepTimer[body] >= settings.timeToSleep) candidate = true;
     }
@@ -56,7 +54,7 @@ const advanceTimers = (world: World, dt: number): boolean => {
 };
 
 /** Adds the motion of the step to what the body has moved since it began to rest. */
-const sway = ({ motion, sway }: World['bodies'], body: number): void => {
+const addSway = ({ motion, sway }: World['bodies'], body: number): void => {
   for (let i = 0; i < 6; i++) sway[body * 6 + i] += motion[body * MOTION + DP + i];
 };
 

@@ -8,11 +8,16 @@ import type { World } from '../state/world.js';
 
 export const isAwake = (world: World, body: number): boolean => world.bodies.awakeIndex[body] >= 0;
 
+/** The body has not rested yet, as far as the rule of sleep knows. */
+export const restartRest = ({ bodies }: World, body: number): void => {
+  bodies.sleepTimer[body] = 0;
+  bodies.sway.fill(0, body * 6, body * 6 + 6);
+};
+
 /** Wakes a body and all that fell asleep with it. Static and disabled bodies never wake. */
 export const wakeBody = (world: World, body: number): void => {
   const { bodies } = world;
-  bodies.sleepTimer[body] = 0;
-  bodies.sway.fill(0, body * 6, body * 6 + 6);
+  restartRest(world, body);
   if (isAwake(world, body)) return;
   let member = body;
   do {
@@ -40,8 +45,7 @@ const wakeOne = (world: World, body: number): void => {
 export const addAwake = (world: World, body: number): void => {
   const { bodies, awake } = world;
   bodies.awakeIndex[body] = awake.count;
-  bodies.sleepTimer[body] = 0;
-  bodies.sway.fill(0, body * 6, body * 6 + 6);
+  restartRest(world, body);
   pushIndex(awake, body);
   startBody(world, body);
 };
