@@ -1,5 +1,6 @@
 import { type JointHandle, jointSlot } from '../handles.js';
 import { jointDefinitions } from '../joints/define-joint.js';
+import { REVOLUTION } from '../math/trigonometry.js';
 import type { World } from '../state/world.js';
 
 /** An angle of a joint that was probably meant in degrees. */
@@ -9,8 +10,6 @@ export interface LikelyDegrees {
   /** As it was given, which the joint takes for radians. */
   readonly value: number;
 }
-
-const REVOLUTION = 2 * Math.PI;
 
 /** Angles count revolutions, so any number may be meant; but whole numbers beyond a revolution are mostly degrees. */
 const looksLikeDegrees = (value: number): boolean => Number.isInteger(value) && Math.abs(value) > REVOLUTION;

@@ -5,7 +5,7 @@ import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.
 import { wakeBody } from '../islands/wake.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
-import { BodyType, MOTION, V, W } from '../state/bodies.js';
+import { isAsleep, MOTION, V, W } from '../state/bodies.js';
 import {
   ContactFlag,
   GAP,
@@ -248,9 +248,6 @@ const isSolvable = (world: World, contact: number, dt: number): boolean => {
   wakeBody(world, isAsleepA ? a : b);
   return true;
 };
-
-const isAsleep = (world: World, body: number): boolean =>
-  world.bodies.type[body] === BodyType.dynamic && world.bodies.awakeIndex[body] < 0;
 
 /** Whether a point touches or will within the step. */
 const reaches = (world: World, contact: number, dt: number): boolean => {

@@ -3,7 +3,7 @@ import { type JointHandle, jointSlot } from '../handles.js';
 import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
-import { cos, sin } from '../math/trigonometry.js';
+import { cos, REVOLUTION, sin } from '../math/trigonometry.js';
 import { add, scale, type Vec3 } from '../math/vec3.js';
 import type { World } from '../state/world.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
@@ -132,8 +132,6 @@ export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => 
   }
   return shapes;
 };
-
-const REVOLUTION = 2 * Math.PI;
 
 const makeShape = (definition: JointDefinition, record: Float64Array): LimitShape => {
   const at = (offset: number): Vec3 => readVec3(record, offset);

@@ -1,3 +1,4 @@
+import { REVOLUTION } from '../math/trigonometry.js';
 import { MAX_DAMPING_RATIO, MAX_HERTZ } from '../tuning.js';
 import { choiceParam, numberParam, type ParamSpec, type RangeParam, rangeParam } from './params.js';
 
@@ -65,8 +66,6 @@ const limitsParam = (
   const least = most === undefined ? undefined : -most;
   return rangeParam(unit, 'Lower and upper bound of the coordinate.', least, most, meets);
 };
-
-const REVOLUTION = 2 * Math.PI;
 
 /** The parameters of one coordinate's controls in the order of the floats: path and description. */
 export const controlParams = (

@@ -1,3 +1,4 @@
+import { REVOLUTION } from '../math/trigonometry.js';
 import { writeTwist, writeTwistAngle } from '../parts/angles/rotation.js';
 import { clampDriveToLimits } from '../parts/clamp-to-limits.js';
 import { needAxes, writeAnchors, writeRelativeRotation } from '../parts/frame.js';
@@ -240,8 +241,6 @@ export const writeCoordinate = (j: JointContext, coordinate: Coordinate, k: numb
   coordinate.write(j);
   if (coordinate.countsRevolutions === true) unwrapAngle(j, k);
 };
-
-const REVOLUTION = 2 * Math.PI;
 
 /** Angle unwrapping: takes the value nearest to the last count. */
 const unwrapAngle = (j: JointContext, k: number): void => {

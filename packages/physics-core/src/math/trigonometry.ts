@@ -35,7 +35,8 @@ const PI_OVER_2_REST = 8.4784276603689e-32;
 const PI_OVER_4 = 0.7853981633974483;
 const PI_HIGH = 3.141592653589793;
 const PI_LOW = 1.2246467991473532e-16;
-const TWO_PI = 6.283185307179586;
+/** rad in a full turn. */
+export const REVOLUTION = 6.283185307179586;
 
 /** rad. Largest angle whose n·part products are exact (n < 2^20). */
 const EXACT_REDUCTION_LIMIT = 1647099;
@@ -54,7 +55,7 @@ const reduce = (): number => {
     return 0;
   }
   // The remainder of two doubles is exact by definition, so this is as deterministic as the rest.
-  const x = Math.abs(angle) <= EXACT_REDUCTION_LIMIT ? angle : angle % TWO_PI;
+  const x = Math.abs(angle) <= EXACT_REDUCTION_LIMIT ? angle : angle % REVOLUTION;
   const n = Math.floor(x * TWO_OVER_PI + 0.5);
   const r1 = x - n * PI_OVER_2_PART_1;
   const w2 = n * PI_OVER_2_PART_2;

@@ -151,6 +151,17 @@ export const disturbArticulation = ({ articulation }: BodyTable, body: number): 
   articulation[body * ARTICULATION + REFLECTION] = DISTURBED;
 };
 
+interface WithBodies {
+  readonly bodies: BodyTable;
+}
+
+export const isJointed = ({ bodies: { flags } }: WithBodies, body: number): boolean =>
+  (flags[body] & BodyFlag.jointed) !== 0;
+
+/** Whether a dynamic body sleeps. */
+export const isAsleep = ({ bodies: { type, awakeIndex } }: WithBodies, body: number): boolean =>
+  type[body] === BodyType.dynamic && awakeIndex[body] < 0;
+
 export const createBodyTable = (): BodyTable => createTable(bodySpec, 64);
 
 /** The row of a new body: on no list, connected with nothing, at the origin. */

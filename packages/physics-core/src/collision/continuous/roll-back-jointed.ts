@@ -1,7 +1,7 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList, pushIndex } from '../../math/index-list.js';
-import { ARTICULATION, BodyFlag, BodyType, DISTURBED, DP, MOTION, REFLECTION } from '../../state/bodies.js';
+import { ARTICULATION, BodyType, DISTURBED, DP, MOTION, REFLECTION } from '../../state/bodies.js';
 import { JointFlag } from '../../state/joints.js';
 import type { World } from '../../state/world.js';
 import { rollBack, writeSweep } from './rollback.js';
@@ -11,9 +11,6 @@ import { MOTION_STRIDE } from './time-of-impact.js';
  * CCD rollback of bodies that hang together by joints: all go back to the same time of the step, so that no joint is
  * stretched, and are shifted by the same vector.
  */
-
-export const isJointed = ({ bodies }: World, body: number): boolean =>
-  (bodies.flags[body] & BodyFlag.jointed) !== 0;
 
 /** Scratch: the bodies of the group; which bodies are in it; the sweep of one. */
 const group = createIndexList();

@@ -1,6 +1,6 @@
 import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../math/floats.js';
-import { atan2 } from '../../math/trigonometry.js';
+import { atan2, REVOLUTION } from '../../math/trigonometry.js';
 import { turn } from '../../solver/integrate/rotation-vector.js';
 import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
@@ -21,7 +21,6 @@ export const rememberOrientations = ({ bodies, awake, scratch, settings }: World
   }
 };
 
-const REVOLUTION = 2 * Math.PI;
 /** Scratch: the rotation from the start of the step to its end. */
 const between = createFloats(4);
 

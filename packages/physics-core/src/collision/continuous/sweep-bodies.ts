@@ -1,14 +1,14 @@
 import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
 import { createIndexList, pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { BodyFlag, BodyType, isJointed } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
 import { queryImmovable, queryMoving } from '../broadphase/find-pairs.js';
 import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
-import { gatherGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
+import { gatherGroup, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';

@@ -3,8 +3,8 @@ import { writeMatrix } from '../../bodies/sync-pose.js';
 import { isLeftOut, mayTouch } from '../../graph/contact-graph.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList } from '../../math/index-list.js';
-import { atan2Scratch, writeAtan2, writeSinCos } from '../../math/trigonometry.js';
-import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { atan2Scratch, REVOLUTION, writeAtan2, writeSinCos } from '../../math/trigonometry.js';
+import { BodyFlag, BodyType, isJointed } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
 import { CCD_NO_ROTATION, SWEEP_MAX_PIECES, SWEEP_PIECE_ANGLE } from '../../tuning.js';
@@ -14,7 +14,7 @@ import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
-import { gatherGroup, isInGroup, isJointed, rollBackGroup } from './roll-back-jointed.js';
+import { gatherGroup, isInGroup, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import {
@@ -280,8 +280,6 @@ const writePiece = (pieces: number): void => {
   if (pieces === 1 && length[0] <= CCD_NO_ROTATION) return;
   writeRotationBetween(piece);
 };
-
-const REVOLUTION = 2 * Math.PI;
 
 /** Replaces the rotation vector by the exact one of fromQuat to toQuat that is nearest to it. */
 const writeRotationBetween = (out: Floats): void => {

@@ -5,7 +5,7 @@ import { moveApart, redetect } from '../../contacts/redetect.js';
 import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { BodyFlag, BodyType, isAsleep } from '../../state/bodies.js';
 import {
   APPROACH,
   ContactFlag,
@@ -109,9 +109,6 @@ export const addReached = (world: World, body: number, substep: Substep): void =
 /** Contacts that are solved already, or never. */
 const UNREACHED =
   ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled | ContactFlag.dead;
-
-const isAsleep = ({ bodies: { type, awakeIndex } }: World, body: number): boolean =>
-  type[body] === BodyType.dynamic && awakeIndex[body] < 0;
 
 const addFast = (world: World, contact: number, substep: Substep): void => {
   clearSums(world, contact);

@@ -3,7 +3,7 @@ import { isUnloaded } from '../../contacts/bears-load.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType } from '../../state/bodies.js';
+import { BodyType, isJointed } from '../../state/bodies.js';
 import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
@@ -165,9 +165,6 @@ const moveTo = (world: World, body: number): void => {
   poseTime[body] = until[0];
   moveBody(world, body, by);
 };
-
-const isJointed = ({ bodies: { flags } }: World, body: number): boolean =>
-  (flags[body] & BodyFlag.jointed) !== 0;
 
 /** By true distance and the law, which see both bodies at the start of the substep. */
 const strikeFromStart = (

@@ -1,6 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
-import { atan2Scratch, writeAtan2, writeSinCos } from '../../../math/trigonometry.js';
+import { atan2Scratch, REVOLUTION, writeAtan2, writeSinCos } from '../../../math/trigonometry.js';
 import {
   ACTIVE,
   CONTROL_FLOATS,
@@ -145,8 +145,6 @@ const isTwistFar = ({ articulations: a, joints, jointFloats }: World, k: number,
   const counted = data[block + a.linkInts[k + TWIST_COUNTER]];
   return Math.abs(counted - 0.5 * (lower + upper)) < Math.PI - 0.5 * (upper - lower);
 };
-
-const REVOLUTION = 2 * Math.PI;
 
 const measureTwist = ({ articulations: a, joints, jointFloats }: World, k: number, o: number): void => {
   const { data } = jointFloats;
