@@ -19,7 +19,7 @@ import { BodyFlag, BodyType } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { requireNoStep } from '../step-lock.js';
 import { MAX_SIZE, MAX_SPEED, MAX_TIME_STEP, MIN_TIME_STEP } from '../tuning.js';
-import { type Checks, checkFields, direction, number, vectorWithin } from '../validate.js';
+import { type Checks, checkFields, direction, number, vectorWithin, withSchema } from '../validate.js';
 import { setNextPose, updateBody } from './bodies.js';
 import { carry, press, push } from './character-effects.js';
 import { colliderDef } from './collider-state.js';
@@ -71,9 +71,19 @@ export interface CharacterMove {
   readonly crushed: boolean;
 }
 
+const slopeAngle = number({ min: 0, max: Math.PI / 2 });
+
+const slopeLimitCheck = withSchema((value, field) => {
+  if (typeof value === 'number' && value > Math.PI / 2 && value < Infinity) {
+    const what = `${field} is ${value} rad, more than a right angle`;
+    throw new PhysicsError('out-of-range', what, 'Pass radians: degrees * Math.PI / 180');
+  }
+  slopeAngle(value, field);
+}, slopeAngle.schema ?? {});
+
 const optionChecks: Checks<CharacterOptions> = {
   up: direction,
-  slopeLimit: number({ min: 0, max: Math.PI / 2 }),
+  slopeLimit: slopeLimitCheck,
   stepHeight: number({ min: 0, max: MAX_SIZE }),
   snapDistance: number({ min: 0, max: MAX_SIZE }),
   skin: number({ min: 1e-4, max: 1 }),

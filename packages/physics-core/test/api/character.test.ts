@@ -350,7 +350,14 @@ describe('a character', () => {
     refuses(() => moveCharacter(world, man, [Number.NaN, 0, 0], DT), /velocity/);
     refuses(() => moveCharacter(world, man, [0, 0, 0], 0), /dt/);
     refuses(() => moveCharacter(world, man, [0, 0, 0], DT, { skin: -1 }), /skin/);
-    refuses(() => moveCharacter(world, man, [0, 0, 0], DT, { slopeLimit: 9 }), /slopeLimit/);
+    for (const [slopeLimit, message] of [
+      [45, /character\.slopeLimit is 45 rad, more than a right angle\. Pass radians: degrees \* Math\.PI/],
+      [-1, /slopeLimit is -1\. Pass a finite number of at least 0/],
+      [Number.NaN, /slopeLimit is NaN/],
+      [Infinity, /slopeLimit is Infinity/],
+    ] as const) {
+      refuses(() => moveCharacter(world, man, [0, 0, 0], DT, { slopeLimit }), message);
+    }
     refuses(() => moveCharacter(world, man, [0, 0, 0], DT, { step: 1 } as never), /step/);
     refuses(() => setCharacterShape(world, man, halfSpace()), /half-space/);
     updateBody(world, man, { enabled: false });
