@@ -274,7 +274,7 @@ export const HOT = 2;
 export const REFLECTS = 3;
 /** 1 if this substep was implicit. */
 export const IMPLICIT = 4;
-/** Kinetic energy when the substep began, with closing rows. */
+/** Kinetic energy when the substep began; -1 where nothing bounds the energy of this substep (energy-guard.ts). */
 export const ENERGY_BOUND = 5;
 /** What the contacts of the last tour changed, and what they bear, N·s. */
 export const TOUR_CHANGE = 6;
@@ -287,7 +287,7 @@ export const FIRST_TREE_CONTROL = 1;
 export const END_TREE_CONTROL = 2;
 /** Drives, springs and rows that are not the tree's own act on it, so it is solved before the drift, too. */
 export const DRIVEN = 3;
-/** The same for this step: driven, or touched. */
+/** In this substep: driven, or a contact acts or may close. */
 export const LOADED = 4;
 /** Newton steps, implicit substeps and projections of this step, for the reader. */
 export const NEWTON_STEPS = 5;
@@ -320,8 +320,8 @@ export const LOCAL_SUBSTEPS = 22;
 export const END_ACTIVE = 23;
 /** 1 if limits of it have a short way. */
 export const HAS_LIMITS = 24;
-/** 1 if limits were led back in the last substep. */
-export const LED_BACK = 25;
+/** 1 if limits were corrected in the last substep. */
+export const CORRECTED = 25;
 /** 1 if the factor is that of an older pose: the articulation lies still. */
 export const OLD_FACTOR = 26;
 /** 1 if a control changed its state in this substep, or in this part of it. */

@@ -198,7 +198,7 @@ export const findLimits = (world: World, link: number, joint: number): void => {
   const isMeasured =
     hasLimitsOnly(world, link, joint) &&
     (shape === LockShape.hinge || (shape === LockShape.none && isRigidSwing(world, joint))) &&
-    takeLimits(world, link, joint);
+    locateLimits(world, link, joint);
   const writes = shape === LockShape.rows || (joints.rowCount[joint] > locks && !isMeasured);
   a.linkInts[k + WRITES_ROWS] = writes ? 1 : 0;
 };
@@ -222,8 +222,8 @@ const isRigidSwing = ({ joints, jointFloats }: World, joint: number): boolean =>
   return data[y + LIMIT_RESTITUTION] === data[z + LIMIT_RESTITUTION];
 };
 
-/** Where the limits are. A long ellipse has a second row, and no short way. */
-const takeLimits = (world: World, link: number, joint: number): boolean => {
+/** Where the limits are. A long ellipse has a second row, and is not measured directly. */
+const locateLimits = (world: World, link: number, joint: number): boolean => {
   const { articulations: a, joints } = world;
   const { controlsAt, stateAt } = jointDefinitions()[joints.definition[joint]];
   const k = link * LINK_INTS;

@@ -6,6 +6,7 @@ import {
   CONTROL_FLOATS,
   CONTROL_INTS,
   CONTROL_LINK,
+  CORRECTED,
   DRIVE_AT,
   DRIVEN,
   END_CLOSING_JOINT,
@@ -22,7 +23,6 @@ import {
   IMPLICIT,
   IMPLICIT_STEPS,
   KEPT,
-  LED_BACK,
   LIMIT_AT,
   LINK,
   LINK_BODY,
@@ -79,7 +79,7 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
     // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
     world.rows.isCurrent = false;
   } else markDirectRows(world);
-  if (!stands) findWays(world);
+  if (!stands) chooseDirectLimits(world);
   // Rows, poses and masses are those with which the last step ended.
   stands &&= world.rows.isCurrent;
   for (let tree = 0; tree < a.ends.count; tree++) {
@@ -109,7 +109,7 @@ const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolea
   return (
     treeInts[t + TREE_WRITES_ROWS] === 0 &&
     treeInts[t + DRIVEN] === 0 &&
-    treeInts[t + LED_BACK] === 0 &&
+    treeInts[t + CORRECTED] === 0 &&
     treeInts[t + OLD_FACTOR] === 0 &&
     trees[tree * TREE + OLD_ERROR] === 0 &&
     trees[tree * TREE + IMPLICIT] === 0
@@ -191,7 +191,7 @@ const markDriven = ({ articulations: a, rows }: World): void => {
 };
 
 /** Which limits are measured without rows, and which joints write rows at every pose. */
-const findWays = (world: World): void => {
+const chooseDirectLimits = (world: World): void => {
   const { articulations: a } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
     const t = tree * TREE_INTS;
@@ -226,7 +226,7 @@ const startTree = (world: World, tree: number, isKept: boolean): void => {
   trees[tree * TREE + IMPLICIT] = 0;
   // Contacts are listed anew.
   if (isKept) treeInts[tree * TREE_INTS + FACTORED] = 1;
-  treeInts[tree * TREE_INTS + LED_BACK] = 0;
+  treeInts[tree * TREE_INTS + CORRECTED] = 0;
   // Snapshots do not contain it.
   for (
     let c = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];

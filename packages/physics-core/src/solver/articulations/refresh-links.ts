@@ -62,7 +62,7 @@ import type { World } from '../../state/world.js';
 import { STILL_ANGLE } from '../../tuning.js';
 import { raiseWorstError } from './closing-stages.js';
 import { startLimit } from './controls.js';
-import { isAnyPassed, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
+import { isAnyViolated, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
 import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js';
 
@@ -237,7 +237,7 @@ export const activateLimits = (world: World, i: number): void => {
   const { linkInts } = world.articulations;
   const k = i * LINK_INTS;
   const isLimited = linkInts[k + SWING_CONTROL] >= 0 || linkInts[k + TWIST_CONTROL] >= 0;
-  if (isLimited && linkInts[k + ACTIVE] === 0 && isAnyPassed(world, i)) activate(world, i);
+  if (isLimited && linkInts[k + ACTIVE] === 0 && isAnyViolated(world, i)) activate(world, i);
 };
 
 const activate = (world: World, i: number): void => {

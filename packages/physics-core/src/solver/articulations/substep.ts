@@ -10,6 +10,7 @@ import {
   CONTROL_GRADIENT,
   CONTROL_INTS,
   CONTROL_LINK,
+  CORRECTED,
   DRIVEN,
   DUAL,
   END_ACTIVE,
@@ -23,7 +24,6 @@ import {
   IMPLICIT,
   IMPLICIT_STEPS,
   IW,
-  LED_BACK,
   LINK,
   LINK_BODY,
   LINK_INTS,
@@ -487,8 +487,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
     driftImplicitly(world, tree, from, to);
   }
   const isBeyond = isAnyLimitPassed(world, tree);
-  a.treeInts[tree * TREE_INTS + LED_BACK] = isBeyond ? 1 : 0;
-  if (isBeyond) leadBackLimits(world, tree, from, to, correction);
+  a.treeInts[tree * TREE_INTS + CORRECTED] = isBeyond ? 1 : 0;
+  if (isBeyond) correctLimits(world, tree, from, to, correction);
   if (bounces) noteStruckLimits(world, tree);
   if (a.treeInts[tree * TREE_INTS + HAS_LIMITS] !== 0) countTwists(world, from, to);
   countMotion(world, from, to, time);
@@ -512,10 +512,10 @@ export const factorPose = (world: World, tree: number, from: number, to: number,
 };
 
 /**
- * Limits that were passed when the substep began are led back by moving the poses alone: no speed of the correction
+ * Limits that were violated when the substep began are corrected by moving the poses alone: no speed of the correction
  * is left. Twice, as the first motion turns levers.
  */
-const leadBackLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
+const correctLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
   const isFree = isFreeTree(world, from);
   if (isFree) keepAngularMomentum(world, from, to);
   poseScale[0] = 1;
@@ -570,7 +570,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   for (let step = 0; ; step++) {
     misfit[1] = misfit[0];
     measureTree(world, from, to);
-    if (woken[0] !== 0) wakeLimits(world, tree, from, to);
+    if (woken[0] !== 0) activateViolatedLimits(world, tree, from, to);
     writeMisfit(world, tree);
     if (misfit[0] < misfit[2]) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(misfit[0] < NEWTON_CONVERGENCE * misfit[1])))
@@ -589,8 +589,8 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   }
 };
 
-/** Limits that were far when the substep began, and are passed, become active. The factor is still that of the old pose. */
-const wakeLimits = (world: World, tree: number, from: number, to: number): void => {
+/** Limits that were far when the substep began, and are violated, become active. The factor is still that of the old pose. */
+const activateViolatedLimits = (world: World, tree: number, from: number, to: number): void => {
   for (let i = from; i < to; i++) activateLimits(world, i);
   refreshArmatures(world, tree);
   factorArticulation(world.articulations, tree, from, to, false);
@@ -743,7 +743,7 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
 const isSteady = (world: World, tree: number): boolean => {
   const { articulations: a } = world;
   const t = tree * TREE_INTS;
-  if (a.treeInts[t + SWITCHED] !== 0 || a.treeInts[t + LED_BACK] !== 0) return false;
+  if (a.treeInts[t + SWITCHED] !== 0 || a.treeInts[t + CORRECTED] !== 0) return false;
   return !hasClosingRows(world, tree) || !isAnyLocked(a, tree);
 };
 

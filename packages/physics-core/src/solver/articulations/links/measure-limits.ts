@@ -71,7 +71,7 @@ export const measureLimits = (world: World, from: number, to: number): void => {
     }
     if (swing >= 0) measureSwing(world, k, swing * CONTROL_FLOATS);
     if (twist >= 0) measureTwist(world, k, twist * CONTROL_FLOATS);
-    if (linkInts[k + ACTIVE] === 0 && isAnyPassed(world, i)) woken[0] = 1;
+    if (linkInts[k + ACTIVE] === 0 && isAnyViolated(world, i)) woken[0] = 1;
   }
 };
 
@@ -80,8 +80,8 @@ const clearGaps = (controls: Floats, o: number): void => {
   controls[o + NOW_HIGH] = Infinity;
 };
 
-/** Whether the joint of a link is beyond a limit that has a short way. */
-export const isAnyPassed = ({ articulations: { linkInts, controls } }: World, i: number): boolean => {
+/** Whether the joint of a link is beyond a limit that is measured directly, without rows. */
+export const isAnyViolated = ({ articulations: { linkInts, controls } }: World, i: number): boolean => {
   const swing = linkInts[i * LINK_INTS + SWING_CONTROL];
   const twist = linkInts[i * LINK_INTS + TWIST_CONTROL];
   if (swing >= 0 && controls[swing * CONTROL_FLOATS + NOW_LOW] < 0) return true;

@@ -145,7 +145,7 @@ export const markLoaded = (world: World): void => {
   let spreads = true;
   while (spreads) {
     spreads = false;
-    for (let k = 0; k < a.touches.count; k++) if (isHalfLoaded(world, k)) spreads = true;
+    for (let k = 0; k < a.touches.count; k++) if (spreadLoad(world, k)) spreads = true;
   }
 };
 
@@ -161,8 +161,8 @@ const mayAct = (world: World, k: number): boolean => {
   return mayClose(world, contact);
 };
 
-/** Whether one of the trees of a contact was loaded and the other not; then both are. */
-const isHalfLoaded = (world: World, k: number): boolean => {
+/** Where one tree of a contact is loaded, marks the other, too. Returns whether it was not. */
+const spreadLoad = (world: World, k: number): boolean => {
   const { articulations: a, contacts } = world;
   const linkA = a.linkOf[contacts.bodyA[a.touches.items[k]]];
   const linkB = a.linkOf[contacts.bodyB[a.touches.items[k]]];
