@@ -51,10 +51,11 @@ export const chooseJoints = (world: World): void => {
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
   }
+  const isAuto = settings.jointSolver === 'auto';
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
-    const most = settings.jointSolver === 'auto' ? 0 : MAX_CLOSING_ROWS;
-    if (closingRowsOf(world, body) > most) dropGroup(world, body);
+    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS || (isAuto && isBetterSwept(world, body)))
+      dropGroup(world, body);
   }
 };
 
@@ -158,6 +159,28 @@ const choose = (world: World, joint: number): void => {
 /** All that cannot be moved is one node. */
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
+
+/**
+ * What `auto` leaves to the sweeps: couplings and other joints that can only close, whose loads wander in the last digits as
+ * closing rows, and parallel joints, which share a load evenly there (sweeps/parallel-joints.ts).
+ */
+const isBetterSwept = (world: World, group: number): boolean => {
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+    if (scratch.scores[joint] === 1) return true;
+    if (world.articulations.linkOfJoint[joint] === CLOSES && isParallel(world, group, joint)) return true;
+  }
+  return false;
+};
+
+/** Whether another joint of the group connects the same two bodies. */
+const isParallel = ({ joints: { bodyA, bodyB } }: World, group: number, joint: number): boolean => {
+  for (let other = firstOfGroup(group); other >= 0; other = nextOfGroup(other)) {
+    if (other === joint) continue;
+    if (bodyA[other] === bodyA[joint] && bodyB[other] === bodyB[joint]) return true;
+    if (bodyA[other] === bodyB[joint] && bodyB[other] === bodyA[joint]) return true;
+  }
+  return false;
+};
 
 const closingRowsOf = (world: World, group: number): number => {
   let count = 0;
