@@ -18,7 +18,7 @@ import {
 } from '@tenon/physics-core';
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 
-/** Random trees of bodies on joints, and what a run of one shows of its joints, limits and energy. */
+/** Random trees of bodies on joints, some with closed loops, at default settings, and what a run of one shows of its joints, limits and energy. */
 
 export type TreeJoint = 'ball' | 'hinge' | 'fixed' | 'universal' | 'slider' | 'swing';
 
@@ -30,6 +30,8 @@ export interface TreeKind {
   readonly levers: boolean;
   /** The longest half extent of a body, m. */
   readonly extent: number;
+  /** Ball joints that close loops. */
+  readonly closing: number;
   readonly joints: readonly TreeJoint[];
   readonly limits: boolean;
 }
@@ -44,8 +46,8 @@ const kind = (
   levers: boolean,
   joints: readonly TreeJoint[],
   limits: boolean,
-  extent = 0.35,
-): TreeKind => ({ name, ratio, levers, extent, joints, limits });
+  { extent = 0.35, closing = 0 } = {},
+): TreeKind => ({ name, ratio, levers, extent, closing, joints, limits });
 
 export const treeKinds: readonly TreeKind[] = [
   kind('20 : 1, anchors inside, ball, hinge, fixed', 20, false, BASIC, false),
@@ -55,7 +57,9 @@ export const treeKinds: readonly TreeKind[] = [
   kind('2000 : 1, long levers, ball, hinge, fixed', 2000, true, BASIC, false),
   kind('2000 : 1, long levers, all kinds and limits', 2000, true, ALL, true),
   kind('2000 : 1, long levers, mixed with swing-twist', 2000, true, MIXED, true),
-  kind('200 : 1, small bodies on long levers, ball', 200, true, ['ball'], false, 0.2),
+  kind('200 : 1, small bodies on long levers, ball', 200, true, ['ball'], false, { extent: 0.2 }),
+  kind('20 : 1, anchors inside, two loops', 20, false, BASIC, false, { closing: 2 }),
+  kind('2000 : 1, long levers, two loops', 2000, true, MIXED, true, { closing: 2 }),
 ];
 
 /** Mulberry32: numbers from 0 to 1. */
@@ -150,12 +154,10 @@ const addTreeJoint = (
 };
 
 /** 4 to 20 bodies, the first on the world. */
-export const randomTree = (
-  seed: number,
-  { ratio, levers, extent, joints: types, limits }: TreeKind,
-): RandomTree => {
+export const randomTree = (seed: number, kind: TreeKind): RandomTree => {
+  const { ratio, levers, extent, closing, joints: types, limits } = kind;
   const random = createNumbers(seed);
-  const world = createWorld({ jointSolver: 'articulations', sleeping: false });
+  const world = createWorld({ sleeping: false });
   const count = 4 + Math.floor(17 * random());
   const bodies: BodyHandle[] = [];
   const joints: JointHandle[] = [];
@@ -186,6 +188,12 @@ export const randomTree = (
     bodies.push(bodyB);
     places.push(position);
     total += mass;
+  }
+  for (let k = 0; k < closing; k++) {
+    const a = Math.floor(random() * count);
+    const b = (a + 1 + Math.floor(random() * (count - 1))) % count;
+    const anchor = places[a].map((x, i) => (x + places[b][i]) / 2) as [number, number, number];
+    joints.push(createJoint(world, ball({ bodyA: bodies[a], bodyB: bodies[b], anchor })));
   }
   return { world, bodies, joints, mass: total, passed: () => Math.max(0, ...limited.map((each) => each())) };
 };

@@ -181,8 +181,8 @@ export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
 /**
- * Auto: trees of joints are solved exactly, as articulations; groups with closed loops by iterations. Articulations: loops
- * exactly, too, but for nets. Sweeps: none.
+ * Auto: joints are solved exactly, as articulations, but for nets, couplings and parallel joints. Articulations: couplings and
+ * parallel joints exactly, too. Sweeps: none.
  */
 export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];

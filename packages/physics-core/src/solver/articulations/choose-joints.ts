@@ -162,24 +162,20 @@ const nodeOf = (world: World, body: number): number =>
 
 /**
  * What `auto` leaves to the sweeps: couplings and other joints that can only close, whose loads wander in the last digits as
- * closing rows, and parallel joints, which share a load evenly there (sweeps/parallel-joints.ts).
+ * closing rows, and pairs on parallel joints, such as a door on two hinges, which share a load evenly there
+ * (sweeps/parallel-joints.ts).
  */
 const isBetterSwept = (world: World, group: number): boolean => {
-  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+  const { bodyA, bodyB } = world.joints;
+  const first = firstOfGroup(group);
+  let isPair = nextOfGroup(first) >= 0;
+  for (let joint = first; joint >= 0; joint = nextOfGroup(joint)) {
     if (scratch.scores[joint] === 1) return true;
-    if (world.articulations.linkOfJoint[joint] === CLOSES && isParallel(world, group, joint)) return true;
+    const isAlong = bodyA[joint] === bodyA[first] && bodyB[joint] === bodyB[first];
+    const isAgainst = bodyA[joint] === bodyB[first] && bodyB[joint] === bodyA[first];
+    isPair &&= isAlong || isAgainst;
   }
-  return false;
-};
-
-/** Whether another joint of the group connects the same two bodies. */
-const isParallel = ({ joints: { bodyA, bodyB } }: World, group: number, joint: number): boolean => {
-  for (let other = firstOfGroup(group); other >= 0; other = nextOfGroup(other)) {
-    if (other === joint) continue;
-    if (bodyA[other] === bodyA[joint] && bodyB[other] === bodyB[joint]) return true;
-    if (bodyA[other] === bodyB[joint] && bodyB[other] === bodyA[joint]) return true;
-  }
-  return false;
+  return isPair;
 };
 
 const closingRowsOf = (world: World, group: number): number => {
