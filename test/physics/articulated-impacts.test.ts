@@ -63,8 +63,10 @@ describe("Newton's cradle on articulations", () => {
       expect(Math.abs(swing(raised, angle).lost)).toBeLessThan(1e-4);
   });
 
-  it('the middle balls keep still to 1e-5 of the first', () => {
-    for (const angle of [0.2, Math.PI / 6, 1]) expect(swing(1, angle).middle).toBeLessThan(1e-5);
+  // Struck at the inertia of the pose in which the substep began, they moved by 1e-6 to 8e-6 of it.
+  it('the middle balls keep still to 1e-7 of the first', () => {
+    for (const angle of [0.05, 0.2, Math.PI / 6, 0.8, 1, 1.2])
+      expect(swing(1, angle).middle).toBeLessThan(1e-7);
   });
 
   it('the change of its energy falls nearly with the square of the substep', () => {
@@ -82,7 +84,7 @@ describe("Newton's cradle on articulations", () => {
 /** Trees of one to six links that fall on a floor and on each other. */
 const heap = (seed: number, restitution: number): World => {
   const random = createRandom(seed);
-  const world = createWorld({ sleeping: false, jointSolver: 'articulations' });
+  const world = createWorld({ sleeping: false });
   const surface = { restitution, friction: 0 };
   createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace(), ...surface });
   const between = (size: number): number => random.between(-size, size);
@@ -117,10 +119,11 @@ const heap = (seed: number, restitution: number): World => {
   return world;
 };
 
-// The law for all contacts at once multiplied the energy by up to 120 in a step where links were struck from two sides.
+// The law for all contacts at once multiplied the energy by up to 120 in a step where links were struck from two sides. Of seeds 31 and 35
+// an impact found no end: the tree hung in the air and gained 0.5 % in each step.
 it('heaps of articulations with restitution hardly gain energy in a step', () => {
   let worst = 0;
-  for (let seed = 1; seed <= 12; seed++) {
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 9, 10, 31, 35, 46]) {
     const world = heap(seed, [0.3, 0.6, 0.9, 1][seed % 4]);
     const whole = energy(world);
     let before = whole;
@@ -130,8 +133,8 @@ it('heaps of articulations with restitution hardly gain energy in a step', () =>
       worst = Math.max(worst, (now - before) / whole);
       before = now;
     }
-    expect(before).toBeLessThan(1.01 * whole);
+    expect(before).toBeLessThan(1.001 * whole);
   }
   console.info(`12 heaps: at most ${(100 * worst).toFixed(2)} % more in a step`);
-  expect(worst).toBeLessThan(0.05);
+  expect(worst).toBeLessThan(0.005);
 });

@@ -37,6 +37,9 @@ export interface JointStages {
   removeJointSpeeds: (world: World, speeds: Floats, externalChange: Floats, columns: number) => void;
   applyJointImpulses: (world: World, columns: number) => void;
   gatherLinks: OfContact;
+  moveStruckLinks: (world: World, by: Floats) => void;
+  enterImpact: Stage;
+  endImpact: Stage;
   writeLinkK: (world: World, contact: number, k: Floats) => void;
   writeLinkForces: (world: World, contact: number, externalChange: Floats) => void;
   applyLinkImpulse: OfContact;
@@ -72,6 +75,9 @@ export const jointStages: JointStages = {
   removeJointSpeeds: nothing,
   applyJointImpulses: nothing,
   gatherLinks: nothing,
+  moveStruckLinks: nothing,
+  enterImpact: nothing,
+  endImpact: nothing,
   writeLinkK: nothing,
   writeLinkForces: nothing,
   applyLinkImpulse: nothing,

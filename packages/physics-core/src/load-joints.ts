@@ -4,6 +4,7 @@ import { removeJointsOf, restartJointsOf } from './joints/lifecycle.js';
 import { keepRevolutionsOf } from './joints/revolution-counters.js';
 import { loadJointTypes } from './load-joint-types.js';
 import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
+import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impact-motion.js';
 import {
   applyLinkImpulse,
   gatherLinks,
@@ -59,6 +60,9 @@ export const loadJoints = (): void => {
     removeJointSpeeds,
     applyJointImpulses,
     gatherLinks,
+    moveStruckLinks,
+    enterImpact,
+    endImpact,
     writeLinkK,
     writeLinkForces,
     applyLinkImpulse,

@@ -40,6 +40,8 @@ export interface Articulations {
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
+  /** Of each link while impacts are resolved, IMPACT numbers: scratch. */
+  impactFloats: Floats;
   /** By contact: its place in `touches`, if it is there. */
   touchOf: Int32Array;
   /** Blocks of rows that tours solve, by their first rows, likewise. */
@@ -342,6 +344,15 @@ export const TOUCH_K = 54;
 export const TOUCH_SPEEDS = 90;
 
 /**
+ * Of a link in the impact stage: the change of its velocity by external forces in the substep, where it begins and at the time of
+ * impact; its motion since the step began, before the impact.
+ */
+export const IMPACT = 18;
+export const FORCES = 0;
+export const FORCES_HERE = 6;
+export const MOVED = 12;
+
+/**
  * Numbers of a block of one to three rows in the tour: of each row Φ Jᵀ of both sides at the centres of mass, 12 numbers;
  * K = J Φ Jᵀ and J M⁻¹ Jᵀ of the bodies without joints, each xx, xy, xz, yy, yz, zz.
  */
@@ -372,6 +383,7 @@ export const createArticulations = (): Articulations => ({
   linkOfJoint: new Int32Array(0),
   touches: createIndexList(),
   touchFloats: createFloats(0),
+  impactFloats: createFloats(0),
   touchOf: new Int32Array(0),
   tourRows: createIndexList(),
   tourLimits: createIndexList(),

@@ -21,6 +21,8 @@ export interface ImpactScratch {
   readonly impactedBodies: IndexList;
   /** The bodies of one impact: those of the contact, and those that joints connect with them. */
   readonly bodies: IndexList;
+  /** Whether a body of the contact is a link of an articulation: then all links of it are listed, and move along their joints. */
+  ofLinks: boolean;
   /** The rigid joint rows between these bodies. */
   readonly rows: IndexList;
   /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
@@ -40,6 +42,7 @@ export const createImpactScratch = (): ImpactScratch => ({
   externalSpin: createFloats(192),
   impactedBodies: createIndexList(),
   bodies: createIndexList(),
+  ofLinks: false,
   rows: createIndexList(),
   moved: createIndexList(),
   next: createIndexList(),

@@ -277,7 +277,7 @@ const isPushed = ({ articulations: a }: World, tree: number): boolean =>
   a.treeInts[tree * TREE_INTS + DRIVEN] !== 0 || a.treeInts[tree * TREE_INTS + PUSHED] !== 0;
 
 /** Scratch: the part of the old errors that stays in this substep. */
-const keptPart = createFloats(1);
+export const keptPart = createFloats(1);
 
 /** Scratch: h, and factors of addMotion. */
 const time = createFloats(1);
@@ -363,7 +363,7 @@ const wasImplicit = (world: World, tree: number): boolean =>
  * β = minus the relative velocity at each joint, but without what controls decide on: their rates go to RATE0. What
  * lies along other freedoms does not matter.
  */
-const openVelocity = (world: World, tree: number, from: number, to: number): void => {
+export const openVelocity = (world: World, tree: number, from: number, to: number): void => {
   const { articulations: a, bodies } = world;
   const { links, linkInts, controls, controlInts, freedoms } = a;
   const { motion } = bodies;
@@ -641,7 +641,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
 };
 
 /** β = -s (C - the part of the old error that stays). P = 0. The scale s is in `poseScale`. */
-const openPose = (world: World, from: number, to: number): void => {
+export const openPose = (world: World, from: number, to: number): void => {
   const { links, linkInts } = world.articulations;
   const s = poseScale[0];
   const kept = keptPart[0];

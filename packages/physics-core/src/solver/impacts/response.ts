@@ -27,9 +27,11 @@ import { type Impact, SPEEDS } from './law.js';
  */
 export const gatherBodies = (world: World, contact: number): void => {
   const { bodyA, bodyB } = world.contacts;
-  if (isOfLinks(world, contact)) jointStages.gatherLinks(world, contact);
+  const { impacts } = world.scratch;
+  impacts.ofLinks = isOfLinks(world, contact);
+  if (impacts.ofLinks) jointStages.gatherLinks(world, contact);
   else if (world.activeJoints.count > 0) jointStages.gatherJointed(world, contact);
-  else startBodies(world.scratch.impacts, bodyA[contact], bodyB[contact]);
+  else startBodies(impacts, bodyA[contact], bodyB[contact]);
 };
 
 /** Whether a body of the contact is a link of an articulation. */
@@ -38,8 +40,10 @@ export const isOfLinks = (world: World, contact: number): boolean =>
 
 /** Writes K = J M⁻¹ Jᵀ of the contact at the present poses, with joints and without. */
 export const writeResponse = (world: World, contact: number, { k, unjointedK }: Impact): void => {
+  const { ofLinks } = world.scratch.impacts;
+  if (ofLinks) jointStages.enterImpact(world);
   writeContactK(world, contact, unjointedK);
-  if (isOfLinks(world, contact)) {
+  if (ofLinks) {
     jointStages.writeLinkK(world, contact, k);
     return;
   }
@@ -71,8 +75,10 @@ export const applyImpulse = (world: World, contact: number): void => {
   if (world.scratch.impacts.rows.count > 0) jointStages.applyJointImpulses(world, SPEEDS);
 };
 
-export const gatherLimitBodies = (world: World, row: number): void =>
+export const gatherLimitBodies = (world: World, row: number): void => {
+  world.scratch.impacts.ofLinks = false;
   gatherLimited(world, world.rows.index[row * ROW_INTS + JOINT], world.rows.data[row * ROW + BOUNCE] > 0);
+};
 
 /** Scratch: M⁻¹ Jᵀ of the limit, and what external forces did along it, which a limit does not ask for. */
 const response = createFloats(12);

@@ -3,6 +3,7 @@ import { ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
+import { jointStages } from '../../joint-stages.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
@@ -20,9 +21,10 @@ import {
   RECORD,
   T1,
 } from '../../state/contacts.js';
+import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
+import { LINKS_TOUCHING_SLOP, MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
 import { hasTurnedFar } from '../contacts/fast-contacts.js';
 import { rotateBody } from '../integrate/rotation-step.js';
 
@@ -85,7 +87,8 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
     if (!hasPointsHere(world, contact, substep)) break;
     writeNextStep(world, contact);
     const gap = Math.abs(nearest[0]);
-    touches = gap <= (iteration < MAX_TIME_ITERATIONS ? TOUCHING_SLOP : 1) * world.settings.slop;
+    const tolerance = world.scratch.impacts.ofLinks ? LINKS_TOUCHING_SLOP : TOUCHING_SLOP;
+    touches = gap <= (iteration < MAX_TIME_ITERATIONS ? tolerance : 1) * world.settings.slop;
     if (time + arrival[WHEN] > arrival[AHEAD]) break;
     // Not before SINCE: what penetrates already is struck at once.
     if (time + arrival[WHEN] > arrival[SINCE]) continue;
@@ -224,8 +227,11 @@ const writePoints = (world: World, contact: number): void => {
 
 /** Moves the listed bodies by the time WHEN at their present velocities. */
 export const moveAllByArrival = (world: World): void => {
-  const { items, count } = world.scratch.impacts.bodies;
-  if (arrival[WHEN] !== 0) for (let k = 0; k < count; k++) moveBody(world, items[k], arrival);
+  const { bodies, ofLinks } = world.scratch.impacts;
+  if (ofLinks) jointStages.moveStruckLinks(world, arrival);
+  if (arrival[WHEN] === 0) return;
+  for (let k = 0; k < bodies.count; k++)
+    if (!ofLinks || !isLink(world, bodies.items[k])) moveBody(world, bodies.items[k], arrival);
 };
 
 /** Moves a body by the time in `by` at its present velocity; the rotation step conserves angular momentum. */

@@ -5,7 +5,7 @@ import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { mayBeStruck } from './candidates.js';
-import { gatherBodies } from './response.js';
+import { gatherBodies, isOfLinks } from './response.js';
 import { AHEAD, arrival, findFirstImpact } from './time-of-impact.js';
 
 /**
@@ -13,7 +13,8 @@ import { AHEAD, arrival, findFirstImpact } from './time-of-impact.js';
  * ever, in no time (Kleppmann 2007, Fig. 3.7). A substep can hold only so many impacts. What is then still on its way
  * waits: its bodies stay where they are with the velocity zero, so that the solve does not take the approach for one
  * that must be stopped, and get the velocities of before the substep's forces back at its end; the next one goes on. With e < 1
- * the impulses fade, and what is left of them is stopped by shock propagation.
+ * the impulses fade, and what is left of them is stopped by shock propagation; so it is between links of articulations, which would
+ * hang in the air.
  */
 export const holdUnfinished = (world: World, substep: Substep): void => {
   const { items, count } = world.impactCandidates;
@@ -24,6 +25,7 @@ export const holdUnfinished = (world: World, substep: Substep): void => {
     const contact = items[k];
     if ((flags[contact] & ContactFlag.solved) === 0 || record[contact * RECORD + CONTACT_BOUNCE] < 1)
       continue;
+    if (isOfLinks(world, contact)) continue;
     if (!mayBeStruck(world, contact, substep) || !findFirstImpact(world, contact)) continue;
     gatherBodies(world, contact);
     for (let i = 0; i < bodies.count; i++) hold(world, bodies.items[i]);

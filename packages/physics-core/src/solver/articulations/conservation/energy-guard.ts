@@ -141,7 +141,11 @@ const externalWork = ({ articulations: a, bodies }: World, from: number, to: num
 };
 
 /** A kinematic body does work that the bound does not know. */
-const hasMovingParent = ({ articulations: a, bodies, joints }: World, from: number, to: number): boolean => {
+export const hasMovingParent = (
+  { articulations: a, bodies, joints }: World,
+  from: number,
+  to: number,
+): boolean => {
   for (let i = from; i < to; i++) {
     const k = i * LINK_INTS;
     const joint = a.linkInts[k + LINK_JOINT];

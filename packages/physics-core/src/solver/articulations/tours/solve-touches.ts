@@ -102,7 +102,7 @@ export const prepareTouches = (world: World): void => {
   }
   if (!some) return;
   for (let k = 0; k < a.touches.count; k++)
-    if (isLive(world, k) && isOutOfDate(world, k)) prepareTouch(world, k);
+    if (isLive(world, k) && isOutOfDate(world, k)) prepareTouch(world, k, false);
   if (a.tourRows.count > 0) prepareTourRows(world);
   // Of the others the responses were not written: they may be touched in the next step, with the same factor.
   for (let tree = 0; tree < a.ends.count; tree++)

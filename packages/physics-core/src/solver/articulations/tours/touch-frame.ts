@@ -69,8 +69,11 @@ export const writeAxes = (record: Floats, r: number): void => {
   axes[8] = nx * ty - ny * tx;
 };
 
-/** Levers and masses of the contact at place k of the list, at the present poses and responses. */
-export const prepareTouch = (world: World, k: number): void => {
+/**
+ * Levers and masses of the contact at place k of the list, at the present poses and responses. In an impact the links of one tree
+ * answer each other exactly.
+ */
+export const prepareTouch = (world: World, k: number, isImpact: boolean): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
@@ -84,7 +87,7 @@ export const prepareTouch = (world: World, k: number): void => {
   const phi = t + TOUCH_RESPONSE;
   for (let m = 0; m < RESPONSE; m++) sum[m] += floats[phi + m] + floats[phi + RESPONSE + m];
   writeK(floats, t + TOUCH_K);
-  if (isWithinTree(world, contact)) addCrossResponse(world, contact, t);
+  if (isWithinTree(world, contact)) addCrossResponse(world, contact, t, isImpact);
   for (let e = 0; e < ENTRIES.length; e += 3)
     centreK[ENTRIES[e]] = floats[t + TOUCH_K + 6 * ENTRIES[e + 1] + ENTRIES[e + 2]];
   storeMasses(record, r, contacts.count[contact], contacts.count[contact] === 1);
@@ -210,7 +213,7 @@ const isTorque = (direction: number): boolean => direction === 1 || direction ==
  * The impulse on B moves A, too, and K = K_A + K_B - X - Xᵀ with X the motion of A under impulses on B. What the joints
  * hold together is left out.
  */
-const addCrossResponse = (world: World, contact: number, t: number): void => {
+const addCrossResponse = (world: World, contact: number, t: number, isImpact: boolean): void => {
   const { articulations: a, contacts } = world;
   const floats = a.touchFloats;
   const linkA = a.linkOf[contacts.bodyA[contact]];
@@ -246,7 +249,8 @@ const addCrossResponse = (world: World, contact: number, t: number): void => {
     }
   }
   const isHeld = floats[k] < HELD_TOGETHER * separate;
-  for (let m = 0; m < 36; m++) floats[k + m] = isHeld ? 0 : floats[k + m] + SELF_COMPLIANCE * apart[m];
+  const compliance = isImpact ? 0 : SELF_COMPLIANCE;
+  for (let m = 0; m < 36; m++) floats[k + m] = isHeld ? 0 : floats[k + m] + compliance * apart[m];
 };
 
 /** The unit impulse of a direction about the reference point, into `wrench` as (n, l). */

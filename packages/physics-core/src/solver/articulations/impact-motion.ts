@@ -1,0 +1,292 @@
+import { createFloats, type Floats, floatsFrom, growFloats } from '../../math/floats.js';
+import {
+  type Articulations,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  DRIVE,
+  DRIVEN,
+  END_TREE_CONTROL,
+  FACTORED,
+  FIRST_LINK,
+  FIRST_TREE_CONTROL,
+  FORCES,
+  FORCES_HERE,
+  FREEDOM,
+  HOT,
+  IMPACT,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  MOVED,
+  OLD_ERROR,
+  PUSHED,
+  Q0,
+  REFLECTS,
+  TREE,
+  TREE_INTS,
+  V0,
+  V1,
+  X0,
+} from '../../state/articulations.js';
+import { DP, MOTION, V } from '../../state/bodies.js';
+import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
+import { firstLink } from '../../state/links.js';
+import type { World } from '../../state/world.js';
+import { IMPACT_JOINT_TOLERANCE, MAX_NEWTON_STEPS, NEWTON_CONVERGENCE } from '../../tuning.js';
+import { projectArticulation } from './closing-rows.js';
+import {
+  addNewtonImpulses,
+  countClosingImpulses,
+  openClosingPose,
+  openClosingVelocity,
+  startNewtonImpulses,
+} from './closing-stages.js';
+import { hasMovingParent } from './conservation/energy-guard.js';
+import { poseScale } from './controls.js';
+import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from './drift.js';
+import { worst } from './links/measure-links.js';
+import { measureTree } from './refresh-links.js';
+import { factorPose, keptPart, openPose, openVelocity } from './substep.js';
+import { writeTreeResponses } from './tours/loop-responses.js';
+
+/**
+ * How an articulation moves to the time τ of an impact and back. Its links move along their joints, by a RATTLE step of τ (substep.ts)
+ * from the poses in which the substep began; there it is factorised, its velocities fit the joints, and it answers the impulse. It
+ * goes back by a RATTLE step of -τ at its new velocities. RATTLE is reversible, so the drift of the substep leads to the same poses
+ * at τ again. With links that moved freely and the factor of the start, which is off by the angles of the motion, random heaps
+ * gained energy with e = 1, or their impacts found no end.
+ *
+ * Limits and motors do as they did at the start: what holds goes on to hold. An articulation with open joints, with stiff levers or
+ * on a body that moves drifts freely.
+ */
+
+/** Scratch: the articulations of the impact, how many there are, and whether they are settled. */
+const trees = new Int32Array(2);
+const state = new Int32Array(2);
+const COUNT = 0;
+const SETTLED = 1;
+
+/** Scratch: s. By how much the articulations have moved from their saved poses. */
+const elapsed = createFloats(1);
+const ONE = floatsFrom([1]);
+const NONE = floatsFrom([0]);
+
+/** No articulation takes part in the impact as yet. */
+export const startMotion = (a: Articulations): void => {
+  state[COUNT] = 0;
+  state[SETTLED] = 0;
+  elapsed[0] = 0;
+  const floats = a.count * IMPACT;
+  if (a.impactFloats.length < floats) a.impactFloats = growFloats(a.impactFloats, floats);
+};
+
+export const addTree = (world: World, tree: number): void => {
+  trees[state[COUNT]++] = tree;
+  save(world, tree);
+};
+
+const save = (world: World, tree: number): void => {
+  const { articulations: a, bodies } = world;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  saveLinks(world, from, to, NONE);
+  for (let i = from; i < to; i++) {
+    const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION + DP;
+    for (let k = 0; k < 6; k++) a.impactFloats[i * IMPACT + MOVED + k] = bodies.motion[m + k];
+  }
+};
+
+/** Moves the articulations on by a time, s. Back at the saved poses they are as they were. */
+export const moveStruckLinks = (world: World, by: Floats): void => {
+  elapsed[0] += by[0];
+  for (let k = 0; k < state[COUNT]; k++) {
+    restore(world, trees[k]);
+    if (elapsed[0] !== 0) drift(world, trees[k]);
+    else if (state[SETTLED] !== 0) refactor(world, trees[k]);
+    else measureTree(world, firstLink(world, trees[k]), world.articulations.ends.items[trees[k]]);
+  }
+  state[SETTLED] = 0;
+};
+
+const restore = (world: World, tree: number): void => {
+  const { articulations: a, bodies } = world;
+  const { links, linkInts, impactFloats } = a;
+  for (let i = firstLink(world, tree); i < a.ends.items[tree]; i++) {
+    const o = i * LINK;
+    const body = linkInts[i * LINK_INTS + LINK_BODY];
+    for (let k = 0; k < 3; k++) bodies.centre[body * 3 + k] = links[o + X0 + k];
+    for (let k = 0; k < 4; k++) bodies.rotation[body * 4 + k] = links[o + Q0 + k];
+    for (let k = 0; k < 6; k++) {
+      links[o + V1 + k] = links[o + V0 + k];
+      bodies.motion[body * MOTION + V + k] = links[o + V0 + k];
+      bodies.motion[body * MOTION + DP + k] = impactFloats[i * IMPACT + MOVED + k];
+    }
+  }
+};
+
+/** The poses at `elapsed`, where the joints fit. */
+const drift = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  driftLinks(world, from, to, V1, elapsed);
+  startNewtonImpulses(world, tree, false);
+  if (isSmooth(world, tree)) fitPoses(world, tree, from, to);
+  countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
+  countMotion(world, from, to, elapsed);
+};
+
+const isSmooth = (world: World, tree: number): boolean => {
+  const { articulations: a } = world;
+  const o = tree * TREE;
+  if (a.trees[o + OLD_ERROR] > 0 || a.trees[o + HOT] > 0) return false;
+  return !hasMovingParent(world, firstLink(world, tree), a.ends.items[tree]);
+};
+
+const fitPoses = (world: World, tree: number, from: number, to: number): void => {
+  const { articulations: a } = world;
+  let before = Infinity;
+  keptPart[0] = 0;
+  poseScale[0] = 1 / elapsed[0];
+  clearDrives(a, tree);
+  for (let step = 0; step < MAX_NEWTON_STEPS; step++) {
+    measureTree(world, from, to);
+    if (worst[0] < IMPACT_JOINT_TOLERANCE || !(worst[0] < NEWTON_CONVERGENCE * before)) return;
+    before = worst[0];
+    openPose(world, from, to);
+    openClosingPose(world, tree, poseScale, keptPart);
+    projectArticulation(a, tree, from, to);
+    addNewtonImpulses(world, tree);
+    addToStart(world, from, to);
+    driftLinks(world, from, to, V1, elapsed);
+  }
+};
+
+/** Factor, velocities that fit the joints, and responses of the present poses. */
+const settleLinks = (world: World): void => {
+  state[SETTLED] = 1;
+  for (let k = 0; k < state[COUNT]; k++) {
+    if (elapsed[0] !== 0) {
+      refactor(world, trees[k]);
+      fitVelocities(world, trees[k]);
+    }
+    writeTreeResponses(world.articulations, trees[k]);
+  }
+};
+
+const fitVelocities = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  clearDrives(a, tree);
+  openVelocity(world, tree, firstLink(world, tree), a.ends.items[tree]);
+  openClosingVelocity(world, tree);
+  answer(world, tree);
+};
+
+/**
+ * The velocities of links contain a part c of what external forces do in the substep: all of it, or RATTLE's first half. At τ they
+ * have done τ/h of it. With F what they do within the joints, at the start and at τ, the velocity at τ is
+ *   v + τ/h · ½ (F₀ + F) - c F₀
+ * After the impact they do (1 - τ/h) · ½ (F + F₁) until the end of the substep, of which (1 - c) F₁ comes by itself. F₁ follows from
+ * F and from F₀⁺ where the new motion would have begun, F₁ - F = (F - F₀⁺) (1 - τ/h) h/τ: what is left is
+ *   v⁺ + (c - τ/h) F - ½ (1 - τ/h) (F - F₀⁺)
+ * With F₀ alone, and along the normal only, the middle balls of a cradle moved by 8e-6 of the speed of the first one.
+ */
+export const enterImpact = (world: World): void => {
+  const { h } = world.scratch.substep;
+  settleLinks(world);
+  share[0] = elapsed[0] / h;
+  for (let k = 0; k < state[COUNT]; k++) {
+    const tree = trees[k];
+    writeForces(world, tree, FORCES_HERE);
+    writeKick(world, tree);
+    addForces(world, tree, FORCES, 0.5 * share[0] - kick[0]);
+    addForces(world, tree, FORCES_HERE, 0.5 * share[0]);
+  }
+};
+
+/**
+ * After an impulse: what external forces do later, and the motion goes on from here. The reflection belongs to the velocity and the
+ * pose of before.
+ */
+export const leaveImpact = (world: World): void => {
+  for (let k = 0; k < state[COUNT]; k++) {
+    world.articulations.trees[trees[k] * TREE + REFLECTS] = 0;
+    writeKick(world, trees[k]);
+    addForces(world, trees[k], FORCES_HERE, kick[0] - share[0] - 0.5 * (1 - share[0]));
+  }
+  elapsed[0] = 0;
+  for (let k = 0; k < state[COUNT]; k++) save(world, trees[k]);
+};
+
+/** Back at the start of the substep after an impulse. */
+export const endImpact = (world: World): void => {
+  settleLinks(world);
+  for (let k = 0; k < state[COUNT]; k++) {
+    writeForces(world, trees[k], FORCES);
+    addForces(world, trees[k], FORCES, 0.5 * (1 - share[0]));
+  }
+};
+
+/** Scratch: τ/h, and the part of the external forces that the velocities of an articulation contain. */
+const share = createFloats(1);
+const kick = createFloats(1);
+
+const writeKick = ({ articulations: a }: World, tree: number): void => {
+  const t = tree * TREE_INTS;
+  kick[0] = a.treeInts[t + PUSHED] !== 0 || a.treeInts[t + DRIVEN] !== 0 ? 1 : 0.5;
+};
+
+/** F of the present poses, which velocities and factor fit: what a projection leaves of external forces. */
+export const writeForces = (world: World, tree: number, which: number): void => {
+  const { articulations: a, bodies } = world;
+  const { linkInts, impactFloats } = a;
+  const { motion, externalChange } = bodies;
+  const from = firstLink(world, tree);
+  const to = a.ends.items[tree];
+  for (let i = from; i < to; i++) {
+    const body = linkInts[i * LINK_INTS + LINK_BODY];
+    const f = i * IMPACT + which;
+    for (let k = 0; k < 6; k++) impactFloats[f + k] = motion[body * MOTION + V + k];
+    for (let k = 0; k < 3; k++) motion[body * MOTION + V + k] += externalChange[body * 3 + k];
+  }
+  fitVelocities(world, tree);
+  for (let i = from; i < to; i++) {
+    const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION + V;
+    const f = i * IMPACT + which;
+    for (let k = 0; k < 6; k++) {
+      const before = impactFloats[f + k];
+      impactFloats[f + k] = motion[m + k] - before;
+      motion[m + k] = before;
+    }
+  }
+};
+
+const addForces = ({ articulations: a, bodies }: World, tree: number, which: number, part: number): void => {
+  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+    const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION + V;
+    for (let k = 0; k < 6; k++) bodies.motion[m + k] += part * a.impactFloats[i * IMPACT + which + k];
+  }
+};
+
+const refactor = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const from = firstLink(world, tree);
+  measureTree(world, from, a.ends.items[tree]);
+  factorPose(world, tree, from, a.ends.items[tree], false);
+  a.treeInts[tree * TREE_INTS + FACTORED] = 1;
+};
+
+export const clearDrives = ({ treeInts, freedoms, controlInts }: Articulations, tree: number): void => {
+  const t = tree * TREE_INTS;
+  for (let c = treeInts[t + FIRST_TREE_CONTROL]; c < treeInts[t + END_TREE_CONTROL]; c++)
+    freedoms[controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = 0;
+};
+
+/** The velocities answer what P, β and the closing rows hold. */
+export const answer = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const from = firstLink(world, tree);
+  projectArticulation(a, tree, from, a.ends.items[tree]);
+  countClosingImpulses(world, tree, CLOSING_IMPULSE, ONE);
+  addMotion(world, from, a.ends.items[tree], ONE);
+};
