@@ -21,7 +21,12 @@ const DT = 1 / 60;
 /** Bytes before the parts; the checksum is the last four words of them. */
 const HEAD = 32;
 
-/** The checksum of the format, written down once more: xorshift128 with a word in each turn, and eight turns with the length. */
+const rotated = (word: number, by: number): number => (by === 0 ? word : (word << by) | (word >>> (32 - by)));
+
+/**
+ * The checksum of the format, written down once more: blocks of 32 words are folded to two, xorshift128 takes in a word in each turn, and
+ * the length in eight more.
+ */
 const checksum = (words: Int32Array): number[] => {
   let state = [123456789, 362436069, 521288629, 88675123];
   const turn = (word: number): void => {
@@ -29,7 +34,13 @@ const checksum = (words: Int32Array): number[] => {
     const t = x ^ (x << 11);
     state = [y, z, w, w ^ (w >>> 19) ^ t ^ (t >>> 8) ^ word];
   };
-  for (const word of words) turn(word);
+  const whole = words.length - (words.length % 32);
+  for (let from = 0; from < whole; from += 32) {
+    const block = words.subarray(from, from + 32);
+    turn(block.reduce((sum, word) => sum ^ word, 0));
+    turn(block.reduce((sum, word, p) => sum ^ rotated(word, 28 - (p - (p % 4)) + (p % 4)), 0));
+  }
+  for (const word of words.subarray(whole)) turn(word);
   for (let i = 0; i < 8; i++) turn(words.length);
   return state;
 };

@@ -1,17 +1,26 @@
 import { PhysicsError } from '../errors.js';
 import type { World } from '../state/world.js';
 import { CHECKSUM_WORDS, checksum } from './checksum.js';
-import { type ByteWriter, codeBytes, readDoubles, readIntegers, writeColumn } from './codes.js';
-import { eachPart, type Part } from './parts.js';
+import {
+  type ByteWriter,
+  codesOfDoubles,
+  codesOfIntegers,
+  isSoundDoubles,
+  readIntegers,
+  type SavedDoubles,
+  writeDoubles,
+  writeIntegers,
+} from './codes.js';
+import { eachPart } from './parts.js';
 
 /**
- * Flat bytes. The head: magic, version, number of parts, bytes in all, checksum of all that follows (int32 each). Then each part: whether
- * it holds doubles, how many numbers, how many a row, how many are stored, and its codes and stored numbers (codes.ts). Numbers are
- * little-endian, as typed arrays are on every machine that runs a browser.
+ * Flat bytes. The head: magic, version, number of parts, bytes in all, checksum of all that follows (int32 each). Then each part: how
+ * many rows or integers, how many doubles a row or 0 for integers, how many numbers are stored, 0, and its codes and stored numbers
+ * (codes.ts). Numbers are little-endian, as typed arrays are on every machine that runs a browser.
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */
-const VERSION = 11;
+const VERSION = 12;
 const CHECKSUM = 4;
 const HEAD = 4 * (CHECKSUM + CHECKSUM_WORDS);
 const PART_HEAD = 16;
@@ -41,15 +50,24 @@ export const packInto = (world: World, into: Uint8Array): number => {
   const writer = viewsOf(into);
   const { words } = writer;
   let parts = 0;
-  eachPart(world, (column, length, stride) => {
-    const at = writer.at / 4;
-    writer.at += PART_HEAD;
-    const stored = writeColumn(writer, column, length, stride);
-    words[at] = column instanceof Int32Array ? 0 : 1;
-    words[at + 1] = length;
-    words[at + 2] = stride;
-    words[at + 3] = stored;
+  const writeHead = (at: number, count: number, width: number, stored: number): void => {
+    words[at] = count;
+    words[at + 1] = width;
+    words[at + 2] = stored;
+    words[at + 3] = 0;
     parts++;
+  };
+  eachPart(world, {
+    integers: (column, length) => {
+      const at = writer.at / 4;
+      writer.at += PART_HEAD;
+      writeHead(at, length, 0, writeIntegers(writer, column, length));
+    },
+    doubles: (column, rows) => {
+      const at = writer.at / 4;
+      writer.at += PART_HEAD;
+      writeHead(at, rows.count, rows.width, writeDoubles(writer, column, rows));
+    },
   });
   words[0] = MAGIC;
   words[1] = VERSION;
@@ -82,12 +100,15 @@ export const refuseSnapshot = (what: string): never => {
   );
 };
 
-export const unpackParts = (bytes: Uint8Array): Part[] => {
+/** Integers are read at once, doubles when they are asked for. */
+export type SavedPart = Int32Array | SavedDoubles;
+
+/** The parts of a snapshot, of whose numbers nothing is known yet. They are good until the next snapshot is read, and while the bytes stay. */
+export const unpackParts = (bytes: Uint8Array): SavedPart[] => {
   if (!(bytes instanceof Uint8Array)) return refuseSnapshot('A snapshot is a Uint8Array, and this is none');
   if (bytes.byteLength < HEAD || bytes.byteLength % 8 !== 0) return refuseSnapshot('This is not a snapshot');
-  // A view into a larger buffer may be unaligned; a copy never is.
-  const { buffer } = new Uint8Array(bytes);
-  const words = new Int32Array(buffer);
+  const { buffer, byteOffset } = aligned(bytes);
+  const words = new Int32Array(buffer, byteOffset, bytes.byteLength / 4);
   const [magic, version, count, size] = words;
   if (magic !== MAGIC) return refuseSnapshot('This is not a snapshot');
   if (version !== VERSION)
@@ -96,46 +117,51 @@ export const unpackParts = (bytes: Uint8Array): Part[] => {
   checksum(words, HEAD / 4, size / 4, sum);
   for (let i = 0; i < CHECKSUM_WORDS; i++)
     if (words[CHECKSUM + i] !== sum[i]) return refuseSnapshot('The snapshot is damaged');
-  return readParts(buffer, words, count);
+  return readParts(words, count);
 };
 
-/** Working memory for the parts: a game goes back again and again. Whoever keeps numbers copies them. */
-const pool: Part[] = [];
+/** A view into a larger buffer may be unaligned, and memory that is shared may change meanwhile; a copy never is and does. */
+const aligned = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteOffset % 8 === 0 && bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes);
+
+/** Working memory for the integers: a game goes back again and again. */
+const pool: Int32Array[] = [];
 /** More parts than a snapshot has: what claims to have more is refused later. */
 const POOLED = 256;
 
-/** So many zeros. */
-const emptyPart = (at: number, doubles: boolean, length: number): Part => {
-  if (at >= POOLED) return doubles ? new Float64Array(length) : new Int32Array(length);
-  const known = pool[at];
-  if (known === undefined || known instanceof Float64Array !== doubles || known.length < length) {
-    pool[at] = doubles ? new Float64Array(length) : new Int32Array(length);
-    return pool[at];
-  }
-  return known.subarray(0, length).fill(0);
+const integersAt = (at: number, length: number): Int32Array => {
+  if (at >= POOLED) return new Int32Array(length);
+  if (pool[at] === undefined || pool[at].length < length) pool[at] = new Int32Array(length);
+  return pool[at].subarray(0, length);
 };
 
-/** Codes are a thirty-second of what they stand for at least, so the parts cannot be larger than 32 times the bytes. */
-const readParts = (buffer: ArrayBuffer, words: Int32Array, count: number): Part[] => {
+/** Doubles a row at most, more than any table has: what claims to have more is refused. */
+const WIDEST_ROW = 256;
+
+/** A byte of codes stands for 32 integers, so the parts cannot be larger than 128 times the bytes. */
+const readParts = (words: Int32Array, count: number): SavedPart[] => {
   const damaged = (): never => refuseSnapshot('The snapshot is damaged');
-  const parts: Part[] = [];
-  let at = HEAD;
+  const parts: SavedPart[] = [];
+  let at = HEAD / 4;
   for (let i = 0; i < count; i++) {
-    if (at + PART_HEAD > buffer.byteLength) return damaged();
-    const [doubles, length, stride, stored] = words.subarray(at / 4, at / 4 + 4);
-    const code = (at + PART_HEAD) / 4;
-    const numbers = at + PART_HEAD + codeBytes(length);
-    const bytes = doubles === 1 ? 8 * stored : 4 * stored + 4 * (stored % 2);
-    if (length < 0 || stride < 1 || stored < 0 || stored > length || numbers + bytes > buffer.byteLength)
-      return damaged();
-    const part = emptyPart(i, doubles === 1, length);
-    const whole =
-      part instanceof Float64Array
-        ? readDoubles(part, stride, words, code, new Float64Array(buffer, numbers, stored))
-        : readIntegers(part, stride, words, code, new Int32Array(buffer, numbers, stored));
-    if (!whole) return damaged();
-    parts.push(part);
-    at = numbers + bytes;
+    if (at + PART_HEAD / 4 > words.length) return damaged();
+    const head = { count: words[at], width: words[at + 1], stored: words[at + 2] };
+    if (head.count < 0 || head.width < 0 || head.width > WIDEST_ROW || head.stored < 0) return damaged();
+    const codes = at + PART_HEAD / 4;
+    const first = codes + (head.width > 0 ? codesOfDoubles(head) : codesOfIntegers(head)) / 4;
+    const end = first + (head.width > 0 ? 2 * head.stored : head.stored + (head.stored % 2));
+    if (end > words.length) return damaged();
+    if (head.width > 0) {
+      const stored = new Float64Array(words.buffer, words.byteOffset + 4 * first, head.stored);
+      const part = { count: head.count, width: head.width, words, codes, stored };
+      if (!isSoundDoubles(part)) return damaged();
+      parts.push(part);
+    } else {
+      const integers = integersAt(i, head.count);
+      if (!readIntegers(integers, words, codes, words.subarray(first, first + head.stored))) return damaged();
+      parts.push(integers);
+    }
+    at = end;
   }
-  return at === buffer.byteLength ? parts : damaged();
+  return at === words.length ? parts : damaged();
 };

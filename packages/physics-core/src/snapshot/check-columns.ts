@@ -4,9 +4,9 @@ import { MAX_PATCHES } from '../collision/narrowphase/surfaces/patches.js';
 import { hasHull, isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { BodyFlag, BodyType } from '../state/bodies.js';
 import { CombineRule } from '../state/colliders.js';
-import { ContactFlag, POINT_DATA } from '../state/contacts.js';
+import { ContactFlag } from '../state/contacts.js';
 import { LOST_BEYOND, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
-import { type Part, REST } from './parts.js';
+import { readAll } from './codes.js';
 import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
 /** Counts, free list and generations of a table: a row is live while its generation is odd, and free rows are chained. */
@@ -34,21 +34,25 @@ export const isLiveRow = ({ used, columns }: SavedTable, slot: number): boolean 
 /** Columns that may be infinite: "no bound", or "never". */
 const UNBOUNDED = ['maxSpeed', 'extent', 'innerRadius', 'box', 'unchangedUntil', 'revolutionsDue'];
 
-const hasNaN = (numbers: Part): boolean => {
-  for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) return true;
-  return false;
-};
-
+/** x - x is 0 but for infinite numbers and NaN, and the sum of zeros is 0: no branch for each number. */
 const isAllFinite = (numbers: Float64Array): boolean => {
-  for (let i = 0; i < numbers.length; i++) if (numbers[i] - numbers[i] !== 0) return false;
-  return true;
+  let sum = 0;
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i] - numbers[i];
+  return sum === 0;
 };
 
-const checkNumbers = ({ columns }: SavedTable, name: string): void => {
-  for (const [column, numbers] of Object.entries(columns)) {
-    if (!(numbers instanceof Float64Array)) continue;
+const hasNaN = (numbers: Float64Array): boolean => {
+  let found = 0;
+  // Only NaN differs from itself.
+  for (let i = 0; i < numbers.length; i++) if (Number.isNaN(numbers[i])) found++;
+  return found > 0;
+};
+
+/** Every number of a column is a stored one, or zero. */
+const checkNumbers = ({ doubles }: SavedTable, name: string): void => {
+  for (const [column, { stored }] of Object.entries(doubles)) {
     const unbounded = UNBOUNDED.includes(column);
-    must(unbounded ? !hasNaN(numbers) : isAllFinite(numbers), `a number in ${name}.${column}`);
+    must(unbounded ? !hasNaN(stored) : isAllFinite(stored), `a number in ${name}.${column}`);
   }
 };
 
@@ -72,9 +76,8 @@ const checkRecords = ({ contacts, pointData, rests }: SavedState): void => {
     must(count[k] >= 0 && count[k] <= MAX_POINTS, 'the points of a contact');
     if (count[k] > 0) withPoints++;
   }
-  must(pointData.length === withPoints * POINT_DATA, 'the records of contacts');
-  must(rests.length === contacts.used * REST, 'the records of contacts');
-  must(!hasNaN(pointData) && !hasNaN(rests), 'a number in a record of a contact');
+  must(pointData.count === withPoints && rests.count === contacts.used, 'the records of contacts');
+  must(!hasNaN(pointData.stored) && !hasNaN(rests.stored), 'a number in a record of a contact');
 };
 
 const BODY_TYPES = Object.keys(BodyType).length;
@@ -84,7 +87,8 @@ const RULES = Object.keys(CombineRule).length;
 const within = (value: number, count: number): boolean => value >= 0 && value < count;
 
 const checkBodies = ({ bodies }: SavedState): void => {
-  const { type, rotation, awakeIndex } = bodies.columns;
+  const { type, awakeIndex } = bodies.columns;
+  const rotation = readAll(bodies.doubles.rotation);
   for (let body = 0; body < bodies.used; body++) {
     if (!isLiveRow(bodies, body)) continue;
     must(within(type[body], BODY_TYPES), 'the type of a body');
@@ -103,7 +107,9 @@ const checkColliders = (
   hulls: readonly boolean[],
   meshes: readonly SavedMesh[],
 ): void => {
-  const { kind, hull, box, body, rule, size } = colliders.columns;
+  const { kind, hull, body, rule } = colliders.columns;
+  const box = readAll(colliders.doubles.box);
+  const size = readAll(colliders.doubles.size);
   for (let c = 0; c < colliders.used; c++) {
     if (!isLiveRow(colliders, c)) continue;
     must(within(kind[c], SHAPES), 'the shape of a collider');

@@ -1,16 +1,18 @@
 import { PhysicsError } from '../errors.js';
 import { jointSolvers, numericSettings, settingSpecs, solverMethods } from '../settings.js';
+import { POINT_DATA } from '../state/contacts.js';
 import { EVENT, EventKind } from '../state/events.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { refuseSnapshot } from './bytes.js';
+import { refuseSnapshot, type SavedPart } from './bytes.js';
 import { checkColumns, checkContacts, checkHead } from './check-columns.js';
 import { checkHulls } from './check-hulls.js';
 import { checkJoints } from './check-joints.js';
 import { checkContactLinks, checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
+import { readAll, type SavedDoubles } from './codes.js';
 import { unknownJointType } from './joint-types.js';
-import { type Part, SCALARS, savedColumns, TABLE_HEAD, tablesOf } from './parts.js';
+import { REST, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
 import { hasContactsOf } from './same-structure.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
@@ -18,8 +20,7 @@ import { must, type SavedState, type SavedTable } from './saved-state.js';
  * A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time.
  * Returns whether the world has the same contacts, which need no check then.
  */
-export const checkParts = (world: World, parts: readonly Part[]): boolean => {
-  const state = readState(world, parts);
+export const checkState = (world: World, state: SavedState): boolean => {
   const missing = unknownJointType(state.jointTypes);
   if (missing !== undefined) {
     throw new PhysicsError(
@@ -45,24 +46,35 @@ export const checkParts = (world: World, parts: readonly Part[]): boolean => {
 
 const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');
 
-const readState = (world: World, parts: readonly Part[]): SavedState => {
+/** The parts of a snapshot by what they are, if their number and their sizes are those of a world. */
+export const readState = (world: World, parts: readonly SavedPart[]): SavedState => {
   let at = 0;
-  const next = (floats: boolean): Part => {
+  const integers = (): Int32Array => {
     const part = parts[at++];
-    return part !== undefined && part instanceof Float64Array === floats ? part : misfit();
+    return part instanceof Int32Array ? part : misfit();
   };
-  const scalars = next(true);
+  const doubles = (width: number): SavedDoubles => {
+    const part = parts[at++];
+    return part !== undefined && !(part instanceof Int32Array) && part.width === width ? part : misfit();
+  };
+  const numbers = (width = 1): Float64Array => readAll(doubles(width));
+  const scalars = numbers();
   if (scalars.length !== SCALARS + numericSettings.length) misfit();
-  const tables = tablesOf(world).map(({ spec }): SavedTable => {
-    const head = next(false);
+  const tables = tablesOf(world).map(({ columns: saved }): SavedTable => {
+    const head = integers();
     if (head.length !== TABLE_HEAD) misfit();
     const [used, live, firstFree] = head;
-    const columns: Record<string, Part> = {};
-    for (const [name, [type, stride]] of savedColumns(spec)) {
-      columns[name] = next(type === 'f64');
-      if (columns[name].length !== used * stride) misfit();
+    const table = { used, live, firstFree, columns: {}, doubles: {} } as {
+      columns: Record<string, Int32Array>;
+      doubles: Record<string, SavedDoubles>;
+    } & SavedTable;
+    for (const [name, [type, stride]] of saved) {
+      if (type === 'f64') table.doubles[name] = doubles(stride);
+      else table.columns[name] = integers();
+      const length = type === 'f64' ? table.doubles[name].count * stride : table.columns[name].length;
+      if (length !== used * stride) misfit();
     }
-    return { used, live, firstFree, columns };
+    return table;
   });
   const [bodies, colliders, contacts, joints] = tables;
   // Evaluated in the order in which they are written here.
@@ -72,25 +84,25 @@ const readState = (world: World, parts: readonly Part[]): SavedState => {
     colliders,
     contacts,
     joints,
-    pointData: next(true),
-    rests: next(true),
-    awake: next(false),
-    listed: next(false),
-    solved: next(false),
-    impactCandidates: next(false),
-    activeJoints: next(false),
-    jointed: next(false),
-    events: next(true),
-    published: next(false),
-    hullIntegers: next(false),
-    hullFloats: next(true),
-    meshIntegers: next(false),
-    meshFloats: next(true),
-    jointTypes: next(false),
-    jointFloats: next(true),
-    freeBlocks: next(false),
-    rows: next(true),
-    rowIntegers: next(false),
+    pointData: doubles(POINT_DATA),
+    rests: doubles(REST),
+    awake: integers(),
+    listed: integers(),
+    solved: integers(),
+    impactCandidates: integers(),
+    activeJoints: integers(),
+    jointed: integers(),
+    events: numbers(EVENT),
+    published: integers(),
+    hullIntegers: integers(),
+    hullFloats: numbers(),
+    meshIntegers: integers(),
+    meshFloats: numbers(),
+    jointTypes: integers(),
+    jointFloats: numbers(),
+    freeBlocks: integers(),
+    rows: numbers(ROW),
+    rowIntegers: integers(),
   };
   return at === parts.length ? state : misfit();
 };

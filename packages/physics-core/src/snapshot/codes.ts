@@ -1,13 +1,15 @@
-import type { Column } from '../state/table.js';
+import type { Floats } from '../math/floats.js';
 
 /**
- * A column as bytes. Most numbers of a state are zero, or the same as in the row before: bodies of one kind have the same masses, sleeping
- * ones rest, contacts of few points leave the others empty. So each number has a code of two bits, and only new ones are stored:
- *   0  zero
- *   1  as in the row before
+ * Columns as bytes. Most numbers of a state are zero, or the same as in the row before: bodies of one kind have the same masses, sleeping
+ * ones rest, contacts of few points leave the others empty. What changes together is coded together, with two bits:
+ *   0  all zero
+ *   1  doubles: all as in the row before; integers: all as the number before
  *   2  stored
- *   3  doubles: as the number before; integers: one more than in the row before
- * A column is its codes, 16 in a word, then the stored numbers, each run on a border of 8 bytes.
+ *   3  integers: each is one more than the number before
+ * Doubles come in rows, and a row in groups (`groupsOf`); integers in blocks of BLOCK. A part is its codes, 16 in a word, then the stored
+ * numbers, each run on a border of 8 bytes; of doubles 16 rows at a time, group by group. A code for each number would make snapshots no smaller that matters, and take three times as long:
+ * whether a single number repeats is hard to foresee for a processor.
  */
 export interface ByteWriter {
   readonly words: Int32Array;
@@ -16,121 +18,420 @@ export interface ByteWriter {
   at: number;
 }
 
+/** Rows of doubles within a column: row i begins at `base` + `stride` times i, or times `slots[i]`. */
+export interface Rows {
+  readonly count: number;
+  readonly stride: number;
+  readonly base: number;
+  readonly width: number;
+  readonly slots: Int32Array | undefined;
+}
+
 const CODES = 16;
+const SAME = 1;
 const STORED = 2;
+const NEXT = 3;
+/** Integers of a block. */
+const BLOCK = 8;
 
-/** Bytes of the codes of so many numbers. */
-export const codeBytes = (length: number): number => 8 * Math.floor((length + 2 * CODES - 1) / (2 * CODES));
+/** Bytes of so many words of codes, to the next border. */
+const codeBytes = (words: number): number => 8 * Math.ceil(words / 2);
 
-/** Of a double that is not +0. Bits of one that is not stored must be those of the prediction: -0 is no zero. */
-const codeOfDouble = (value: number, above: number, before: number): number => {
-  if (value === 0) return STORED;
-  if (value === above) return 1;
-  return value === before ? 3 : STORED;
+/** Where the groups of a row end. */
+type Groups = readonly number[];
+
+const evenGroups = (width: number, size: number): Groups =>
+  Array.from({ length: width / size }, (_, i) => (i + 1) * size);
+
+const chooseGroups = (width: number): Groups => {
+  const own = OWN_GROUPS[width];
+  if (own) return own;
+  if (width <= WIDEST) return [width];
+  const size = [3, 4, 2].find((divisor) => width % divisor === 0) ?? 1;
+  return evenGroups(width, size);
 };
 
-/** Of an integer that is not 0. */
-const codeOfInteger = (value: number, above: number): number => {
-  if (value === above) return 1;
-  return value === above + 1 ? 3 : STORED;
+/** Wider rows are taken apart. */
+const WIDEST = 5;
+
+/** Rows whose parts change at different times: the two runs of a contact's record (parts.ts). */
+const OWN_GROUPS: Readonly<Record<number, Groups>> = {
+  16: [3, 5, 13, 16],
+  88: [12, 16, 22, 28, 34, 40, 50, 52, 56, 65, 67, 78, 81, 87, 88],
 };
 
-/** Writes the first numbers of a column whose rows have so many each; returns how many were stored. */
-export const writeColumn = (writer: ByteWriter, column: Column, length: number, stride: number): number =>
-  column instanceof Int32Array
-    ? writeIntegers(writer, column, length, stride)
-    : writeDoubles(writer, column, length, stride);
+const knownGroups: Groups[] = [];
 
-const writeDoubles = (
-  writer: ByteWriter,
-  column: ArrayLike<number>,
-  length: number,
-  stride: number,
+export const groupsOf = (width: number): Groups => {
+  knownGroups[width] ??= chooseGroups(width);
+  return knownGroups[width];
+};
+
+/** Whether numbers have the same bits as those `back` places before: -0 is not 0. */
+const repeats = (column: Floats, from: number, to: number, back: number): boolean => {
+  for (let i = from; i < to; i++) if (!Object.is(column[i], column[i - back])) return false;
+  return true;
+};
+
+const isZero = (column: Floats, from: number, to: number): boolean => {
+  for (let i = from; i < to; i++) if (!Object.is(column[i], 0)) return false;
+  return true;
+};
+
+/** Words of the codes of so many groups or blocks. */
+const codeWords = (count: number): number => Math.ceil(count / CODES);
+
+/**
+ * Each writes a group of up to 16 rows: the codes as `word`, the numbers from `at` on; returns where the numbers end. Groups of one and of
+ * three are most of a state and have their own loops, which keep the row before in registers: half the time.
+ */
+const writeGroup = (
+  { words, doubles }: ByteWriter,
+  column: Floats,
+  { count, stride, slots }: Rows,
+  base: number,
+  size: number,
+  start: number,
+  word: number,
+  at: number,
 ): number => {
-  const { words, doubles } = writer;
-  let code = writer.at / 4;
-  const first = (writer.at + codeBytes(length)) / 8;
-  let at = first;
-  for (let start = 0; start < length; start += CODES) {
-    const end = Math.min(start + CODES, length);
-    let codes = 0;
-    for (let i = start; i < end; i++) {
-      const value = column[i];
-      // Its code is 0.
-      if (value === 0 && 1 / value > 0) continue;
-      const chosen = codeOfDouble(value, i >= stride ? column[i - stride] : 0, i > 0 ? column[i - 1] : 0);
-      codes |= chosen << (2 * (i - start));
-      if (chosen === STORED) doubles[at++] = value;
+  const stop = Math.min(start + CODES, count);
+  let above = start > 0 ? base + stride * (slots === undefined ? start - 1 : slots[start - 1]) : -1;
+  let end = at;
+  let codes = 0;
+  for (let i = start; i < stop; i++) {
+    const from = base + stride * (slots === undefined ? i : slots[i]);
+    if (above >= 0 && repeats(column, from, from + size, from - above)) codes |= SAME << (2 * (i - start));
+    else if (!isZero(column, from, from + size)) {
+      codes |= STORED << (2 * (i - start));
+      for (let k = from; k < from + size; k++) doubles[end++] = column[k];
     }
-    words[code++] = codes;
+    above = from;
   }
-  while (code < 2 * first) words[code++] = 0;
+  words[word] = codes;
+  return end;
+};
+
+const writeSingles = (
+  { words, doubles }: ByteWriter,
+  column: Floats,
+  { count, stride }: Rows,
+  base: number,
+  start: number,
+  word: number,
+  at: number,
+): number => {
+  const stop = Math.min(start + CODES, count);
+  let above = start > 0 ? column[base + stride * (start - 1)] : 0;
+  let end = at;
+  let codes = 0;
+  for (let i = start; i < stop; i++) {
+    const value = column[base + stride * i];
+    if (Object.is(value, above)) codes |= SAME << (2 * (i - start));
+    else if (!Object.is(value, 0)) {
+      codes |= STORED << (2 * (i - start));
+      doubles[end++] = value;
+    }
+    above = value;
+  }
+  words[word] = codes;
+  return end;
+};
+
+const writeTriples = (
+  { words, doubles }: ByteWriter,
+  column: Floats,
+  { count, stride }: Rows,
+  base: number,
+  start: number,
+  word: number,
+  at: number,
+): number => {
+  const stop = Math.min(start + CODES, count);
+  const above = base + stride * (start - 1);
+  let x = start > 0 ? column[above] : 0;
+  let y = start > 0 ? column[above + 1] : 0;
+  let z = start > 0 ? column[above + 2] : 0;
+  let end = at;
+  let codes = 0;
+  for (let i = start; i < stop; i++) {
+    const from = base + stride * i;
+    const a = column[from];
+    const b = column[from + 1];
+    const c = column[from + 2];
+    if (Object.is(a, x) && Object.is(b, y) && Object.is(c, z)) codes |= SAME << (2 * (i - start));
+    else if (!(Object.is(a, 0) && Object.is(b, 0) && Object.is(c, 0))) {
+      codes |= STORED << (2 * (i - start));
+      doubles[end] = a;
+      doubles[end + 1] = b;
+      doubles[end + 2] = c;
+      end += 3;
+    }
+    x = a;
+    y = b;
+    z = c;
+  }
+  words[word] = codes;
+  return end;
+};
+
+/** Writes rows; returns how many numbers were stored. */
+export const writeDoubles = (writer: ByteWriter, column: Floats, rows: Rows): number => {
+  const { words } = writer;
+  const { count, base, width, slots } = rows;
+  const groups = groupsOf(width);
+  let word = writer.at / 4;
+  const first = (writer.at + codeBytes(codeWords(count) * groups.length)) / 8;
+  let at = first;
+  for (let start = 0; start < count; start += CODES) {
+    let from = base;
+    for (let g = 0; g < groups.length; g++, word++) {
+      const size = base + groups[g] - from;
+      if (size === 3 && slots === undefined) at = writeTriples(writer, column, rows, from, start, word, at);
+      else if (size === 1 && slots === undefined)
+        at = writeSingles(writer, column, rows, from, start, word, at);
+      else at = writeGroup(writer, column, rows, from, size, start, word, at);
+      from += size;
+    }
+  }
+  if (word < 2 * first) words[word] = 0;
   writer.at = 8 * at;
   return at - first;
 };
 
-const writeIntegers = (writer: ByteWriter, column: Int32Array, length: number, stride: number): number => {
+const codeOfBlock = (column: Int32Array, from: number, to: number): number => {
+  const before = from > 0 ? column[from - 1] : 0;
+  const step = column[from] - before;
+  if (step !== 0 && step !== 1) return isZeroBlock(column, from, to) ? 0 : STORED;
+  for (let i = from + 1; i < to; i++) if (column[i] - column[i - 1] !== step) return STORED;
+  return step === 0 ? SAME : NEXT;
+};
+
+const isZeroBlock = (column: Int32Array, from: number, to: number): boolean => {
+  for (let i = from; i < to; i++) if (column[i] !== 0) return false;
+  return true;
+};
+
+/** Writes the first integers of a column; returns how many were stored. */
+export const writeIntegers = (writer: ByteWriter, column: Int32Array, length: number): number => {
   const { words } = writer;
-  let code = writer.at / 4;
-  const first = (writer.at + codeBytes(length)) / 4;
+  let word = writer.at / 4;
+  const first = (writer.at + codeBytes(codeWords(Math.ceil(length / BLOCK)))) / 4;
   let at = first;
-  for (let start = 0; start < length; start += CODES) {
-    const end = Math.min(start + CODES, length);
-    let codes = 0;
-    for (let i = start; i < end; i++) {
-      const value = column[i];
-      if (value === 0) continue;
-      const chosen = codeOfInteger(value, i >= stride ? column[i - stride] : 0);
-      codes |= chosen << (2 * (i - start));
-      if (chosen === STORED) words[at++] = value;
-    }
-    words[code++] = codes;
+  let codes = 0;
+  let shift = 0;
+  for (let from = 0; from < length; from += BLOCK) {
+    const to = Math.min(from + BLOCK, length);
+    const code = codeOfBlock(column, from, to);
+    codes |= code << shift;
+    if (code === STORED) for (let i = from; i < to; i++) words[at++] = column[i];
+    shift += 2;
+    if (shift < 2 * CODES) continue;
+    words[word++] = codes;
+    codes = 0;
+    shift = 0;
   }
-  while (code < first) words[code++] = 0;
+  if (shift > 0) words[word++] = codes;
+  while (word < first) words[word++] = 0;
   const stored = at - first;
   if (at % 2 === 1) words[at++] = 0;
   writer.at = 4 * at;
   return stored;
 };
 
-/** The inverse. The caller has seen that codes and stored numbers lie within the bytes; false when the codes ask for more or fewer of them. */
-export const readDoubles = (
-  out: Float64Array,
-  stride: number,
-  words: Int32Array,
-  code: number,
-  stored: Float64Array,
-): boolean => {
-  let at = 0;
-  for (let start = 0, word = code; start < out.length; start += CODES, word++) {
-    let codes = words[word];
-    // The array begins with zeros.
-    for (let i = start; codes !== 0; i++, codes >>>= 2) {
-      const chosen = codes & 3;
-      if (chosen === STORED) out[i] = stored[at++];
-      else if (chosen === 1) out[i] = i >= stride ? out[i - stride] : 0;
-      else if (chosen === 3) out[i] = i > 0 ? out[i - 1] : 0;
-    }
-  }
-  return at === stored.length;
+/** Doubles of a snapshot as they were written. They are sound: their codes ask for as many numbers as are stored. */
+export interface SavedDoubles {
+  readonly count: number;
+  readonly width: number;
+  readonly words: Int32Array;
+  /** Where the codes begin in `words`. */
+  readonly codes: number;
+  readonly stored: Float64Array;
+}
+
+export interface PartHead {
+  /** Rows of doubles, or integers. */
+  readonly count: number;
+  readonly width: number;
+  readonly stored: number;
+}
+
+/** Bytes of the codes of a part; the stored numbers follow. */
+export const codesOfDoubles = ({ count, width }: PartHead): number =>
+  codeBytes(codeWords(count) * groupsOf(width).length);
+export const codesOfIntegers = ({ count }: PartHead): number =>
+  codeBytes(codeWords(Math.ceil(count / BLOCK)));
+
+/** Odd bits. */
+const LOW_BITS = 0x55555555;
+
+/** How many of the 16 even bits are set. */
+const countBits = (even: number): number => {
+  const pairs = (even & 0x11111111) + ((even >>> 2) & 0x11111111);
+  const bytes = (pairs & 0x0f0f0f0f) + ((pairs >>> 4) & 0x0f0f0f0f);
+  return Math.imul(bytes, 0x01010101) >>> 24;
 };
 
+/** Whether the codes are some, and ask for as many numbers as are stored. */
+export const isSoundDoubles = ({ count, width, words, codes, stored }: SavedDoubles): boolean => {
+  const groups = groupsOf(width);
+  let wanted = 0;
+  let word = codes;
+  let both = 0;
+  for (let start = 0; start < count; start += CODES) {
+    // Codes of rows that are not there.
+    const absent = count - start < CODES ? -1 << (2 * (count - start)) : 0;
+    let from = 0;
+    for (let g = 0; g < groups.length; g++, word++) {
+      const low = words[word] & LOW_BITS;
+      const high = (words[word] >>> 1) & LOW_BITS;
+      both |= (low & high) | (words[word] & absent);
+      wanted += countBits(high) * (groups[g] - from);
+      from = groups[g];
+    }
+  }
+  return both === 0 && wanted === stored.length;
+};
+
+/** The inverse of writeGroup and its like. */
+const readGroup = (
+  { words, stored }: SavedDoubles,
+  column: Floats | Float64Array,
+  { count, stride, slots }: Rows,
+  base: number,
+  size: number,
+  start: number,
+  word: number,
+  at: number,
+): number => {
+  const stop = Math.min(start + CODES, count);
+  let above = start > 0 ? base + stride * (slots === undefined ? start - 1 : slots[start - 1]) : -1;
+  let end = at;
+  let codes = words[word];
+  for (let i = start; i < stop; i++, codes >>>= 2) {
+    const from = base + stride * (slots === undefined ? i : slots[i]);
+    const code = codes & 3;
+    if (code === STORED) for (let k = from; k < from + size; k++) column[k] = stored[end++];
+    else if (code === SAME && above >= 0)
+      for (let k = from; k < from + size; k++) column[k] = column[k - from + above];
+    else for (let k = from; k < from + size; k++) column[k] = 0;
+    above = from;
+  }
+  return end;
+};
+
+const readSingles = (
+  { words, stored }: SavedDoubles,
+  column: Floats | Float64Array,
+  { count, stride }: Rows,
+  base: number,
+  start: number,
+  word: number,
+  at: number,
+): number => {
+  const stop = Math.min(start + CODES, count);
+  let value = start > 0 ? column[base + stride * (start - 1)] : 0;
+  let end = at;
+  let codes = words[word];
+  for (let i = start; i < stop; i++, codes >>>= 2) {
+    const code = codes & 3;
+    if (code === STORED) value = stored[end++];
+    else if (code === 0) value = 0;
+    column[base + stride * i] = value;
+  }
+  return end;
+};
+
+const readTriples = (
+  { words, stored }: SavedDoubles,
+  column: Floats | Float64Array,
+  { count, stride }: Rows,
+  base: number,
+  start: number,
+  word: number,
+  at: number,
+): number => {
+  const stop = Math.min(start + CODES, count);
+  const above = base + stride * (start - 1);
+  let x = start > 0 ? column[above] : 0;
+  let y = start > 0 ? column[above + 1] : 0;
+  let z = start > 0 ? column[above + 2] : 0;
+  let end = at;
+  let codes = words[word];
+  for (let i = start; i < stop; i++, codes >>>= 2) {
+    const code = codes & 3;
+    if (code === STORED) {
+      x = stored[end];
+      y = stored[end + 1];
+      z = stored[end + 2];
+      end += 3;
+    } else if (code === 0) {
+      x = 0;
+      y = 0;
+      z = 0;
+    }
+    const from = base + stride * i;
+    column[from] = x;
+    column[from + 1] = y;
+    column[from + 2] = z;
+  }
+  return end;
+};
+
+/** Reads rows into a column. The caller has made room for them. */
+export const readDoubles = (saved: SavedDoubles, column: Floats | Float64Array, rows: Rows): void => {
+  const { base, count, width, slots } = rows;
+  const groups = groupsOf(width);
+  let word = saved.codes;
+  let at = 0;
+  for (let start = 0; start < count; start += CODES) {
+    let from = base;
+    for (let g = 0; g < groups.length; g++, word++) {
+      const size = base + groups[g] - from;
+      if (size === 3 && slots === undefined) at = readTriples(saved, column, rows, from, start, word, at);
+      else if (size === 1 && slots === undefined)
+        at = readSingles(saved, column, rows, from, start, word, at);
+      else at = readGroup(saved, column, rows, from, size, start, word, at);
+      from += size;
+    }
+  }
+};
+
+/** All rows, one behind the other. */
+export const readAll = (saved: SavedDoubles): Float64Array => {
+  const { count, width } = saved;
+  const numbers = new Float64Array(count * width);
+  readDoubles(saved, numbers, { count, width, stride: width, base: 0, slots: undefined });
+  return numbers;
+};
+
+/** Reads integers; false when the codes ask for more or fewer of them than are stored. */
 export const readIntegers = (
   out: Int32Array,
-  stride: number,
   words: Int32Array,
-  code: number,
+  firstCode: number,
   stored: Int32Array,
 ): boolean => {
   let at = 0;
-  for (let start = 0, word = code; start < out.length; start += CODES, word++) {
-    let codes = words[word];
-    for (let i = start; codes !== 0; i++, codes >>>= 2) {
-      const chosen = codes & 3;
-      if (chosen === STORED) out[i] = stored[at++];
-      else if (chosen === 1) out[i] = i >= stride ? out[i - stride] : 0;
-      else if (chosen === 3) out[i] = (i >= stride ? out[i - stride] : 0) + 1;
+  let word = firstCode;
+  let shift = 0;
+  for (let from = 0; from < out.length; from += BLOCK) {
+    const to = Math.min(from + BLOCK, out.length);
+    const code = (words[word] >>> shift) & 3;
+    if (code === STORED) for (let i = from; i < to; i++) out[i] = stored[at++];
+    else if (code === 0) for (let i = from; i < to; i++) out[i] = 0;
+    else {
+      const step = code === NEXT ? 1 : 0;
+      let value = from > 0 ? out[from - 1] : 0;
+      for (let i = from; i < to; i++) {
+        value += step;
+        out[i] = value;
+      }
     }
+    shift += 2;
+    if (shift < 2 * CODES) continue;
+    shift = 0;
+    word++;
   }
   return at === stored.length;
 };

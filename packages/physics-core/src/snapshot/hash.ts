@@ -1,5 +1,7 @@
+import type { Floats } from '../math/floats.js';
 import type { World } from '../state/world.js';
-import { collectParts, type Part } from './parts.js';
+import type { Rows } from './codes.js';
+import { eachPart } from './parts.js';
 
 /**
  * 64-bit hash of the state as 16 hex digits: two lanes of 32-bit multiply-and-rotate mixing (after
@@ -8,18 +10,33 @@ import { collectParts, type Part } from './parts.js';
 export const hashState = (world: World): string => {
   lanes[0] = 0x9747b28c;
   lanes[1] = 0x5bd1e995;
-  for (const part of collectParts(world)) {
-    mix(part.length);
-    for (const word of wordsOf(part)) mix(word);
-  }
+  eachPart(world, { integers: mixIntegers, doubles: mixDoubles });
   return hex(finish(lanes[0])) + hex(finish(lanes[1]));
 };
 
 /** Scratch: the two lanes of the hash. */
 const lanes = new Int32Array(2);
 
-const wordsOf = (part: Part): Int32Array =>
-  part instanceof Int32Array ? part : new Int32Array(part.buffer, part.byteOffset, part.length * 2);
+const mixIntegers = (column: Int32Array, length: number): void => {
+  mix(length);
+  for (let i = 0; i < length; i++) mix(column[i]);
+};
+
+const mixDoubles = (column: Floats, { count, stride, base, width, slots }: Rows): void => {
+  mix(count * width);
+  for (let i = 0; i < count; i++) {
+    const row = base + stride * (slots === undefined ? i : slots[i]);
+    for (let k = 0; k < width; k++) {
+      double[0] = column[row + k];
+      mix(wordsOfDouble[0]);
+      mix(wordsOfDouble[1]);
+    }
+  }
+};
+
+/** Scratch: the two words of a double. */
+const double = new Float64Array(1);
+const wordsOfDouble = new Int32Array(double.buffer);
 
 const rotateLeft = (x: number, bits: number): number => (x << bits) | (x >>> (32 - bits));
 

@@ -10,6 +10,7 @@ import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import { type Column, type ColumnSpec, columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
+import type { Rows } from './codes.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
 import { packMeshes } from './meshes.js';
@@ -20,13 +21,37 @@ export type Part = Float64Array | Int32Array;
 export interface TableEntry {
   readonly spec: TableSpec;
   readonly table: Table<TableSpec>;
+  readonly columns: SavedColumns;
 }
 
+type SavedColumns = readonly (readonly [name: string, column: ColumnSpec])[];
+
+/** The columns of a table, without the records of the contacts: those are mostly empty. */
+const savedColumns = (spec: TableSpec): SavedColumns =>
+  columnSpecs(spec).filter(([name]) => name !== 'record');
+
+const bodyColumns = savedColumns(bodySpec);
+const colliderColumns = savedColumns(colliderSpec);
+const contactColumns = savedColumns(contactSpec);
+const jointColumns = savedColumns(jointSpec);
+
 export const tablesOf = (world: World): TableEntry[] => [
-  { spec: bodySpec, table: world.bodies as BodyTable as unknown as Table<TableSpec> },
-  { spec: colliderSpec, table: world.colliders as ColliderTable as unknown as Table<TableSpec> },
-  { spec: contactSpec, table: world.contacts as ContactTable as unknown as Table<TableSpec> },
-  { spec: jointSpec, table: world.joints as JointTable as unknown as Table<TableSpec> },
+  { spec: bodySpec, columns: bodyColumns, table: world.bodies as BodyTable as unknown as Table<TableSpec> },
+  {
+    spec: colliderSpec,
+    columns: colliderColumns,
+    table: world.colliders as ColliderTable as unknown as Table<TableSpec>,
+  },
+  {
+    spec: contactSpec,
+    columns: contactColumns,
+    table: world.contacts as ContactTable as unknown as Table<TableSpec>,
+  },
+  {
+    spec: jointSpec,
+    columns: jointColumns,
+    table: world.joints as JointTable as unknown as Table<TableSpec>,
+  },
 ];
 
 /**
@@ -42,8 +67,21 @@ export const listsOf = (world: World): IndexList[] => [
   world.jointed,
 ];
 
-/** Takes the first numbers of a column; its rows have `stride` numbers each. */
-type PartVisitor = (column: Column, length: number, stride: number) => void;
+/** Is given what a snapshot is made of, in order. */
+export interface PartVisitor {
+  /** The first numbers of a column. */
+  readonly integers: (column: Int32Array, length: number) => void;
+  readonly doubles: (column: Floats, rows: Rows) => void;
+}
+
+/** All rows of a column. */
+export const wholeRows = (count: number, width: number): Rows => ({
+  count,
+  width,
+  stride: width,
+  base: 0,
+  slots: undefined,
+});
 
 /**
  * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. Whoever is given a column
@@ -52,62 +90,61 @@ type PartVisitor = (column: Column, length: number, stride: number) => void;
 export const eachPart = (world: World, visit: PartVisitor): void => {
   const { events, jointFloats } = world;
   const scalars = scalarsOf(world);
-  visit(scalars, scalars.length, 1);
-  for (const { spec, table } of tablesOf(world)) {
+  visit.doubles(scalars, wholeRows(scalars.length, 1));
+  for (const { table, columns } of tablesOf(world)) {
     head[0] = table.used;
     head[1] = table.live;
     head[2] = table.firstFree;
-    visit(head, TABLE_HEAD, 1);
-    for (const [name, [, stride]] of savedColumns(spec)) {
-      visit((table as unknown as Record<string, Column>)[name], table.used * stride, stride);
+    visit.integers(head, TABLE_HEAD);
+    for (const [name, [, stride]] of columns) {
+      const column = (table as unknown as Record<string, Column>)[name];
+      if (column instanceof Int32Array) visit.integers(column, table.used * stride);
+      else visit.doubles(column, wholeRows(table.used, stride));
     }
   }
-  visitRecords(world, visit);
-  for (const list of listsOf(world)) visit(list.items, list.count, 1);
-  visit(events.data, events.count * EVENT, EVENT);
+  const { contacts } = world;
+  visit.doubles(contacts.record, pointRows(contacts.count, contacts.used));
+  visit.doubles(contacts.record, restRows(contacts.used));
+  for (const list of listsOf(world)) visit.integers(list.items, list.count);
+  visit.doubles(events.data, wholeRows(events.count, EVENT));
   head[0] = events.published;
-  visit(head, 1, 1);
+  visit.integers(head, 1);
   for (const [integers, floats] of [packHulls(world.colliders), packMeshes(world.colliders)]) {
-    visit(integers, integers.length, 1);
-    visit(floatsFrom(floats), floats.length, 1);
+    visit.integers(integers, integers.length);
+    visit.doubles(floatsFrom(floats), wholeRows(floats.length, 1));
   }
   const types = packJointTypes(world);
-  visit(types, types.length, 1);
-  visit(jointFloats.data, jointFloats.used, 1);
-  visit(jointFloats.free, jointFloats.free.length, 1);
+  visit.integers(types, types.length);
+  visit.doubles(jointFloats.data, wholeRows(jointFloats.used, 1));
+  visit.integers(jointFloats.free, jointFloats.free.length);
   // The rows do not decide the future either; inspection reads them.
   const rows = solvedRows(world);
-  visit(rows.data, rows.count * ROW, ROW);
-  visit(rows.index, rows.count * ROW_INTS, ROW_INTS);
+  visit.doubles(rows.data, wholeRows(rows.count, ROW));
+  visit.integers(rows.index, rows.count * ROW_INTS);
 };
-
-/** The columns of a table, without the records of the contacts: those are mostly empty. */
-export const savedColumns = (spec: TableSpec): [name: string, column: ColumnSpec][] =>
-  columnSpecs(spec).filter(([name]) => name !== 'record');
 
 /** Floats of a contact's record that are there without points, too. */
 export const REST = RECORD - POINT_DATA;
 
-/** Scratch: the records in two parts. */
-let pointData: Floats = createFloats(0);
-let rests: Floats = createFloats(0);
+/** Scratch: contacts that have points. */
+let withPoints = new Int32Array(0);
 
-/** Records of contacts: what belongs to points, of those that have some, and the rest of all. */
-const visitRecords = ({ contacts: { record, count, used } }: World, visit: PartVisitor): void => {
-  if (rests.length < used * REST) rests = createFloats(2 * used * REST);
-  let withPoints = 0;
-  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) withPoints++;
-  if (pointData.length < withPoints * POINT_DATA) pointData = createFloats(2 * withPoints * POINT_DATA);
-  let at = 0;
-  for (let contact = 0; contact < used; contact++) {
-    const r = contact * RECORD;
-    for (let i = 0; i < REST; i++) rests[contact * REST + i] = record[r + POINT_DATA + i];
-    if (count[contact] === 0) continue;
-    for (let i = 0; i < POINT_DATA; i++) pointData[at++] = record[r + i];
-  }
-  visit(pointData, at, POINT_DATA);
-  visit(rests, used * REST, REST);
+/** What belongs to points, of the records that have some. Good until it is asked for again. */
+export const pointRows = (count: Int32Array, used: number): Rows => {
+  if (withPoints.length < used) withPoints = new Int32Array(2 * used);
+  let found = 0;
+  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) withPoints[found++] = contact;
+  return { count: found, stride: RECORD, base: 0, width: POINT_DATA, slots: withPoints };
 };
+
+/** The rest of all records. */
+export const restRows = (used: number): Rows => ({
+  count: used,
+  stride: RECORD,
+  base: POINT_DATA,
+  width: REST,
+  slots: undefined,
+});
 
 /** Integers before the columns of a table. */
 export const TABLE_HEAD = 3;
@@ -130,14 +167,3 @@ const scalarsOf = ({ settings, clock }: World): Floats => {
   for (let i = 0; i < numericSettings.length; i++) scalars[SCALARS + i] = settings[numericSettings[i]];
   return scalars;
 };
-
-/** The parts as copies, for the hash. */
-export const collectParts = (world: World): Part[] => {
-  const parts: Part[] = [];
-  eachPart(world, (column, length) => parts.push(startOf(column, length)));
-  return parts;
-};
-
-/** The first numbers of a column. */
-const startOf = (column: Column, length: number): Part =>
-  column instanceof Int32Array ? column.slice(0, length) : new Float64Array(column.slice(0, length));

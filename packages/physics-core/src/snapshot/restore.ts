@@ -10,80 +10,81 @@ import {
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
 import { createHullIndex } from '../collision/shapes/shared-hulls.js';
 import { createFloats, setFloats } from '../math/floats.js';
-import { growInt32 } from '../math/index-list.js';
+import { growInt32, type IndexList } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
-import { ContactFlag, clearPoints, contactSpec, POINT_DATA, RECORD } from '../state/contacts.js';
+import { ContactFlag, clearPoints, RECORD } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
 import { writeSubstep } from '../state/substep.js';
-import { type Column, copyInto, isLive, reserveRows } from '../state/table.js';
+import { type Column, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { checkParts } from './check-parts.js';
+import type { SavedPart } from './bytes.js';
+import { checkState, readState } from './check-parts.js';
+import { readDoubles } from './codes.js';
 import { unpackHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { listsOf, type Part, REST, savedColumns, tablesOf } from './parts.js';
+import { listsOf, type Part, pointRows, restRows, type TableEntry, tablesOf, wholeRows } from './parts.js';
+import type { SavedState, SavedTable } from './saved-state.js';
 
-/** Returns the parts one by one. */
-const reader = (parts: readonly Part[]): (() => Part) => {
-  let at = 0;
-  return () => parts[at++];
-};
-
-/** Writes the parts of a snapshot into a world. Nothing changes unless all of them are sound. */
-export const restoreParts = (world: World, parts: readonly Part[]): void => {
-  const hasSameContacts = checkParts(world, parts);
+/** Writes a snapshot into a world. Nothing changes unless all of it is sound. */
+export const restoreParts = (world: World, parts: readonly SavedPart[]): void => {
+  const state = readState(world, parts);
+  const hasSameContacts = checkState(world, state);
   if (world.clock.stepping) clearBroadphase(world.broadphase);
-  const next = reader(parts);
-  restoreScalars(world, next());
-  for (const { spec, table } of tablesOf(world)) {
-    const [used, live, firstFree] = next();
-    const before = table.used;
-    if (spec === contactSpec) clearRecords(world, used);
-    reserveRows(table, spec, used);
-    Object.assign(table, { used, live, firstFree });
-    for (const [name, [, stride]] of savedColumns(spec)) {
-      const column = (table as unknown as Record<string, Column>)[name];
-      copyInto(column, next());
-      // Slots that did not exist yet must look untouched, or a replay would create other handles.
-      if (used < before) column.fill(0, used * stride, before * stride);
-    }
-  }
-  restoreRecords(world, next(), next());
-  for (const list of listsOf(world)) {
-    const saved = next() as Int32Array;
-    if (list.items.length < saved.length) list.items = growInt32(list.items, saved.length);
-    list.items.set(saved);
-    list.count = saved.length;
-  }
-  restoreEvents(world, next(), next());
-  const { hulls, users } = unpackHulls(next(), next());
+  restoreScalars(world, state.scalars);
+  clearRecords(world, state.contacts);
+  const saved = [state.bodies, state.colliders, state.contacts, state.joints];
+  for (const [i, entry] of tablesOf(world).entries()) restoreTable(entry, saved[i]);
+  restoreRecords(world, state);
+  const { awake, listed, solved, impactCandidates, activeJoints, jointed } = state;
+  const lists = [awake, listed, solved, impactCandidates, activeJoints, jointed];
+  for (const [i, list] of listsOf(world).entries()) restoreList(list, lists[i]);
+  restoreEvents(world, state.events, state.published);
+  const { hulls, users } = unpackHulls(state.hullIntegers, state.hullFloats);
   world.colliders.hulls = hulls;
   world.colliders.hullUsers = users;
   world.colliders.hullIndex = createHullIndex(hulls);
-  Object.assign(world.colliders, unpackMeshes(next(), next(), world.colliders.meshes));
-  renumberJointTypes(world, next());
-  restoreJointFloats(world, next(), next());
-  restoreRows(world, next(), next());
+  const { meshIntegers, meshFloats } = state;
+  Object.assign(world.colliders, unpackMeshes(meshIntegers, meshFloats, world.colliders.meshes));
+  renumberJointTypes(world, state.jointTypes);
+  restoreJointFloats(world, state.jointFloats, state.freeBlocks);
+  restoreRows(world, state.rows, state.rowIntegers);
   restoreBroadphase(world);
   if (!hasSameContacts) rebuildPairs(world);
 };
 
-/** Before the table changes: no contact has points, and those that will not be there have nothing. */
-const clearRecords = ({ contacts }: World, used: number): void => {
-  for (let contact = 0; contact < contacts.used; contact++) clearPoints(contacts, contact);
+const restoreTable = ({ spec, table, columns }: TableEntry, saved: SavedTable): void => {
+  const { used, live, firstFree } = saved;
+  const before = table.used;
+  reserveRows(table, spec, used);
+  Object.assign(table, { used, live, firstFree });
+  for (const [name, [, stride]] of columns) {
+    const column = (table as unknown as Record<string, Column>)[name];
+    if (column instanceof Int32Array) column.set(saved.columns[name]);
+    else readDoubles(saved.doubles[name], column, wholeRows(used, stride));
+    // Slots that did not exist yet must look untouched, or a replay would create other handles.
+    if (used < before) column.fill(0, used * stride, before * stride);
+  }
+};
+
+const restoreList = (list: IndexList, saved: Int32Array): void => {
+  if (list.items.length < saved.length) list.items = growInt32(list.items, saved.length);
+  list.items.set(saved);
+  list.count = saved.length;
+};
+
+/** Before the table changes: contacts that will have no points lose them, and those that will not be there have nothing. */
+const clearRecords = ({ contacts }: World, { used, columns: { count } }: SavedTable): void => {
+  const end = Math.min(used, contacts.used);
+  for (let contact = 0; contact < end; contact++) if (count[contact] === 0) clearPoints(contacts, contact);
   if (used < contacts.used) contacts.record.fill(0, used * RECORD, contacts.used * RECORD);
 };
 
-const restoreRecords = ({ contacts }: World, pointData: Part, rests: Part): void => {
+const restoreRecords = ({ contacts }: World, { pointData, rests }: SavedState): void => {
   const { record, count, used } = contacts;
-  let at = 0;
-  for (let contact = 0; contact < used; contact++) {
-    const r = contact * RECORD;
-    for (let i = 0; i < REST; i++) record[r + POINT_DATA + i] = rests[contact * REST + i];
-    if (count[contact] === 0) continue;
-    for (let i = 0; i < POINT_DATA; i++) record[r + i] = pointData[at++];
-  }
+  readDoubles(pointData, record, pointRows(count, used));
+  readDoubles(rests, record, restRows(used));
 };
 
 const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {

@@ -1,12 +1,14 @@
 import { refuseSnapshot } from './bytes.js';
+import type { SavedDoubles } from './codes.js';
 import type { Part } from './parts.js';
 
-/** A table of a snapshot. Its columns by name, as they were written. */
+/** A table of a snapshot. Its columns by name: integers, and doubles as they were written. */
 export interface SavedTable {
   readonly used: number;
   readonly live: number;
   readonly firstFree: number;
-  readonly columns: Readonly<Record<string, Part>>;
+  readonly columns: Readonly<Record<string, Int32Array>>;
+  readonly doubles: Readonly<Record<string, SavedDoubles>>;
 }
 
 /** The parts of a snapshot by what they are. */
@@ -17,14 +19,14 @@ export interface SavedState {
   readonly contacts: SavedTable;
   readonly joints: SavedTable;
   /** The two parts of the records of the contacts. */
-  readonly pointData: Part;
-  readonly rests: Part;
-  readonly awake: Part;
-  readonly listed: Part;
-  readonly solved: Part;
-  readonly impactCandidates: Part;
-  readonly activeJoints: Part;
-  readonly jointed: Part;
+  readonly pointData: SavedDoubles;
+  readonly rests: SavedDoubles;
+  readonly awake: Int32Array;
+  readonly listed: Int32Array;
+  readonly solved: Int32Array;
+  readonly impactCandidates: Int32Array;
+  readonly activeJoints: Int32Array;
+  readonly jointed: Int32Array;
   readonly events: Part;
   readonly published: Part;
   readonly hullIntegers: Part;

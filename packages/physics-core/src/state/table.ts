@@ -1,4 +1,4 @@
-import { createFloats, extendFloats, type Floats, setFloats } from '../math/floats.js';
+import { createFloats, extendFloats, type Floats } from '../math/floats.js';
 
 /**
  * Growable tables of columns, the only form in which the world keeps state: a snapshot
@@ -75,12 +75,6 @@ const extendColumn = (column: Column, length: number): Column => {
   const extended = new Int32Array(length);
   extended.set(column);
   return extended;
-};
-
-/** Writes numbers to the beginning of a column. */
-export const copyInto = (column: Column, from: ArrayLike<number>): void => {
-  if (column instanceof Int32Array) column.set(from);
-  else setFloats(column, from, 0);
 };
 
 /** Allocates a slot whose row is zero. */
