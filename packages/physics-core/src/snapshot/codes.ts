@@ -62,7 +62,7 @@ const OWN_GROUPS: Readonly<Record<number, Groups>> = {
 
 const knownGroups: Groups[] = [];
 
-export const groupsOf = (width: number): Groups => {
+const groupsOf = (width: number): Groups => {
   knownGroups[width] ??= chooseGroups(width);
   return knownGroups[width];
 };
