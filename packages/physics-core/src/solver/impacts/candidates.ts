@@ -1,7 +1,8 @@
 import { bearsLoad } from '../../contacts/bears-load.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
 import { BodyType, MOTION, V, W } from '../../state/bodies.js';
-import { ARM, CONTACT_BOUNCE, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
+import { ARM, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { QUICK_TEST_MARGIN } from '../../tuning.js';
@@ -22,9 +23,9 @@ export const mayBeStruck = (
   contact: number,
   { impactSpeed, bounceSpeed }: Substep,
 ): boolean => {
-  const { bodyA, bodyB, record } = world.contacts;
+  const { bodyA, bodyB, flags } = world.contacts;
   arrival[SLOWEST] = impactSpeed;
-  if (record[contact * RECORD + CONTACT_BOUNCE] === 0) return mayApproach(world, contact);
+  if ((flags[contact] & ContactFlag.bounces) === 0) return mayApproach(world, contact);
   arrival[SLOWEST] = bounceSpeed;
   if (!mayApproach(world, contact)) return false;
   if (!isLoaded(world, bodyA[contact]) || !isLoaded(world, bodyB[contact])) return true;
@@ -51,11 +52,11 @@ export const mayApproach = (world: World, contact: number): boolean => {
   const { motion, externalChange } = world.bodies;
   const { record, bodyA, bodyB } = world.contacts;
   const { externalSpin } = world.scratch.impacts;
-  const r = contact * RECORD;
-  const a = bodyA[contact] * MOTION;
-  const b = bodyB[contact] * MOTION;
-  const ea = bodyA[contact] * 3;
-  const eb = bodyB[contact] * 3;
+  const r = (contact * RECORD) & INDEX_BITS;
+  const a = (bodyA[contact] * MOTION) & INDEX_BITS;
+  const b = (bodyB[contact] * MOTION) & INDEX_BITS;
+  const ea = (bodyA[contact] * 3) & INDEX_BITS;
+  const eb = (bodyB[contact] * 3) & INDEX_BITS;
   const ax = motion[a + W] - externalSpin[ea];
   const ay = motion[a + W + 1] - externalSpin[ea + 1];
   const az = motion[a + W + 2] - externalSpin[ea + 2];

@@ -4,7 +4,7 @@ import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { BodyType, isJointed } from '../../state/bodies.js';
-import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
+import { ContactFlag, RECORD } from '../../state/contacts.js';
 import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
@@ -56,9 +56,8 @@ const stopCandidates = (world: World, firstIteration: number, substep: Substep):
   const { iteration } = impacts;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    // Not a ghost collision.
-    if ((flags[contact] & ContactFlag.solved) === 0 || record[contact * RECORD + CONTACT_BOUNCE] > 0)
-      continue;
+    // Not a ghost collision, and without restitution.
+    if ((flags[contact] & (ContactFlag.solved | ContactFlag.bounces)) !== ContactFlag.solved) continue;
     if (!mayBeStruck(world, contact, substep) || !stop(world, contact, firstIteration, substep)) continue;
     if (isUnloaded(record, contact * RECORD)) pushIndex(impacted, contact);
     markMoved(world, bodyA[contact], iteration);

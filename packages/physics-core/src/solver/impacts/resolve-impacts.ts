@@ -3,7 +3,7 @@ import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { jointStages } from '../../joint-stages.js';
 import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
-import { CONTACT_BOUNCE, ContactFlag, RECORD } from '../../state/contacts.js';
+import { ContactFlag, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
@@ -60,6 +60,8 @@ export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void
   impacts.lastIteration.fill(0);
 };
 
+const BOUNCING = ContactFlag.bounces | ContactFlag.solved;
+
 /**
  * One iteration over the candidates that bounce; after the first only over those next to a body with an impact in the
  * last one. Returns whether there was an impact.
@@ -74,9 +76,8 @@ const strikeBouncing = (world: World, firstIteration: number, substep: Substep):
   let found = false;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
-    // A ghost collision.
-    if ((flags[contact] & ContactFlag.solved) === 0) continue;
-    if (record[contact * RECORD + CONTACT_BOUNCE] === 0) continue;
+    // Not without restitution, and no ghost collision.
+    if ((flags[contact] & BOUNCING) !== BOUNCING) continue;
     if (
       iteration > firstIteration &&
       lastIteration[bodyA[contact]] < iteration - 1 &&
