@@ -112,7 +112,7 @@ export const settingSpecs = {
     min: 0,
     max: 0.1,
     reason:
-      'A contact whose bodies moved less than this relative to each other keeps its points, and between two polyhedra its levers, or tall stacks would buckle. At most 1 % of the smaller body.',
+      'A contact whose bodies moved less than this relative to each other keeps its points, and between two polyhedra its levers, or tall stacks would buckle. At most 1 % of the smaller body; along the normal of a face 5 %.',
   },
   recycleAngle: {
     unit: 'rad',

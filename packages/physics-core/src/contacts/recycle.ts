@@ -1,9 +1,9 @@
 import { ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
-import { RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
+import { N, RECORD, SEEN_A, SEEN_B, SEEN_OFFSET } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { RECYCLE_PART, RECYCLED_TRAVEL } from '../tuning.js';
+import { RECYCLE_DEPTH, RECYCLE_PART, RECYCLED_TRAVEL } from '../tuning.js';
 
 /**
  * Scratch: how much further, m, the surfaces of both bodies may travel in total before the points must be
@@ -16,7 +16,7 @@ const travelLeft = createFloats(1);
  */
 export const isRecyclable = (world: World, contact: number, a: number, b: number): boolean => {
   const { rotation, centre, extent } = world.bodies;
-  const { record, colliderA } = world.contacts;
+  const { record, colliderA, count } = world.contacts;
   const { kind, size } = world.colliders;
   const { recycleAngle } = world.settings;
   let least = Math.min(extent[a], extent[b]);
@@ -28,7 +28,10 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
-  const square = x * x + y * y + z * z;
+  // Along the normal the separations follow exactly, so that a stack that sags keeps its points and levers.
+  const along = count[contact] > 2 ? x * record[r + N] + y * record[r + N + 1] + z * record[r + N + 2] : 0;
+  const sag = Math.abs(along) < RECYCLE_DEPTH * least ? along : 0;
+  const square = x * x + y * y + z * z - sag * sag;
   if (square > recycleDistance * recycleDistance) return false;
   const i = (a * 4) & INDEX_BITS;
   const j = (b * 4) & INDEX_BITS;

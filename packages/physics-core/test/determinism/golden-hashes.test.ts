@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '2fb5483cdebd60d0',
+  boxStack: 'e00d811eeeb05976',
   bouncingBalls: 'b1afb9a42922e347',
-  movingPlatform: 'b3c7e901c956b6cf',
-  mixedPile: 'fa064ae8eb848cd4',
+  movingPlatform: '364ad20f388e8be4',
+  mixedPile: 'd44de8df634df750',
   freeTops: '47500f2dd4af925c',
   fastBalls: '4bdd9efcc286f9f2',
   swingingChain: 'd3d4b906326f864f',
   motorMachine: '5d544c6343e0018a',
-  thrownFigure: '9139839527e3baa3',
+  thrownFigure: '24c6cb446b55795f',
 };
 
 const names = Object.keys(goldenScenes);
