@@ -1,5 +1,6 @@
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../math/floats.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { II, IM, MOTION } from '../state/bodies.js';
 import {
   ContactFlag,
@@ -86,7 +87,8 @@ const markUneven = ({ contacts, bodies: { motion } }: World, contact: number): v
 };
 
 /** Writes the masses of a contact from `centreK`. */
-export const storeMasses = (record: Floats, r: number, points: number, single: boolean): void => {
+export const storeMasses = (record: Floats, at: number, points: number, single: boolean): void => {
+  const r = at & INDEX_BITS;
   if (single) {
     record[r + POINTS + PM] = centreK[CC] > 0 ? 1 / centreK[CC] : 0;
   } else {
@@ -109,7 +111,8 @@ const isMovable = (motion: Floats, body: number): boolean =>
  * Effective mass of each point alone, and what an impulse at one does to the speed
  * of another; zero for absent points.
  */
-const writePointMasses = (record: Floats, r: number, points: number): void => {
+const writePointMasses = (record: Floats, at: number, points: number): void => {
+  const r = at & INDEX_BITS;
   let pair = r + CROSS;
   for (let i = 0; i < MAX_POINTS; i++) {
     const p = r + POINTS + i * POINT;

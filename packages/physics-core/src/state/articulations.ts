@@ -207,7 +207,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 30;
+export const CONTROL_FLOATS = 33;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -247,6 +247,8 @@ export const TAU = 27;
 export const TWIST_ANGLE = 28;
 /** Not 0: its limit held it in a velocity stage of this substep. */
 export const WAS_HELD = 29;
+/** Of a swing-twist joint: the angular part of the gradient at the pose that was measured last. */
+export const NEXT_GRADIENT = 30;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 8;

@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   type Articulations,
   CONTROL_FLOATS,
@@ -66,40 +67,51 @@ import { writeTreeRows } from './refresh-links.js';
  * the reference point, and λ = dual · (n, l), so that Σ Jᵀλ is exactly what the joint did.
  */
 export const writeArticulationImpulses = (world: World): void => {
-  const { count, ends, treeInts } = world.articulations;
-  if (count === 0) return;
-  for (let tree = 0; tree < ends.count; tree++)
-    writeTreeRows(world, treeInts[tree * TREE_INTS + FIRST_LINK], ends.items[tree]);
-  for (let i = 0; i < count; i++) refreshDuals(world.articulations, i, world.rows.data);
-  for (let i = 0; i < count; i++) writeOwnImpulse(world, i);
-  if (world.rows.swept > 0) takeSweptImpulses(world);
+  const { ends, treeInts } = world.articulations;
+  const isAnySwept = world.rows.swept > 0;
+  // Tree by tree, as its links stay in the cache.
   for (let tree = 0; tree < ends.count; tree++) {
     const from = treeInts[tree * TREE_INTS + FIRST_LINK];
-    const to = ends.items[tree];
-    for (let i = to - 1; i >= from; i--) {
-      addToParent(world, i);
-      writeRowImpulses(world, i);
+    writeTreeRows(world, from, ends.items[tree]);
+    for (let i = from; i < ends.items[tree]; i++) {
+      refreshDuals(world.articulations, i, world.rows.data);
+      writeOwnImpulse(world, i);
     }
-    writeClosingImpulses(world, tree);
+    if (!isAnySwept) sumUpTree(world, tree);
   }
+  if (!isAnySwept) return;
+  takeSweptImpulses(world);
+  for (let tree = 0; tree < ends.count; tree++) sumUpTree(world, tree);
+};
+
+/** From the impulses on the bodies to those of the joints, and λ of the rows. */
+const sumUpTree = (world: World, tree: number): void => {
+  const { ends, treeInts } = world.articulations;
+  const from = treeInts[tree * TREE_INTS + FIRST_LINK];
+  for (let i = ends.items[tree] - 1; i >= from; i--) {
+    addToParent(world, i);
+    writeRowImpulses(world, i);
+  }
+  writeClosingImpulses(world, tree);
 };
 
 /** The impulse that joints gave a body, about its reference point, into P of the link. */
 const writeOwnImpulse = (world: World, i: number): void => {
   const { links, linkInts } = world.articulations;
   const { motion } = world.bodies;
-  const o = i * LINK;
-  const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
+  const o = (i * LINK) & INDEX_BITS;
+  const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
   const x = motion[m + W];
   const y = motion[m + W + 1];
   const z = motion[m + W + 2];
   const w = o + IW;
-  for (let k = 0; k < 3; k++)
-    links[o + P + 3 + k] =
-      links[o + LINK_MASS] * motion[m + V + k] - links[o + MOMENTUM + k] - links[o + OUTER + k];
-  const l0 = links[o + P + 3];
-  const l1 = links[o + P + 4];
-  const l2 = links[o + P + 5];
+  const mass = links[o + LINK_MASS];
+  const l0 = mass * motion[m + V] - links[o + MOMENTUM] - links[o + OUTER];
+  const l1 = mass * motion[m + V + 1] - links[o + MOMENTUM + 1] - links[o + OUTER + 1];
+  const l2 = mass * motion[m + V + 2] - links[o + MOMENTUM + 2] - links[o + OUTER + 2];
+  links[o + P + 3] = l0;
+  links[o + P + 4] = l1;
+  links[o + P + 5] = l2;
   const n0 = links[w] * x + links[w + 1] * y + links[w + 2] * z;
   const n1 = links[w + 1] * x + links[w + 3] * y + links[w + 4] * z;
   const n2 = links[w + 2] * x + links[w + 4] * y + links[w + 5] * z;
@@ -117,7 +129,7 @@ const takeSweptImpulses = ({ articulations: a, rows }: World): void => {
   const { data, index, points } = rows;
   let kind: number = Kind.general;
   for (let row = 0; row < rows.count; row++) {
-    const k = row * ROW_INTS;
+    const k = (row * ROW_INTS) & INDEX_BITS;
     if (index[k + BLOCK] !== 0) kind = index[k + KIND];
     if (index[k + DIRECT] !== 0) continue;
     for (let side = 0; side < 2; side++) {
@@ -165,8 +177,8 @@ const takeAt = (links: Floats, o: number, x: number, y: number, z: number): void
 const addToParent = ({ articulations: { links, linkInts } }: World, i: number): void => {
   const parent = linkInts[i * LINK_INTS + PARENT];
   if (parent < 0) return;
-  const o = i * LINK;
-  const p = parent * LINK;
+  const o = (i * LINK) & INDEX_BITS;
+  const p = (parent * LINK) & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
@@ -183,8 +195,8 @@ const addToParent = ({ articulations: { links, linkInts } }: World, i: number): 
 
 const writeRowImpulses = ({ articulations: a, rows }: World, i: number): void => {
   const { links, linkInts, locks, lockRows, controlInts, freedoms } = a;
-  const k = i * LINK_INTS;
-  const p = i * LINK + P;
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  const p = ((i * LINK) & INDEX_BITS) + P;
   if (linkInts[k + LINK_JOINT] < 0) return;
   const point = linkInts[k + POINT_AT];
   for (let m = 0; m < 3 && point >= 0; m++)
@@ -197,7 +209,7 @@ const writeRowImpulses = ({ articulations: a, rows }: World, i: number): void =>
   }
   const firstControl = linkInts[k + FIRST_CONTROL];
   for (let c = firstControl; c < firstControl + linkInts[k + CONTROLS]; c++) {
-    const s = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+    const s = ((controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
     let sum = 0;
     for (let m = 0; m < 6; m++) sum += freedoms[s + m] * links[p + m];
     total[0] = sum;
@@ -210,8 +222,8 @@ const total = createFloats(1);
 
 /** Divides it among the rows of the control: what drive and spring did not do, the limit did. */
 const shareImpulse = ({ controls, controlInts }: Articulations, data: Floats, c: number): void => {
-  const k = c * CONTROL_INTS;
-  const o = c * CONTROL_FLOATS;
+  const k = (c * CONTROL_INTS) & INDEX_BITS;
+  const o = (c * CONTROL_FLOATS) & INDEX_BITS;
   const limit = controlInts[k + LIMIT_AT];
   const spring = controlInts[k + SPRING_AT];
   const drive = controlInts[k + DRIVE_AT];

@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   ACTIVE,
   ARMATURE,
@@ -97,7 +98,7 @@ export const startControls = (world: World, tree: number): void => {
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const o = c * CONTROL_FLOATS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     a.controls[o + GAP_LOW] = a.controls[o + NOW_LOW];
     a.controls[o + GAP_HIGH] = a.controls[o + NOW_HIGH];
     a.controls[o + LIMIT_SUM] = 0;
@@ -116,7 +117,7 @@ export const isAnyLimitPassed = ({ articulations: a }: World, tree: number): boo
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const o = c * CONTROL_FLOATS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     if (a.controls[o + GAP_LOW] < -LIMIT_REACHED || a.controls[o + GAP_HIGH] < -LIMIT_REACHED) return true;
   }
   return false;
@@ -166,7 +167,7 @@ export const writePassed = (world: World, tree: number): void => {
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
     if (isIdle(a, c)) continue;
-    const o = c * CONTROL_FLOATS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     most = Math.max(most, Math.min(a.controls[o + GAP_LOW], 0) - a.controls[o + NOW_LOW]);
     most = Math.max(most, Math.min(a.controls[o + GAP_HIGH], 0) - a.controls[o + NOW_HIGH]);
   }
@@ -175,24 +176,30 @@ export const writePassed = (world: World, tree: number): void => {
 
 /** A control without a gradient does nothing. */
 const isIdle = ({ controls }: Articulations, control: number): boolean => {
-  const g = control * CONTROL_FLOATS + CONTROL_GRADIENT;
-  for (let m = 0; m < 6; m++) if (controls[g + m] !== 0) return false;
-  return true;
+  const g = ((control * CONTROL_FLOATS) & INDEX_BITS) + CONTROL_GRADIENT;
+  return (
+    controls[g] === 0 &&
+    controls[g + 1] === 0 &&
+    controls[g + 2] === 0 &&
+    controls[g + 3] === 0 &&
+    controls[g + 4] === 0 &&
+    controls[g + 5] === 0
+  );
 };
 
 /** Lists the controls that are active: all but limits that are far. Those are free. */
 const listActive = (world: World, tree: number): void => {
   const { articulations: a } = world;
-  const t = tree * TREE_INTS;
+  const t = (tree * TREE_INTS) & INDEX_BITS;
   const first = a.treeInts[t + FIRST_TREE_CONTROL];
   let count = first;
   for (let c = first; c < a.treeInts[t + END_TREE_CONTROL]; c++) {
-    const k = c * CONTROL_INTS;
+    const k = (c * CONTROL_INTS) & INDEX_BITS;
     if (a.linkInts[a.controlInts[k + CONTROL_LINK] * LINK_INTS + ACTIVE] !== 0) {
       a.active[count++] = c;
       continue;
     }
-    const f = a.controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+    const f = (a.controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
     a.controlInts[k + HOLD] = Hold.free;
     a.controls[c * CONTROL_FLOATS + LIMIT_SUM] = 0;
     a.freedoms[f + DRIVE] = 0;
@@ -203,7 +210,7 @@ const listActive = (world: World, tree: number): void => {
 
 /** A limit that became active: it was not passed when the substep began, and has done nothing yet. */
 export const startLimit = (controls: Floats, control: number): void => {
-  const o = control * CONTROL_FLOATS;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
   controls[o + GAP_LOW] = Infinity;
   controls[o + GAP_HIGH] = Infinity;
   controls[o + LIMIT_SUM] = 0;
@@ -226,8 +233,8 @@ export const refreshArmatures = (world: World, tree: number): void => {
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const o = c * CONTROL_FLOATS;
-    const k = c * CONTROL_INTS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
+    const k = (c * CONTROL_INTS) & INDEX_BITS;
     const drive = a.controlInts[k + DRIVE_AT];
     a.controls[o + DRIVE_STIFFNESS] = drive < 0 ? 0 : stiffnessOf(world, drive);
     if (isIdle(a, c) && a.controlInts[k + HOLD] !== Hold.free) a.controlInts[k + HOLD] = Hold.free;
@@ -238,15 +245,15 @@ export const refreshArmatures = (world: World, tree: number): void => {
 /** A of a soft row, Infinity for a rigid one. */
 const stiffnessOf = ({ rows }: World, row: number): number => {
   if (rows.index[row * ROW_INTS + SPRUNG] === 0) return Infinity;
-  const at = row * ROW;
+  const at = (row * ROW) & INDEX_BITS;
   return (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
 };
 
 /** Makes the freedom of a control what its state says: locked, or free with an inertia. */
 const applyHold = (world: World, control: number): void => {
   const { freedoms, controls, controlInts } = world.articulations;
-  const k = control * CONTROL_INTS;
-  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
+  const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const hold = controlInts[k + HOLD];
   const stiffness = controls[control * CONTROL_FLOATS + DRIVE_STIFFNESS];
   const spring = controlInts[k + SPRING_AT];
@@ -267,7 +274,7 @@ export const openPoseControls = (world: World, tree: number): void => {
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const o = c * CONTROL_FLOATS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     const low0 = a.controls[o + GAP_LOW];
     const high0 = a.controls[o + GAP_HIGH];
     a.controls[o + CHANGE_LOW] =
@@ -297,8 +304,8 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
   let changed = false;
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const k = c * CONTROL_INTS;
-    const f = a.controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+    const k = (c * CONTROL_INTS) & INDEX_BITS;
+    const f = (a.controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
     const before = a.controlInts[k + HOLD];
     a.freedoms[f + DRIVE] = 0;
     a.controls[c * CONTROL_FLOATS + DRIVES] = 0;
@@ -320,8 +327,8 @@ export const openVelocityControls = (world: World, tree: number, beforeDrift: bo
 
 const openLimit = (world: World, control: number, beforeDrift: boolean): void => {
   const { controls, controlInts } = world.articulations;
-  const o = control * CONTROL_FLOATS;
-  const k = control * CONTROL_INTS;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
   const row = controlInts[k + LIMIT_AT];
   const rate = controls[o + RATE0];
   clearWindow(controls, o);
@@ -345,7 +352,7 @@ const openLimit = (world: World, control: number, beforeDrift: boolean): void =>
 const openSpring = (world: World, control: number): void => {
   const { articulations: a, rows } = world;
   const row = a.controlInts[control * CONTROL_INTS + SPRING_AT];
-  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const f = (a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const push =
     stiffnessOf(world, row) * (rows.data[row * ROW + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
   a.freedoms[f + DRIVE] += push;
@@ -354,10 +361,10 @@ const openSpring = (world: World, control: number): void => {
 
 const openDrive = ({ articulations: a, rows }: World, control: number, beforeDrift: boolean): void => {
   const { controls, controlInts, freedoms } = a;
-  const o = control * CONTROL_FLOATS;
-  const k = control * CONTROL_INTS;
-  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
-  const at = controlInts[k + DRIVE_AT] * ROW;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
+  const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
+  const at = (controlInts[k + DRIVE_AT] * ROW) & INDEX_BITS;
   const sum = controls[o + DRIVE_SUM];
   controls[o + LEAST] = rows.data[at + LOWER] - sum;
   controls[o + MOST] = rows.data[at + UPPER] - sum;
@@ -389,7 +396,7 @@ export const freeBoundedDrives = (world: World, tree: number): boolean => {
     const c = a.active[n];
     const drive = a.controlInts[c * CONTROL_INTS + DRIVE_AT];
     if (drive < 0 || a.controlInts[c * CONTROL_INTS + HOLD] !== Hold.motor) continue;
-    const f = a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+    const f = (a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
     if (a.freedoms[f + INVERSE_D] !== 0 || rows.data[drive * ROW + UPPER] === Infinity) continue;
     a.freedoms[f + INVERSE_D] = 1;
     some = true;
@@ -449,30 +456,38 @@ export const projectWithControls = (
 };
 
 const keepStart = ({ links }: Articulations, from: number, to: number): void => {
-  for (let o = from * LINK; o < to * LINK; o += LINK) {
-    for (let m = 0; m < 6; m++) {
-      links[o + P_START + m] = links[o + P + m];
-      links[o + BETA_START + m] = links[o + BETA + m];
-    }
+  for (let i = from; i < to; i++) {
+    copySix(links, i, P, P_START);
+    copySix(links, i, BETA, BETA_START);
   }
 };
 
 const restoreStart = ({ links }: Articulations, from: number, to: number): void => {
-  for (let o = from * LINK; o < to * LINK; o += LINK) {
-    for (let m = 0; m < 6; m++) {
-      links[o + P + m] = links[o + P_START + m];
-      links[o + BETA + m] = links[o + BETA_START + m];
-    }
+  for (let i = from; i < to; i++) {
+    copySix(links, i, P_START, P);
+    copySix(links, i, BETA_START, BETA);
   }
+};
+
+/** Written out: a loop over the six takes three times as long. */
+const copySix = (links: Floats, i: number, from: number, to: number): void => {
+  const a = (i * LINK + from) & INDEX_BITS;
+  const b = (i * LINK + to) & INDEX_BITS;
+  links[b] = links[a];
+  links[b + 1] = links[a + 1];
+  links[b + 2] = links[a + 2];
+  links[b + 3] = links[a + 3];
+  links[b + 4] = links[a + 4];
+  links[b + 5] = links[a + 5];
 };
 
 /** Adds the impulse of a drive that does not hold to its freedom, or with -1 takes it away. */
 const addDrive = (a: Articulations, control: number, drives: boolean, sign: 1 | -1): void => {
   const { controls, controlInts, freedoms } = a;
-  const o = control * CONTROL_FLOATS;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
   const hold = controlInts[control * CONTROL_INTS + HOLD];
   if (!drives || hold < Hold.motor) return;
-  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const f = (controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const stiffness = controls[o + DRIVE_STIFFNESS];
   if (hold === Hold.most) freedoms[f + DRIVE] += sign * controls[o + MOST];
   else if (hold === Hold.least) freedoms[f + DRIVE] += sign * controls[o + LEAST];
@@ -482,9 +497,9 @@ const addDrive = (a: Articulations, control: number, drives: boolean, sign: 1 | 
 /** β of a locked freedom: the wanted change of its rate. */
 const prescribe = (a: Articulations, control: number, drives: boolean): void => {
   const { links, controls, controlInts, freedoms } = a;
-  const o = control * CONTROL_FLOATS;
-  const k = control * CONTROL_INTS;
-  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
+  const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   if (freedoms[f + INVERSE_D] !== 0) return;
   const hold = controlInts[k + HOLD];
   const wanted =
@@ -495,18 +510,27 @@ const prescribe = (a: Articulations, control: number, drives: boolean): void => 
         : drives
           ? controls[o + GOAL]
           : 0;
-  const b = controlInts[k + CONTROL_LINK] * LINK + BETA;
-  for (let m = 0; m < 6; m++) links[b + m] += wanted * freedoms[f + SS + m];
+  const b = ((controlInts[k + CONTROL_LINK] * LINK) & INDEX_BITS) + BETA;
+  links[b] += wanted * freedoms[f + SS];
+  links[b + 1] += wanted * freedoms[f + SS + 1];
+  links[b + 2] += wanted * freedoms[f + SS + 2];
+  links[b + 3] += wanted * freedoms[f + SS + 3];
+  links[b + 4] += wanted * freedoms[f + SS + 4];
+  links[b + 5] += wanted * freedoms[f + SS + 5];
 };
 
 /** TAU: the impulse along a locked freedom. */
 const writeImpulse = (a: Articulations, control: number): void => {
   const { controlInts, freedoms } = a;
-  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+  const f = ((controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
   writeJointImpulse(a, controlInts[control * CONTROL_INTS + CONTROL_LINK]);
-  let sum = 0;
-  for (let m = 0; m < 6; m++) sum += freedoms[f + m] * jointImpulse[m];
-  a.controls[control * CONTROL_FLOATS + TAU] = sum;
+  a.controls[control * CONTROL_FLOATS + TAU] =
+    freedoms[f] * jointImpulse[0] +
+    freedoms[f + 1] * jointImpulse[1] +
+    freedoms[f + 2] * jointImpulse[2] +
+    freedoms[f + 3] * jointImpulse[3] +
+    freedoms[f + 4] * jointImpulse[4] +
+    freedoms[f + 5] * jointImpulse[5];
 };
 
 /** How far a motor wants to get beyond the limit that holds its coordinate. */
@@ -531,9 +555,9 @@ const releasedState = (controls: Floats, o: number, hold: number): number => {
 /** The state that a control should have after this projection; its present one if it is right. */
 const judge = (a: Articulations, control: number, drives: boolean): number => {
   const { controls, controlInts, freedoms } = a;
-  const o = control * CONTROL_FLOATS;
-  const k = control * CONTROL_INTS;
-  const f = controlInts[k + CONTROL_FREEDOM] * FREEDOM;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
+  const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const hold = controlInts[k + HOLD];
   const isDriving = drives && controls[o + DRIVES] !== 0;
   if (freedoms[f + INVERSE_D] === 0) {
@@ -571,7 +595,7 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
 
 const change = (world: World, control: number, drives: boolean): void => {
   const { articulations: a } = world;
-  const k = control * CONTROL_INTS;
+  const k = (control * CONTROL_INTS) & INDEX_BITS;
   if (a.controlInts[k + WANTED] === a.controlInts[k + HOLD]) return;
   addDrive(a, control, drives, -1);
   a.controlInts[k + HOLD] = a.controlInts[k + WANTED];
@@ -581,7 +605,7 @@ const change = (world: World, control: number, drives: boolean): void => {
 
 /** What the spring took back as the rate changed. */
 const sumSpring = ({ controls, controlInts, freedoms }: Articulations, control: number): void => {
-  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const f = (controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const locked = freedoms[f + INVERSE_D] === 0;
   if (!locked)
     controls[control * CONTROL_FLOATS + SPRING_SUM] -= freedoms[f + ARMATURE] * freedoms[f + SOLVED];
@@ -590,9 +614,9 @@ const sumSpring = ({ controls, controlInts, freedoms }: Articulations, control: 
 /** Adds up what limit, drive and spring did. */
 const sumUp = (a: Articulations, control: number, drives: boolean): void => {
   const { controls, controlInts, freedoms } = a;
-  const o = control * CONTROL_FLOATS;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
   const hold = controlInts[control * CONTROL_INTS + HOLD];
-  const f = controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  const f = (controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   if (!drives) {
     if (hold === Hold.low || hold === Hold.high) controls[o + LIMIT_SUM] += controls[o + TAU];
     return;

@@ -166,6 +166,7 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
       rotation[b + t] = qt;
       rotation[b + 3] = qw;
     }
+    writeLinkFrame(bodies, body, links, o + LINK_FRAME);
   }
   turned[0] = fastest * h * h;
 };
@@ -174,8 +175,8 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
 export const turned = createFloats(1);
 
 /**
- * After V1 ← V1 + dv, with a small dv: what driftLinks with V1 would lead to, without drifting again. L = I₀ ω₁ of the old pose is
- * there at the new one. A pose that is off by the rotation θ has another ω = I⁻¹ L, so that
+ * V1 ← V1 + dv, with a small dv, and the poses to which driftLinks with V1 would lead, without drifting again. L = I₀ ω₁ of the old
+ * pose is there at the new one. A pose that is off by the rotation θ has another ω = I⁻¹ L, so that
  *   θ' = I⁻¹ (I₀ dv - θ × L)
  * and by the mean of both ends of the drift
  *   x += h dv          θ = ½h (dv + I₁⁻¹ (I₀ dv - h dv × L))          ω = I₁⁻¹ L
@@ -192,23 +193,42 @@ export const correctDrift = (world: World, from: number, to: number, time: Float
     const body = linkInts[i * LINK_INTS + LINK_BODY];
     const m = (body * MOTION) & INDEX_BITS;
     const c = (body * 3) & INDEX_BITS;
-    motion[m + V] = links[o + V1];
-    motion[m + V + 1] = links[o + V1 + 1];
-    motion[m + V + 2] = links[o + V1 + 2];
-    centre[c] = links[o + X0] + h * links[o + V1];
-    centre[c + 1] = links[o + X0 + 1] + h * links[o + V1 + 1];
-    centre[c + 2] = links[o + X0 + 2] + h * links[o + V1 + 2];
     const x = links[o + DV];
     const y = links[o + DV + 1];
     const z = links[o + DV + 2];
-    writeSpinMomentum(links, o, links[o + V1 + 3], links[o + V1 + 4], links[o + V1 + 5]);
-    const lx = spin[0];
-    const ly = spin[1];
-    const lz = spin[2];
-    writeSpinMomentum(links, o, x, y, z);
-    spin[0] -= h * (y * lz - z * ly);
-    spin[1] -= h * (z * lx - x * lz);
-    spin[2] -= h * (x * ly - y * lx);
+    const rx = links[o + RC];
+    const ry = links[o + RC + 1];
+    const rz = links[o + RC + 2];
+    const vx = links[o + V1] + (links[o + DV + 3] - (y * rz - z * ry));
+    const vy = links[o + V1 + 1] + (links[o + DV + 4] - (z * rx - x * rz));
+    const vz = links[o + V1 + 2] + (links[o + DV + 5] - (x * ry - y * rx));
+    const wx = links[o + V1 + 3] + x;
+    const wy = links[o + V1 + 4] + y;
+    const wz = links[o + V1 + 5] + z;
+    links[o + V1] = vx;
+    links[o + V1 + 1] = vy;
+    links[o + V1 + 2] = vz;
+    links[o + V1 + 3] = wx;
+    links[o + V1 + 4] = wy;
+    links[o + V1 + 5] = wz;
+    motion[m + V] = vx;
+    motion[m + V + 1] = vy;
+    motion[m + V + 2] = vz;
+    centre[c] = links[o + X0] + h * vx;
+    centre[c + 1] = links[o + X0 + 1] + h * vy;
+    centre[c + 2] = links[o + X0 + 2] + h * vz;
+    const i0 = links[o + IW];
+    const i1 = links[o + IW + 1];
+    const i2 = links[o + IW + 2];
+    const i3 = links[o + IW + 3];
+    const i4 = links[o + IW + 4];
+    const i5 = links[o + IW + 5];
+    const lx = i0 * wx + i1 * wy + i2 * wz;
+    const ly = i1 * wx + i3 * wy + i4 * wz;
+    const lz = i2 * wx + i4 * wy + i5 * wz;
+    spin[0] = i0 * x + i1 * y + i2 * z - h * (y * lz - z * ly);
+    spin[1] = i1 * x + i3 * y + i4 * z - h * (z * lx - x * lz);
+    spin[2] = i2 * x + i4 * y + i5 * z - h * (x * ly - y * lx);
     writeSpin(links, o);
     angles[0] = 0.5 * h * (x + spin[0]);
     angles[1] = 0.5 * h * (y + spin[1]);
@@ -225,28 +245,31 @@ export const correctDrift = (world: World, from: number, to: number, time: Float
   }
 };
 
-/** Scratch: an angular velocity, or an angular momentum. */
+/** Scratch: an angular momentum, then the angular velocity. */
 const spin = createFloats(3);
 
-/** spin ← I₀ ω, from IW. */
-const writeSpinMomentum = (links: Floats, o: number, x: number, y: number, z: number): void => {
-  spin[0] = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
-  spin[1] = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
-  spin[2] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
-};
-
 /** spin ← I₁⁻¹ spin, of LINK_FRAME. */
-const writeSpin = (links: Floats, o: number): void => {
+const writeSpin = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const f = o + LINK_FRAME;
+  const r0 = links[f];
+  const r1 = links[f + 1];
+  const r2 = links[f + 2];
+  const r3 = links[f + 3];
+  const r4 = links[f + 4];
+  const r5 = links[f + 5];
+  const r6 = links[f + 6];
+  const r7 = links[f + 7];
+  const r8 = links[f + 8];
   const lx = spin[0];
   const ly = spin[1];
   const lz = spin[2];
-  const a = links[o + INVERSE_MOMENTS] * (links[f] * lx + links[f + 3] * ly + links[f + 6] * lz);
-  const b = links[o + INVERSE_MOMENTS + 1] * (links[f + 1] * lx + links[f + 4] * ly + links[f + 7] * lz);
-  const c = links[o + INVERSE_MOMENTS + 2] * (links[f + 2] * lx + links[f + 5] * ly + links[f + 8] * lz);
-  spin[0] = links[f] * a + links[f + 1] * b + links[f + 2] * c;
-  spin[1] = links[f + 3] * a + links[f + 4] * b + links[f + 5] * c;
-  spin[2] = links[f + 6] * a + links[f + 7] * b + links[f + 8] * c;
+  const a = links[o + INVERSE_MOMENTS] * (r0 * lx + r3 * ly + r6 * lz);
+  const b = links[o + INVERSE_MOMENTS + 1] * (r1 * lx + r4 * ly + r7 * lz);
+  const c = links[o + INVERSE_MOMENTS + 2] * (r2 * lx + r5 * ly + r8 * lz);
+  spin[0] = r0 * a + r1 * b + r2 * c;
+  spin[1] = r3 * a + r4 * b + r5 * c;
+  spin[2] = r6 * a + r7 * b + r8 * c;
 };
 
 /** v ← v + s dv, from the reference points to the centres of mass. */
@@ -328,6 +351,7 @@ export const moveLinks = (world: World, from: number, to: number): void => {
     centre[body * 3 + 1] += links[o + DV + 4] - (angles[2] * x - angles[0] * z);
     centre[body * 3 + 2] += links[o + DV + 5] - (angles[0] * y - angles[1] * x);
     turn(bodies, body, angles);
+    writeLinkFrame(bodies, body, links, o + LINK_FRAME);
   }
 };
 

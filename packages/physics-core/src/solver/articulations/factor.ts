@@ -70,7 +70,8 @@ export const factorTree = (a: Articulations, from: number, to: number, stiff: bo
   }
 };
 
-const writeOwnInertia = (links: Floats, o: number, stiff: boolean): void => {
+const writeOwnInertia = (links: Floats, at: number, stiff: boolean): void => {
+  const o = at & INDEX_BITS;
   const m = links[o + LINK_MASS];
   const cx = -links[o + RC];
   const cy = -links[o + RC + 1];
@@ -103,7 +104,8 @@ const writeOwnInertia = (links: Floats, o: number, stiff: boolean): void => {
 };
 
 /** All three rotations are free: H⁻¹, E = H⁻¹ F, G ← G - Fᵀ E. */
-const eliminateRotation = (links: Floats, o: number): void => {
+const eliminateRotation = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const h0 = links[o + HH];
   const h1 = links[o + HH + 1];
   const h2 = links[o + HH + 2];
@@ -162,7 +164,8 @@ const eliminateRotation = (links: Floats, o: number): void => {
 };
 
 /** Λ = G'⁻¹: how a free root answers an impulse. */
-const invertRoot = (links: Floats, o: number): void => {
+const invertRoot = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const g0 = links[o + GG];
   const g1 = links[o + GG + 1];
   const g2 = links[o + GG + 2];
@@ -182,7 +185,9 @@ const invertRoot = (links: Floats, o: number): void => {
 };
 
 /** F' and H' are 0. */
-const addBallToParent = (links: Floats, o: number, p: number): void => {
+const addBallToParent = (links: Floats, at: number, parentAt: number): void => {
+  const o = at & INDEX_BITS;
+  const p = parentAt & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
@@ -226,7 +231,9 @@ const addBallToParent = (links: Floats, o: number, p: number): void => {
 };
 
 /** eliminateFreedom, below, where S = (a, 0). */
-const eliminateTurn = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const eliminateTurn = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const a0 = freedoms[f + SS];
   const a1 = freedoms[f + SS + 1];
   const a2 = freedoms[f + SS + 2];
@@ -288,7 +295,9 @@ const eliminateTurn = (links: Floats, o: number, freedoms: Floats, f: number): v
 };
 
 /** U = I S, D = S·U + armature, I ← I - U Uᵀ / D. */
-const eliminateFreedom = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const eliminateFreedom = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const a0 = freedoms[f + SS];
   const a1 = freedoms[f + SS + 1];
   const a2 = freedoms[f + SS + 2];
@@ -354,7 +363,9 @@ const eliminateFreedom = (links: Floats, o: number, freedoms: Floats, f: number)
   links[o + GG + 5] -= u5 * w5;
 };
 
-const addToParent = (links: Floats, o: number, p: number): void => {
+const addToParent = (links: Floats, at: number, parentAt: number): void => {
+  const o = at & INDEX_BITS;
+  const p = parentAt & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];

@@ -44,7 +44,7 @@ import {
 import { hasMovingParent } from './conservation/energy-guard.js';
 import { poseScale } from './controls.js';
 import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from './drift.js';
-import { worst } from './links/measure-links.js';
+import { worst, writeLinkFrames } from './links/measure-links.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose, keptPart, openPose, openVelocity } from './substep.js';
 import { writeTreeResponses } from './tours/loop-responses.js';
@@ -122,6 +122,7 @@ const restore = (world: World, tree: number): void => {
       bodies.motion[body * MOTION + DP + k] = impactFloats[i * IMPACT + MOVED + k];
     }
   }
+  writeLinkFrames(world, firstLink(world, tree), a.ends.items[tree]);
 };
 
 /** The poses at `elapsed`, where the joints fit. */

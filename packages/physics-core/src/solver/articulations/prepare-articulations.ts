@@ -1,3 +1,5 @@
+import type { Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
 import { growInt32 } from '../../math/index-list.js';
 import { jointSolvers } from '../../settings.js';
 import {
@@ -55,7 +57,7 @@ import { buildTrees } from './build-trees.js';
 import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './closing-stages.js';
 import { findLimits } from './joint-model.js';
 import { writeJointShapes } from './links/joint-shape.js';
-import { worst } from './links/measure-links.js';
+import { worst, writeLinkFrames } from './links/measure-links.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
@@ -105,7 +107,7 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
  * or rows of its own, no limit led back, no implicit substep.
  */
 const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolean => {
-  const t = tree * TREE_INTS;
+  const t = (tree * TREE_INTS) & INDEX_BITS;
   return (
     treeInts[t + TREE_WRITES_ROWS] === 0 &&
     treeInts[t + DRIVEN] === 0 &&
@@ -135,7 +137,7 @@ const isChanged = (world: World): boolean => {
   builtFor[0] = on;
   a.builtLength = length;
   for (let row = 0, at = 1; row < rows.count; row++, at += SIGNATURE) {
-    const k = row * ROW_INTS;
+    const k = (row * ROW_INTS) & INDEX_BITS;
     for (let i = 0; i < DIRECT; i++) {
       if (builtFor[at + i] === rows.index[k + i]) continue;
       builtFor[at + i] = rows.index[k + i];
@@ -166,7 +168,7 @@ const markDirectRows = ({ articulations: a, rows }: World): void => {
     }
   }
   for (let r = 0; r < a.closing.count; r++) {
-    const k = a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS;
+    const k = (a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS) & INDEX_BITS;
     rows.index[k + DIRECT] = 1;
     if (rows.index[k + BLOCK] === COUPLED) rows.index[k + ROW_INTS + DIRECT] = 1;
   }
@@ -194,11 +196,11 @@ const markDriven = ({ articulations: a, rows }: World): void => {
 const chooseDirectLimits = (world: World): void => {
   const { articulations: a } = world;
   for (let tree = 0; tree < a.ends.count; tree++) {
-    const t = tree * TREE_INTS;
+    const t = (tree * TREE_INTS) & INDEX_BITS;
     let writes = a.treeInts[t + FIRST_CLOSING_JOINT] < a.treeInts[t + END_CLOSING_JOINT] ? 1 : 0;
     let limits = 0;
     for (let i = a.treeInts[t + FIRST_LINK]; i < a.ends.items[tree]; i++) {
-      const k = i * LINK_INTS;
+      const k = (i * LINK_INTS) & INDEX_BITS;
       if (a.linkInts[k + LINK_JOINT] >= 0) findLimits(world, i, a.linkInts[k + LINK_JOINT]);
       if (a.linkInts[k + WRITES_ROWS] !== 0) writes = 1;
       if (a.linkInts[k + SWING_CONTROL] >= 0 || a.linkInts[k + TWIST_CONTROL] >= 0) limits = 1;
@@ -236,6 +238,7 @@ const startTree = (world: World, tree: number, isKept: boolean): void => {
     a.controls[c * CONTROL_FLOATS + TAU] = 0;
   if (isKept) return;
   writeJointShapes(world, from, to);
+  writeLinkFrames(world, from, to);
   measureTree(world, from, to);
   factorPose(world, tree, from, to, false);
   startClosingRows(world, tree);
@@ -253,7 +256,7 @@ const loadState = (world: World, tree: number, isKept: boolean): void => {
   const { articulations: a, bodies, joints } = world;
   moveReflectedImpulses(world, tree, false);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
-  const root = a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION;
+  const root = (a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION) & INDEX_BITS;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];
   a.trees[tree * TREE + REFLECTS] = isDisturbed(world, tree) ? 0 : bodies.articulation[root + REFLECTION];
   a.trees[tree * TREE + SIGMA] = bodies.articulation[root + 2];
@@ -291,11 +294,10 @@ export const storeArticulations = (world: World): void => {
   for (let tree = 0; tree < a.ends.count; tree++) {
     moveReflectedImpulses(world, tree, true);
     const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
-    const root = a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION;
+    const root = (a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION) & INDEX_BITS;
     for (let i = from; i < a.ends.items[tree]; i++) {
       const body = a.linkInts[i * LINK_INTS + LINK_BODY];
-      for (let k = 0; k < 6; k++) bodies.reflection[body * 6 + k] = a.links[i * LINK + KEPT + k];
-      for (let k = 0; k < 3; k++) bodies.jointLoad[body * 3 + k] = a.links[i * LINK + LOAD + k];
+      storeLink(a.links, i, bodies.reflection, bodies.jointLoad, body);
       bodies.articulation[body * ARTICULATION + REFLECTION] = 0;
     }
     bodies.articulation[root] = a.trees[tree * TREE + HOT];
@@ -308,6 +310,22 @@ export const storeArticulations = (world: World): void => {
     for (let c = first; c < end; c++)
       joints.holds[jointOf(a, c)] |= a.controlInts[c * CONTROL_INTS + HOLD] << bitsOf(a, c);
   }
+};
+
+/** Reflection and load of link i. */
+const storeLink = (links: Floats, i: number, reflection: Floats, jointLoad: Floats, body: number): void => {
+  const o = (i * LINK) & INDEX_BITS;
+  const r = (body * 6) & INDEX_BITS;
+  const l = (body * 3) & INDEX_BITS;
+  reflection[r] = links[o + KEPT];
+  reflection[r + 1] = links[o + KEPT + 1];
+  reflection[r + 2] = links[o + KEPT + 2];
+  reflection[r + 3] = links[o + KEPT + 3];
+  reflection[r + 4] = links[o + KEPT + 4];
+  reflection[r + 5] = links[o + KEPT + 5];
+  jointLoad[l] = links[o + LOAD];
+  jointLoad[l + 1] = links[o + LOAD + 1];
+  jointLoad[l + 2] = links[o + LOAD + 2];
 };
 
 /** The articulation of a joint begins its next substep without the reflection: its joints have changed. */

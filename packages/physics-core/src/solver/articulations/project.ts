@@ -101,7 +101,8 @@ export const passLinkDown = ({ links, linkInts, freedoms }: Articulations, i: nu
 /**
  * l ← l - Eᵀ n - G' β_u, to the parent. H⁻¹ n, with which the way down begins, stays in DV; the parent feels no torque but that of l.
  */
-const passBallUp = (links: Floats, o: number, parent: number): void => {
+const passBallUp = (links: Floats, at: number, parent: number): void => {
+  const o = at & INDEX_BITS;
   const n0 = links[o + P];
   const n1 = links[o + P + 1];
   const n2 = links[o + P + 2];
@@ -149,7 +150,8 @@ const passBallUp = (links: Floats, o: number, parent: number): void => {
 };
 
 /** u ← u_p + ω_p × shift + β_u, ω = H⁻¹ n - E u. */
-const passBallDown = (links: Floats, o: number, parent: number): void => {
+const passBallDown = (links: Floats, at: number, parent: number): void => {
+  const o = at & INDEX_BITS;
   let u0 = links[o + BETA + 3];
   let u1 = links[o + BETA + 4];
   let u2 = links[o + BETA + 5];
@@ -174,7 +176,8 @@ const passBallDown = (links: Floats, o: number, parent: number): void => {
 };
 
 /** l ← l - Eᵀ n; n stays, for the way down. */
-const passRootUp = (links: Floats, o: number): void => {
+const passRootUp = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const n0 = links[o + P];
   const n1 = links[o + P + 1];
   const n2 = links[o + P + 2];
@@ -189,7 +192,9 @@ const passRootUp = (links: Floats, o: number): void => {
 };
 
 /** passFreedomUp where S = (a, 0). */
-const passTurnUp = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const passTurnUp = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const s =
     freedoms[f + INVERSE_D] *
     (freedoms[f + DRIVE] +
@@ -206,7 +211,9 @@ const passTurnUp = (links: Floats, o: number, freedoms: Floats, f: number): void
 };
 
 /** passFreedomDown where S = (a, 0). */
-const passTurnDown = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const passTurnDown = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const q =
     freedoms[f + SOLVED] -
     freedoms[f + INVERSE_D] *
@@ -222,7 +229,9 @@ const passTurnDown = (links: Floats, o: number, freedoms: Floats, f: number): vo
   links[o + DV + 2] += freedoms[f + SS + 2] * q;
 };
 
-const passFreedomUp = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const passFreedomUp = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const s =
     freedoms[f + INVERSE_D] *
     (freedoms[f + DRIVE] +
@@ -242,7 +251,8 @@ const passFreedomUp = (links: Floats, o: number, freedoms: Floats, f: number): v
 };
 
 /** P ← P - I' β. */
-const takePrescribed = (links: Floats, o: number): void => {
+const takePrescribed = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const a0 = links[o + BETA];
   const a1 = links[o + BETA + 1];
   const a2 = links[o + BETA + 2];
@@ -294,7 +304,9 @@ const takePrescribed = (links: Floats, o: number): void => {
     links[o + GG + 5] * b2;
 };
 
-const addImpulseToParent = (links: Floats, o: number, p: number): void => {
+const addImpulseToParent = (links: Floats, at: number, parentAt: number): void => {
+  const o = at & INDEX_BITS;
+  const p = parentAt & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];
@@ -309,7 +321,8 @@ const addImpulseToParent = (links: Floats, o: number, p: number): void => {
   links[p + P + 5] += l2;
 };
 
-const moveRoot = (links: Floats, o: number): void => {
+const moveRoot = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const l0 = links[o + P + 3];
   const l1 = links[o + P + 4];
   const l2 = links[o + P + 5];
@@ -351,7 +364,8 @@ const moveWithParent = (links: Floats, o: number, p: number): void => {
 };
 
 /** ω = H⁻¹ n - E u; H⁻¹ n is there already. */
-const rotateRoot = (links: Floats, o: number): void => {
+const rotateRoot = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const u0 = links[o + DV + 3];
   const u1 = links[o + DV + 4];
   const u2 = links[o + DV + 5];
@@ -360,7 +374,9 @@ const rotateRoot = (links: Floats, o: number): void => {
   links[o + DV + 2] -= links[o + EE + 6] * u0 + links[o + EE + 7] * u1 + links[o + EE + 8] * u2;
 };
 
-const passFreedomDown = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const passFreedomDown = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const q =
     freedoms[f + SOLVED] -
     freedoms[f + INVERSE_D] *
@@ -384,11 +400,11 @@ export const jointImpulse = createFloats(6);
 
 /** Writes the impulse that the joint of a link had in the last projection: I' X dv_p - P. */
 export const writeJointImpulse = ({ links, linkInts }: Articulations, i: number): void => {
-  const o = i * LINK;
+  const o = (i * LINK) & INDEX_BITS;
   const parent = linkInts[i * LINK_INTS + PARENT];
   for (let k = 0; k < 6; k++) jointImpulse[k] = -links[o + P + k];
   if (parent < 0) return;
-  const p = parent * LINK;
+  const p = (parent * LINK) & INDEX_BITS;
   const x = links[o + SHIFT];
   const y = links[o + SHIFT + 1];
   const z = links[o + SHIFT + 2];

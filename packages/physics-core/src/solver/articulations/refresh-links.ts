@@ -62,7 +62,7 @@ import type { World } from '../../state/world.js';
 import { STILL_ANGLE } from '../../tuning.js';
 import { raiseWorstError } from './closing-stages.js';
 import { startLimit } from './controls.js';
-import { isAnyViolated, measureLimits, woken, writeLimitGradients } from './links/measure-limits.js';
+import { isAnyViolated, measureLimits, takeLimitGradients, woken } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
 import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js';
 
@@ -73,7 +73,7 @@ import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js'
 export const measureTree = (world: World, from: number, to: number): void => {
   const { articulations: a } = world;
   measureLinks(world, from, to);
-  const t = a.treeOf[from] * TREE_INTS;
+  const t = (a.treeOf[from] * TREE_INTS) & INDEX_BITS;
   if (a.treeInts[t + HAS_LIMITS] !== 0) measureLimits(world, from, to);
   else woken[0] = 0;
   const hasRows = a.treeInts[t + TREE_WRITES_ROWS] !== 0;
@@ -98,8 +98,8 @@ const copyGaps = ({ articulations: a, rows: { data }, scratch }: World, tree: nu
   for (let c = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
     if (linkInts[controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + WRITES_ROWS] === 0) continue;
     const row = controlInts[c * CONTROL_INTS + LIMIT_AT];
-    const at = row * ROW;
-    const o = c * CONTROL_FLOATS;
+    const at = (row * ROW) & INDEX_BITS;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     controls[o + NOW_LOW] = row < 0 ? Infinity : data[at + LOW] > 0 ? data[at + ERROR] : -data[at + LOW] * h;
     controls[o + NOW_HIGH] =
       row < 0 ? Infinity : data[at + HIGH] < 0 ? -data[at + ERROR] : data[at + HIGH] * h;
@@ -109,7 +109,7 @@ const copyGaps = ({ articulations: a, rows: { data }, scratch }: World, tree: nu
 /** The rows that are written at every pose. Of locks with a short way only those of the controls. */
 const writeLinkRows = (world: World, j: JointContext, i: number): void => {
   const { articulations: a, joints } = world;
-  const k = i * LINK_INTS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   const joint = a.linkInts[k + LINK_JOINT];
   const shape = a.linkInts[k + LOCK_SHAPE];
   j.row = joints.firstRow[joint];
@@ -124,7 +124,7 @@ const writeLinkRows = (world: World, j: JointContext, i: number): void => {
 const writeRowsOf = (world: World, j: JointContext, joint: number): void => {
   const { bodies, joints, rows } = world;
   const first = joints.firstRow[joint];
-  const k = first * ROW_INTS;
+  const k = (first * ROW_INTS) & INDEX_BITS;
   if (rows.index[k + KIND] !== Kind.lonePoint) {
     j.row = first;
     writeJointRows(world, j, joint);
@@ -223,7 +223,7 @@ export const isStill = ({ articulations: a, bodies }: World, from: number, to: n
 /** Limits that are near are active; a swing-twist joint without active limits is a ball. */
 const refreshLimits = (world: World, i: number): void => {
   const { linkInts } = world.articulations;
-  const k = i * LINK_INTS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   const near = linkInts[k + NEAR];
   if (near !== 0) activate(world, i);
   else {
@@ -235,7 +235,7 @@ const refreshLimits = (world: World, i: number): void => {
 /** Of a link whose limits are not active, and that is beyond one of them. */
 export const activateLimits = (world: World, i: number): void => {
   const { linkInts } = world.articulations;
-  const k = i * LINK_INTS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   const isLimited = linkInts[k + SWING_CONTROL] >= 0 || linkInts[k + TWIST_CONTROL] >= 0;
   if (isLimited && linkInts[k + ACTIVE] === 0 && isAnyViolated(world, i)) activate(world, i);
 };
@@ -243,7 +243,7 @@ export const activateLimits = (world: World, i: number): void => {
 const activate = (world: World, i: number): void => {
   const { articulations: a } = world;
   const { linkInts } = a;
-  const k = i * LINK_INTS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   if (linkInts[k + ACTIVE] === 0)
     for (let c = linkInts[k + FIRST_CONTROL]; c < linkInts[k + FIRST_CONTROL] + linkInts[k + CONTROLS]; c++)
       startLimit(a.controls, c);
@@ -251,12 +251,15 @@ const activate = (world: World, i: number): void => {
   // The gradient of a hinge is its freedom.
   if (linkInts[k + LOCK_SHAPE] !== LockShape.none) return;
   linkInts[k + LINK_KIND] = LinkKind.spherical;
-  writeLimitGradients(world, i);
+  takeLimitGradients(a, i);
   writeSwingFreedoms(a, i);
 };
 
 /** R diag(v) Rᵀ as xx, xy, xz, yy, yz, zz. */
-const writeRotated = (links: Floats, f: number, v: number, out: Floats, to: number): void => {
+const writeRotated = (links: Floats, frame: number, moments: number, out: Floats, outAt: number): void => {
+  const f = frame & INDEX_BITS;
+  const v = moments & INDEX_BITS;
+  const to = outAt & INDEX_BITS;
   const r0 = links[f];
   const r1 = links[f + 1];
   const r2 = links[f + 2];
@@ -284,7 +287,10 @@ const writeRotated = (links: Floats, f: number, v: number, out: Floats, to: numb
 };
 
 /** out ← R v. */
-const rotateInto = (links: Floats, f: number, v: number, out: Floats, to: number): void => {
+const rotateInto = (links: Floats, frame: number, at: number, out: Floats, outAt: number): void => {
+  const f = frame & INDEX_BITS;
+  const v = at & INDEX_BITS;
+  const to = outAt & INDEX_BITS;
   const x = links[v];
   const y = links[v + 1];
   const z = links[v + 2];
@@ -305,7 +311,7 @@ const writeHingeFreedom = ({ links, linkInts, freedoms, controls }: Articulation
     freedoms[s + 2] = -freedoms[s + 2];
   }
   if (linkInts[k + CONTROLS] === 0) return;
-  const g = linkInts[k + FIRST_CONTROL] * CONTROL_FLOATS + CONTROL_GRADIENT;
+  const g = ((linkInts[k + FIRST_CONTROL] * CONTROL_FLOATS) & INDEX_BITS) + CONTROL_GRADIENT;
   for (let m = 0; m < 3; m++) controls[g + m] = freedoms[s + m];
 };
 
@@ -315,9 +321,9 @@ const writeHingeFreedom = ({ links, linkInts, freedoms, controls }: Articulation
  */
 const writeSquareFreedoms = (world: World, i: number): void => {
   const { links, linkInts, freedoms } = world.articulations;
-  const o = i * LINK;
-  const k = i * LINK_INTS;
-  const s = linkInts[k + FIRST_FREEDOM] * FREEDOM + SS;
+  const o = (i * LINK) & INDEX_BITS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  const s = ((linkInts[k + FIRST_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
   const parent = linkInts[k + PARENT];
   if (parent >= 0) rotateInto(links, parent * LINK + LINK_FRAME, o + PARENT_AXIS, freedoms, s);
   else writeOuterAxis(world, i, freedoms, s);

@@ -54,17 +54,22 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
-    for (let k = 0; k < 3; k++)
-      links[o + LOAD + k] =
-        links[o + LINK_MASS] * motion[m + V + k] - links[o + MOMENTUM + k] - links[o + OUTER + k];
+    const mass = links[o + LINK_MASS];
+    links[o + LOAD] = mass * motion[m + V] - links[o + MOMENTUM] - links[o + OUTER];
+    links[o + LOAD + 1] = mass * motion[m + V + 1] - links[o + MOMENTUM + 1] - links[o + OUTER + 1];
+    links[o + LOAD + 2] = mass * motion[m + V + 2] - links[o + MOMENTUM + 2] - links[o + OUTER + 2];
   }
   for (let i = to - 1; i >= from; i--) {
     const parent = linkInts[i * LINK_INTS + PARENT];
     if (parent < 0) continue;
-    for (let k = 0; k < 3; k++) links[parent * LINK + LOAD + k] += links[i * LINK + LOAD + k];
+    const o = ((i * LINK) & INDEX_BITS) + LOAD;
+    const p = ((parent * LINK) & INDEX_BITS) + LOAD;
+    links[p] += links[o];
+    links[p + 1] += links[o + 1];
+    links[p + 2] += links[o + 2];
   }
   writeLeverStiffness(world, tree, time);
-  const t = tree * TREE;
+  const t = (tree * TREE) & INDEX_BITS;
   const sigma = stiffest(links, from, to);
   const held = trees[t + HOT] > 0 ? HELD_STIFFNESS * trees[t + SIGMA] : 0;
   if (sigma > MAX_LEVER_STIFFNESS) trees[t + HOT] = STIFF_SUBSTEPS;
@@ -81,7 +86,12 @@ export const writeLeverStiffness = (world: World, tree: number, time: Floats): v
   const to = a.ends.items[tree];
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
-    for (let k = 0; k < 6; k++) links[o + GEO + k] = 0;
+    links[o + GEO] = 0;
+    links[o + GEO + 1] = 0;
+    links[o + GEO + 2] = 0;
+    links[o + GEO + 3] = 0;
+    links[o + GEO + 4] = 0;
+    links[o + GEO + 5] = 0;
     if (linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.free) continue;
     const isGeneral = linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.general;
     addLever(links, o, o, time, 1, isGeneral);
@@ -96,12 +106,14 @@ export const writeLeverStiffness = (world: World, tree: number, time: Floats): v
  */
 const addLever = (
   links: Floats,
-  g: number,
-  o: number,
+  linkAt: number,
+  jointAt: number,
   time: Floats,
   sign: 1 | -1,
   isGeneral: boolean,
 ): void => {
+  const g = linkAt & INDEX_BITS;
+  const o = jointAt & INDEX_BITS;
   const at = sign < 0 && isGeneral ? o + PARENT_LEVER : g + RC;
   let x = links[at];
   let y = links[at + 1];
@@ -167,37 +179,45 @@ export const stiffenRotations = (links: Floats, from: number, to: number): void 
 /**
  * The fastest rotation of a lever, rad/s: ω across r. Of a link, in the world and relative to its parent, across its own
  * lever; of the parent, across the lever to this joint. A flywheel on its own axle has no lever across its spin, whatever
- * its speed.
+ * its speed. Not less than `slow`, a speed that does not matter: few links are faster, so the levers of few are looked at.
  */
-export const writeFastestLever = (world: World, tree: number): void => {
+export const writeFastestLever = (world: World, tree: number, slow: Floats): void => {
   const { articulations: a } = world;
   const { links, linkInts } = a;
   const { motion } = world.bodies;
-  let most = 0;
-  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+  const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
+  const to = a.ends.items[tree];
+  let most = slow[0] * slow[0];
+  for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const k = (i * LINK_INTS) & INDEX_BITS;
     if (linkInts[k + LINK_KIND] === LinkKind.free) continue;
     const m = ((linkInts[k + LINK_BODY] * MOTION) & INDEX_BITS) + W;
-    const x = links[o + RC];
-    const y = links[o + RC + 1];
-    const z = links[o + RC + 2];
-    let square = spinAcross(motion[m], motion[m + 1], motion[m + 2], x, y, z);
-    if (square > most) most = square;
+    const x = motion[m];
+    const y = motion[m + 1];
+    const z = motion[m + 2];
+    if (x * x + y * y + z * z > most) {
+      const square = spinAcross(x, y, z, links[o + RC], links[o + RC + 1], links[o + RC + 2]);
+      if (square > most) most = square;
+    }
     const parent = linkInts[k + PARENT];
     if (parent < 0) continue;
-    const p = (parent * LINK) & INDEX_BITS;
     const n = ((linkInts[parent * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS) + W;
     const u = motion[n];
     const v = motion[n + 1];
     const w = motion[n + 2];
-    square = spinAcross(motion[m] - u, motion[m + 1] - v, motion[m + 2] - w, x, y, z);
-    if (square > most) most = square;
-    const sx = links[p + RC] + links[o + SHIFT];
-    const sy = links[p + RC + 1] + links[o + SHIFT + 1];
-    const sz = links[p + RC + 2] + links[o + SHIFT + 2];
-    square = spinAcross(u, v, w, sx, sy, sz);
-    if (square > most) most = square;
+    if ((x - u) * (x - u) + (y - v) * (y - v) + (z - w) * (z - w) > most) {
+      const square = spinAcross(x - u, y - v, z - w, links[o + RC], links[o + RC + 1], links[o + RC + 2]);
+      if (square > most) most = square;
+    }
+    if (u * u + v * v + w * w > most) {
+      const p = (parent * LINK) & INDEX_BITS;
+      const sx = links[p + RC] + links[o + SHIFT];
+      const sy = links[p + RC + 1] + links[o + SHIFT + 1];
+      const sz = links[p + RC + 2] + links[o + SHIFT + 2];
+      const square = spinAcross(u, v, w, sx, sy, sz);
+      if (square > most) most = square;
+    }
   }
   fastest[0] = Math.sqrt(most);
 };

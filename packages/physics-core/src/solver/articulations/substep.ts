@@ -246,7 +246,9 @@ const countParts = (world: World, tree: number): number => {
   const { trees } = world.articulations;
   if (trees[tree * TREE + OLD_ERROR] > 0 || hasClosingRows(world, tree)) return 1;
   if (isAnyBouncing(world, tree) || wasStruck(world, tree)) return 1;
-  writeFastestLever(world, tree);
+  // Half of what would ask for two parts.
+  rate[0] = (0.5 * MAX_LEVER_ANGLE) / world.scratch.substep.h;
+  writeFastestLever(world, tree, rate);
   const fast = Math.ceil((fastest[0] * world.scratch.substep.h) / MAX_LEVER_ANGLE);
   const bounded = Math.max(1, Math.min(fast, MAX_LOCAL_SUBSTEPS));
   if (trees[tree * TREE + HOT] === 0) return bounded;
@@ -308,11 +310,18 @@ const keepMomenta = (world: World, from: number, to: number): void => {
     const x = motion[m + W];
     const y = motion[m + W + 1];
     const z = motion[m + W + 2];
-    for (let k = 0; k < 3; k++) links[o + MOMENTUM + k] = mass * motion[m + V + k];
+    links[o + MOMENTUM] = mass * motion[m + V];
+    links[o + MOMENTUM + 1] = mass * motion[m + V + 1];
+    links[o + MOMENTUM + 2] = mass * motion[m + V + 2];
     links[o + MOMENTUM + 3] = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
     links[o + MOMENTUM + 4] = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
     links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
-    for (let k = 0; k < 6; k++) links[o + OUTER + k] = 0;
+    links[o + OUTER] = 0;
+    links[o + OUTER + 1] = 0;
+    links[o + OUTER + 2] = 0;
+    links[o + OUTER + 3] = 0;
+    links[o + OUTER + 4] = 0;
+    links[o + OUTER + 5] = 0;
   }
 };
 
@@ -415,19 +424,29 @@ export const openVelocity = (world: World, tree: number, from: number, to: numbe
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const g = c * CONTROL_FLOATS;
-    const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
-    let sum = 0;
-    for (let m = 0; m < 6; m++) sum -= controls[g + CONTROL_GRADIENT + m] * links[b + m];
-    controls[g + RATE0] = sum;
+    const g = (c * CONTROL_FLOATS) & INDEX_BITS;
+    const b = ((controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK) & INDEX_BITS) + BETA;
+    controls[g + RATE0] =
+      0 -
+      controls[g + CONTROL_GRADIENT] * links[b] -
+      controls[g + CONTROL_GRADIENT + 1] * links[b + 1] -
+      controls[g + CONTROL_GRADIENT + 2] * links[b + 2] -
+      controls[g + CONTROL_GRADIENT + 3] * links[b + 3] -
+      controls[g + CONTROL_GRADIENT + 4] * links[b + 4] -
+      controls[g + CONTROL_GRADIENT + 5] * links[b + 5];
   }
   // Only now: the gradients of a link are dual to its freedoms, but rates are read from the whole β.
   for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
     const c = a.active[n];
-    const b = controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK + BETA;
-    const f = controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SS;
+    const b = ((controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK) & INDEX_BITS) + BETA;
+    const f = ((controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
     const r = controls[c * CONTROL_FLOATS + RATE0];
-    for (let m = 0; m < 6; m++) links[b + m] += r * freedoms[f + m];
+    links[b] += r * freedoms[f];
+    links[b + 1] += r * freedoms[f + 1];
+    links[b + 2] += r * freedoms[f + 2];
+    links[b + 3] += r * freedoms[f + 3];
+    links[b + 4] += r * freedoms[f + 4];
+    links[b + 5] += r * freedoms[f + 5];
   }
 };
 
@@ -435,11 +454,11 @@ export const openVelocity = (world: World, tree: number, from: number, to: numbe
 const addOuterVelocity = ({ articulations: a, bodies, joints }: World, i: number): void => {
   const { links, linkInts } = a;
   const { motion, centre } = bodies;
-  const o = i * LINK;
+  const o = (i * LINK) & INDEX_BITS;
   const joint = linkInts[i * LINK_INTS + LINK_JOINT];
   const body = linkInts[i * LINK_INTS + LINK_BODY];
   const other = linkInts[i * LINK_INTS + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint];
-  const n = other * MOTION;
+  const n = (other * MOTION) & INDEX_BITS;
   const rx = centre[body * 3] + links[o + RC] - centre[other * 3];
   const ry = centre[body * 3 + 1] + links[o + RC + 1] - centre[other * 3 + 1];
   const rz = centre[body * 3 + 2] + links[o + RC + 2] - centre[other * 3 + 2];
@@ -583,9 +602,11 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
-    addToStart(world, from, to);
     if (misfit[0] < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE) correctDrift(world, from, to, time);
-    else driftLinks(world, from, to, V1, time);
+    else {
+      addToStart(world, from, to);
+      driftLinks(world, from, to, V1, time);
+    }
   }
 };
 
@@ -670,10 +691,10 @@ export const openPose = (world: World, from: number, to: number): void => {
 
 const openRowLocks = ({ articulations: a, rows }: World, i: number): void => {
   const { links, linkInts, locks, lockRows } = a;
-  const o = i * LINK;
+  const o = (i * LINK) & INDEX_BITS;
   const first = linkInts[i * LINK_INTS + FIRST_LOCK];
   for (let lock = first; lock < first + linkInts[i * LINK_INTS + LOCKS]; lock++) {
-    const d = lock * LOCK;
+    const d = (lock * LOCK) & INDEX_BITS;
     const error = rows.data[lockRows[lock] * ROW + ERROR] - keptPart[0] * locks[d + OLD_LOCK_ERROR];
     const c = -poseScale[0] * error;
     for (let m = 0; m < 6; m++) links[o + BETA + m] += c * locks[d + DUAL + m];
@@ -742,7 +763,7 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
 /** Whether limits that hold have held all the time: then they bear a load as joints do, and nothing struck them. */
 const isSteady = (world: World, tree: number): boolean => {
   const { articulations: a } = world;
-  const t = tree * TREE_INTS;
+  const t = (tree * TREE_INTS) & INDEX_BITS;
   if (a.treeInts[t + SWITCHED] !== 0 || a.treeInts[t + CORRECTED] !== 0) return false;
   return !hasClosingRows(world, tree) || !isAnyLocked(a, tree);
 };

@@ -10,7 +10,11 @@ import {
 } from '../../../src/index.js';
 import type { JointDefinition } from '../../../src/joints/define-joint.js';
 import { createFloats } from '../../../src/math/floats.js';
-import { measureLinks, worst } from '../../../src/solver/articulations/links/measure-links.js';
+import {
+  measureLinks,
+  worst,
+  writeLinkFrames,
+} from '../../../src/solver/articulations/links/measure-links.js';
 import { refreshMotionSubspace } from '../../../src/solver/articulations/motion-subspace.js';
 import { refreshLinks, writeTreeRows } from '../../../src/solver/articulations/refresh-links.js';
 import { turn } from '../../../src/solver/integrate/rotation-vector.js';
@@ -104,6 +108,7 @@ const specimens = (
       if (a.linkInts[k + LINK_KIND] === LinkKind.free) continue;
       if (a.linkInts[k + LOCK_SHAPE] !== shapes[type as keyof typeof shapes]) continue;
       checked++;
+      writeLinkFrames(world, 0, a.count);
       measureLinks(world, 0, a.count);
       refreshLinks(world, 0, a.count);
       writeTreeRows(world, 0, a.count);
@@ -149,8 +154,10 @@ describe.each(['hinge', 'fixed'])('%s that is bent by any angle', (type) => {
       for (let m = 0; m < 3; m++) turnBack[m] = -a.links[link * LINK + BEND + m];
       expect(Math.hypot(...turnBack)).toBeLessThan(Math.PI + 1e-12);
       turn(bodies, a.linkInts[link * LINK_INTS + LINK_BODY], turnBack);
+      writeLinkFrames(world, 0, a.count);
       measureLinks(world, 0, a.count);
       expect(largest(a.links.slice(link * LINK + BEND, link * LINK + BEND + 3))).toBeLessThan(1e-5);
+      writeLinkFrames(world, 0, a.count);
       measureLinks(world, 0, a.count);
     });
   });

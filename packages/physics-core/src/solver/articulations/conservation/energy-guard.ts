@@ -19,6 +19,7 @@ import {
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
+import { writeWhole } from './momentum.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**
@@ -87,7 +88,7 @@ export const startEnergyGuardLate = (world: World, tree: number, parts: Floats):
   const share = 0.5 / parts[0];
   let sum = 0;
   for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
-    const o = i * LINK;
+    const o = (i * LINK) & INDEX_BITS;
     const b = linkInts[i * LINK_INTS + LINK_BODY] * 3;
     const w = o + IW;
     const x = links[o + V0 + 3];
@@ -122,6 +123,7 @@ export const limitEnergy = (world: World, tree: number, { h }: Substep, toleranc
   writeKinetic(world, from, to);
   if (!(kinetic[0] > (1 + tolerance) * bound)) return;
   const excess = kinetic[0] - bound;
+  writeWhole(world, from, to);
   writeRelativeMotion(world, from, to);
   scale[0] = excess < relativeEnergy[0] ? Math.sqrt(1 - excess / relativeEnergy[0]) : 0;
   scaleRelativeMotion(world, from, to, scale);
@@ -131,7 +133,7 @@ export const limitEnergy = (world: World, tree: number, { h }: Substep, toleranc
 const externalWork = ({ articulations: a, bodies }: World, from: number, to: number): number => {
   let sum = 0;
   for (let i = from; i < to; i++) {
-    const o = i * LINK;
+    const o = (i * LINK) & INDEX_BITS;
     const b = a.linkInts[i * LINK_INTS + LINK_BODY] * 3;
     for (let k = 0; k < 3; k++)
       sum +=
@@ -147,7 +149,7 @@ export const hasMovingParent = (
   to: number,
 ): boolean => {
   for (let i = from; i < to; i++) {
-    const k = i * LINK_INTS;
+    const k = (i * LINK_INTS) & INDEX_BITS;
     const joint = a.linkInts[k + LINK_JOINT];
     if (a.linkInts[k + PARENT] >= 0 || joint < 0) continue;
     const other = (a.linkInts[k + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint]) * MOTION;

@@ -1,5 +1,6 @@
 import { writeInertia } from '../../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import { LINK_BODY, LINK_INTS } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
@@ -40,7 +41,7 @@ export const restoreAngularMomentum = (world: World, from: number, to: number): 
   const [wx, wy, wz] = before;
   for (let i = from; i < to; i++) {
     const body = linkInts[i * LINK_INTS + LINK_BODY];
-    const m = body * MOTION;
+    const m = (body * MOTION) & INDEX_BITS;
     const x = centre[body * 3] - whole[CENTRE];
     const y = centre[body * 3 + 1] - whole[CENTRE + 1];
     const z = centre[body * 3 + 2] - whole[CENTRE + 2];
@@ -59,11 +60,16 @@ export const writeWhole = (world: World, from: number, to: number): void => {
   for (let k = 0; k < 16; k++) whole[k] = 0;
   for (let i = from; i < to; i++) {
     const body = articulations.linkInts[i * LINK_INTS + LINK_BODY];
-    whole[MASS] += mass[body];
-    for (let k = 0; k < 3; k++) {
-      whole[CENTRE + k] += mass[body] * centre[body * 3 + k];
-      whole[VELOCITY + k] += mass[body] * motion[body * MOTION + V + k];
-    }
+    const c = (body * 3) & INDEX_BITS;
+    const v = ((body * MOTION) & INDEX_BITS) + V;
+    const m = mass[body];
+    whole[MASS] += m;
+    whole[CENTRE] += m * centre[c];
+    whole[CENTRE + 1] += m * centre[c + 1];
+    whole[CENTRE + 2] += m * centre[c + 2];
+    whole[VELOCITY] += m * motion[v];
+    whole[VELOCITY + 1] += m * motion[v + 1];
+    whole[VELOCITY + 2] += m * motion[v + 2];
   }
   for (let k = 0; k < 3; k++) {
     whole[CENTRE + k] /= whole[MASS];
@@ -75,7 +81,7 @@ export const writeWhole = (world: World, from: number, to: number): void => {
 /** Adds Iω + r × m v and I + m (r² 1 - r rᵀ) of a body. */
 const addLink = ({ bodies }: World, body: number): void => {
   const { motion, centre } = bodies;
-  const m = body * MOTION;
+  const m = (body * MOTION) & INDEX_BITS;
   const mass = bodies.mass[body];
   const x = centre[body * 3] - whole[CENTRE];
   const y = centre[body * 3 + 1] - whole[CENTRE + 1];

@@ -1,8 +1,9 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import { IW, LINK, LINK_BODY, LINK_INTS, LINK_JOINT, LINK_MASS } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
-import { CENTRE, SPIN, solveInertia, VELOCITY, whole, writeWhole } from './momentum.js';
+import { CENTRE, SPIN, solveInertia, VELOCITY, whole } from './momentum.js';
 
 /**
  * Relative motion of an articulation: v - u, with u the velocities of all links as one rigid body of the same momentum and
@@ -17,10 +18,9 @@ const rigid = createFloats(6);
 /** Scratch: ½ Σ m (v - u)², rotation included. In an array, as doubles that are passed or returned may be allocated. */
 export const relativeEnergy = createFloats(1);
 
-/** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. */
+/** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. To be called after writeWhole. */
 export const writeRelativeMotion = (world: World, from: number, to: number): void => {
   const isFree = world.articulations.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
-  writeWhole(world, from, to);
   for (let k = 0; k < 3; k++) {
     if (!isFree) whole[VELOCITY + k] = 0;
     spin[k] = isFree ? whole[SPIN + k] : 0;
@@ -34,7 +34,7 @@ export const scaleRelativeMotion = (world: World, from: number, to: number, scal
   const { linkInts } = world.articulations;
   const { motion } = world.bodies;
   for (let i = from; i < to; i++) {
-    const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
+    const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
     writeRigid(world, i);
     for (let k = 0; k < 3; k++) {
       motion[m + V + k] = rigid[k] + scale[0] * (motion[m + V + k] - rigid[k]);
@@ -61,8 +61,8 @@ const writeRelativeEnergy = (world: World, from: number, to: number): void => {
   const { motion } = bodies;
   let sum = 0;
   for (let i = from; i < to; i++) {
-    const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION;
-    const w = i * LINK + IW;
+    const m = (a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
+    const w = ((i * LINK) & INDEX_BITS) + IW;
     writeRigid(world, i);
     const x = motion[m + W] - rigid[3];
     const y = motion[m + W + 1] - rigid[4];

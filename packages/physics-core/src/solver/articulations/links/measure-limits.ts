@@ -3,6 +3,7 @@ import { INDEX_BITS } from '../../../math/index-bits.js';
 import { atan2Scratch, REVOLUTION, writeAtan2, writeSinCos } from '../../../math/trigonometry.js';
 import {
   ACTIVE,
+  type Articulations,
   CONTROL_FLOATS,
   CONTROL_GRADIENT,
   FAR_FOR,
@@ -10,7 +11,10 @@ import {
   FAR_LOW,
   LINK_INTS,
   LINK_JOINT,
+  LOCK_SHAPE,
+  LockShape,
   NEAR,
+  NEXT_GRADIENT,
   NOW_HIGH,
   NOW_LOW,
   SIDE,
@@ -71,6 +75,8 @@ export const measureLimits = (world: World, from: number, to: number): void => {
     }
     if (swing >= 0) measureSwing(world, k, swing * CONTROL_FLOATS);
     if (twist >= 0) measureTwist(world, k, twist * CONTROL_FLOATS);
+    // The gradient of a hinge is its freedom.
+    if (!isFar && linkInts[k + LOCK_SHAPE] === LockShape.none) writeNextGradients(world, k);
     if (linkInts[k + ACTIVE] === 0 && isAnyViolated(world, i)) woken[0] = 1;
   }
 };
@@ -223,19 +229,34 @@ const measureSwing = ({ articulations: a, joints, jointFloats }: World, k: numbe
   a.controls[o + NOW_HIGH] = Infinity;
 };
 
-/** Gradients of the limits of link i at the present poses, on the link: those of parts/angles, in world axes. */
-export const writeLimitGradients = (world: World, i: number): void => {
+/** Makes the gradients at the poses that were measured last those of the solve. */
+export const takeLimitGradients = ({ linkInts, controls }: Articulations, i: number): void => {
+  const k = (i * LINK_INTS) & INDEX_BITS;
+  takeGradient(controls, linkInts[k + SWING_CONTROL]);
+  takeGradient(controls, linkInts[k + TWIST_CONTROL]);
+};
+
+const takeGradient = (controls: Floats, control: number): void => {
+  if (control < 0) return;
+  const o = (control * CONTROL_FLOATS) & INDEX_BITS;
+  controls[o + CONTROL_GRADIENT] = controls[o + NEXT_GRADIENT];
+  controls[o + CONTROL_GRADIENT + 1] = controls[o + NEXT_GRADIENT + 1];
+  controls[o + CONTROL_GRADIENT + 2] = controls[o + NEXT_GRADIENT + 2];
+};
+
+/**
+ * Gradients of the limits of the link at k, on the link: those of parts/angles, in world axes. Of what was just measured: a factor
+ * of this pose needs them, trial poses of a drift do not.
+ */
+const writeNextGradients = (world: World, k: number): void => {
   const { linkInts, controls } = world.articulations;
-  const k = i * LINK_INTS;
   const swing = linkInts[k + SWING_CONTROL];
   const twist = linkInts[k + TWIST_CONTROL];
-  writeRelativeRotation(world, linkInts[k + LINK_JOINT]);
   if (swing >= 0) {
-    measureSwing(world, k, swing * CONTROL_FLOATS);
     gradient[0] = -swung[SMALLER] * swung[TURN];
     gradient[1] = -swung[SMALLER] * swung[SLOPE_Y];
     gradient[2] = -swung[SMALLER] * swung[SLOPE_Z];
-    turnGradient(controls, swing * CONTROL_FLOATS + CONTROL_GRADIENT, linkInts[k + SIDE]);
+    turnGradient(controls, swing * CONTROL_FLOATS + NEXT_GRADIENT, linkInts[k + SIDE]);
   }
   if (twist < 0) return;
   const x = q[0];
@@ -247,14 +268,15 @@ export const writeLimitGradients = (world: World, i: number): void => {
   gradient[0] = 1;
   gradient[1] = (w * z + x * y) * scale;
   gradient[2] = (x * z - w * y) * scale;
-  turnGradient(controls, twist * CONTROL_FLOATS + CONTROL_GRADIENT, linkInts[k + SIDE]);
+  turnGradient(controls, twist * CONTROL_FLOATS + NEXT_GRADIENT, linkInts[k + SIDE]);
 };
 
 /** Scratch: a gradient in A's axes. */
 const gradient = createFloats(3);
 
 /** From A's axes to world axes; on A it is the opposite. */
-const turnGradient = (controls: Floats, g: number, side: number): void => {
+const turnGradient = (controls: Floats, at: number, side: number): void => {
+  const g = at & INDEX_BITS;
   const x = frameA[0];
   const y = frameA[1];
   const z = frameA[2];
@@ -276,7 +298,7 @@ const arc = createFloats(2);
 /** The bounds between which the limits of link i are far. */
 export const writeFarBounds = (world: World, i: number): void => {
   const { articulations: a, joints, jointFloats } = world;
-  const k = i * LINK_INTS;
+  const k = (i * LINK_INTS) & INDEX_BITS;
   const block = joints.block[a.linkInts[k + LINK_JOINT]];
   const swing = a.linkInts[k + SWING_CONTROL];
   const twist = a.linkInts[k + TWIST_CONTROL];

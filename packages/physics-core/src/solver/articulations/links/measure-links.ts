@@ -37,7 +37,7 @@ import { CLOSE_AXES_COSINE } from '../../../tuning.js';
  *   square      -(P v · R u) n / n²
  * The last three are the rotation vector by which the link is off, to first order; of large angles the whole one is taken.
  * The force of a point acts on both bodies at one place, which divides the gap between the levers as the rows of a point
- * do (parts/point.ts).
+ * do (parts/point.ts). R is in LINK_FRAME: whatever moves a link writes it.
  */
 
 /** Scratch: the largest error of a tree, m, with half a metre a radian. */
@@ -60,7 +60,6 @@ export const measureLinks = (world: World, from: number, to: number): void => {
     const k = (i * LINK_INTS) & INDEX_BITS;
     const c = (linkInts[k + LINK_BODY] * 3) & INDEX_BITS;
     const f = o + LINK_FRAME;
-    writeLinkFrame(bodies, linkInts[k + LINK_BODY], links, f);
     if (linkInts[k + LINK_KIND] === LinkKind.free) {
       links[o + LEVER] = 0;
       links[o + LEVER + 1] = 0;
@@ -117,8 +116,18 @@ export const measureLinks = (world: World, from: number, to: number): void => {
   worst[0] = Math.sqrt(most);
 };
 
+export const writeLinkFrames = (
+  { articulations: { links, linkInts }, bodies }: World,
+  from: number,
+  to: number,
+): void => {
+  for (let i = from; i < to; i++)
+    writeLinkFrame(bodies, linkInts[i * LINK_INTS + LINK_BODY], links, i * LINK + LINK_FRAME);
+};
+
 /** The rotation matrix of the principal axes. */
-export const writeLinkFrame = (bodies: BodyTable, body: number, links: Floats, f: number): void => {
+export const writeLinkFrame = (bodies: BodyTable, body: number, links: Floats, frameAt: number): void => {
+  const f = frameAt & INDEX_BITS;
   const { rotation, principal, flags } = bodies;
   const b = (body * 4) & INDEX_BITS;
   let x = rotation[b];
@@ -190,7 +199,8 @@ const turnInto = (q: Floats, b: number, v: Floats, at: number, out: Floats, to: 
 };
 
 /** Two axes that stay parallel, or square. */
-const bendAxes = (links: Floats, o: number, p: number, isHinge: boolean): void => {
+const bendAxes = (links: Floats, at: number, p: number, isHinge: boolean): void => {
+  const o = at & INDEX_BITS;
   const f = o + LINK_FRAME;
   const ux = links[o + AXIS];
   const uy = links[o + AXIS + 1];

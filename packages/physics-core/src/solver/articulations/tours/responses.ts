@@ -63,7 +63,9 @@ const startFreeRoot = (links: Floats, o: number): void => {
 export const shift = createFloats(3);
 
 /** Moves the response at p of `from` by `shift` to another point: to r of `to`. */
-export const moveResponse = (from: Floats, p: number, to: Floats, r: number): void => {
+export const moveResponse = (from: Floats, fromAt: number, to: Floats, toAt: number): void => {
+  const p = fromAt & INDEX_BITS;
+  const r = toAt & INDEX_BITS;
   const x = shift[0];
   const y = shift[1];
   const z = shift[2];
@@ -116,7 +118,8 @@ export const moveResponse = (from: Floats, p: number, to: Floats, r: number): vo
   to[r + 20] = from[u + 5] + (w2 * y - w5 * x) - (x * b5 - y * b2);
 };
 
-const addRotation = (links: Floats, o: number): void => {
+const addRotation = (links: Floats, at: number): void => {
+  const o = at & INDEX_BITS;
   const r = o + RESPONSE_WW;
   const c0 = links[r + 15];
   const c1 = links[r + 16];
@@ -144,7 +147,9 @@ const addRotation = (links: Floats, o: number): void => {
   }
 };
 
-const addFreedom = (links: Floats, o: number, freedoms: Floats, f: number): void => {
+const addFreedom = (links: Floats, at: number, freedoms: Floats, freedomAt: number): void => {
+  const o = at & INDEX_BITS;
+  const f = freedomAt & INDEX_BITS;
   const d = freedoms[f + INVERSE_D];
   if (d === 0) return;
   const r = o + RESPONSE_WW;
@@ -230,12 +235,13 @@ const addFreedom = (links: Floats, o: number, freedoms: Floats, f: number): void
 /** out ← Φ (n, l) of a link, with the impulse at p of `impulses`. */
 export const writeResponse = (
   links: Floats,
-  o: number,
+  at: number,
   impulses: Floats,
   p: number,
   out: Floats,
   to: number,
 ): void => {
+  const o = at & INDEX_BITS;
   const r = o + RESPONSE_WW;
   const n0 = impulses[p];
   const n1 = impulses[p + 1];

@@ -2,6 +2,7 @@ import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { bearsLoad } from '../../../contacts/bears-load.js';
 import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   BOUNCED,
   DRIVEN,
@@ -177,7 +178,7 @@ const spreadLoad = (world: World, k: number): boolean => {
 /** Before the substeps: sums over the step start at zero. */
 export const startTouches = ({ articulations: a, contacts: { record } }: World): void => {
   for (let k = 0; k < a.touches.count; k++) {
-    const r = a.touches.items[k] * RECORD;
+    const r = (a.touches.items[k] * RECORD) & INDEX_BITS;
     for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
     record[r + FRICTION_TOTAL] = 0;
     record[r + FRICTION_TOTAL + 1] = 0;
@@ -191,7 +192,7 @@ export const warmStartTouches = (world: World): void => {
   warmStartTourRows(world);
   const { record } = contacts;
   for (let k = 0; k < a.touches.count; k++) {
-    const r = a.touches.items[k] * RECORD;
+    const r = (a.touches.items[k] * RECORD) & INDEX_BITS;
     for (let i = 0; i < 6; i++) impulses[i] = 0;
     for (let i = 0; i < contacts.count[a.touches.items[k]]; i++) {
       const p = r + POINTS + i * POINT;
@@ -260,7 +261,7 @@ const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean
   const { trees } = a;
   let some = false;
   for (let tree = 0; tree < a.ends.count; tree++) {
-    const o = tree * TREE;
+    const o = (tree * TREE) & INDEX_BITS;
     if (!isToured(world, tree) || trees[o + TOUR_CHANGE] <= SETTLED_TOUR * trees[o + TOUR_LOAD]) continue;
     some = true;
     trees[o + TOUR_CHANGE] = 0;
@@ -326,7 +327,7 @@ const solveTouch = (world: World, k: number, step: Substep): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   const points = contacts.count[contact];
   startTouch(world, k);
   writePointSpeeds(record, r, points);
@@ -341,7 +342,7 @@ const solveTouch = (world: World, k: number, step: Substep): void => {
   scales[1] = softness.impulseScale;
   solveBlock(record, r, points, false);
   let approach = record[r + APPROACH];
-  const came = k * TOUCH + TOUCH_SPEEDS;
+  const came = ((k * TOUCH) & INDEX_BITS) + TOUCH_SPEEDS;
   for (let i = 0; i < points; i++)
     if (next[i] > old[i] && -a.touchFloats[came + i] > approach) approach = -a.touchFloats[came + i];
   record[r + APPROACH] = approach;
@@ -355,7 +356,8 @@ const scales = createFloats(2);
  * λ of the points from their errors: all at once while all push, else one after the other. Points that are apart are
  * rigid, others soft. `waits`: a point without an impulse stays without one.
  */
-const solveBlock = (record: Floats, r: number, points: number, waits: boolean): void => {
+const solveBlock = (record: Floats, contactAt: number, points: number, waits: boolean): void => {
+  const r = contactAt & INDEX_BITS;
   const m = r + POINTS_INVERSE;
   const massScale = scales[0];
   const impulseScale = scales[1];
@@ -384,7 +386,7 @@ const INVERSE_ENTRY = Int32Array.of(0, 1, 2, 3, 1, 4, 5, 6, 2, 5, 7, 8, 3, 6, 8,
 /** Stores λ of the points and adds their change to the impulses of the contact. */
 const addPoints = (world: World, k: number, points: number): void => {
   const { record } = world.contacts;
-  const r = world.articulations.touches.items[k] * RECORD;
+  const r = (world.articulations.touches.items[k] * RECORD) & INDEX_BITS;
   for (let i = 0; i < points; i++) {
     const p = r + POINTS + i * POINT;
     const change = next[i] - old[i];
@@ -399,7 +401,7 @@ const relaxTouch = (world: World, k: number, isFirst: boolean): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   const points = contacts.count[contact];
   startTouch(world, k);
   writePointSpeeds(record, r, points);
@@ -421,7 +423,7 @@ const relaxTouch = (world: World, k: number, isFirst: boolean): void => {
 const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
   const { record } = contacts;
   const contact = a.touches.items[k];
-  const r = contact * RECORD;
+  const r = (contact * RECORD) & INDEX_BITS;
   for (let i = 0; i < contacts.count[contact]; i++)
     if (record[r + POINTS + i * POINT + PL] !== 0) return false;
   return (
@@ -436,7 +438,7 @@ const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
 /** Friction, then twist and rolling resistance, each within its bound and with the result of those before. */
 const resistSliding = (world: World, k: number, counted: number): void => {
   const { record } = world.contacts;
-  const r = world.articulations.touches.items[k] * RECORD;
+  const r = (world.articulations.touches.items[k] * RECORD) & INDEX_BITS;
   const mu = record[r + MU];
   const floats = world.articulations.touchFloats;
   writeNow(floats, k, 3);

@@ -51,7 +51,8 @@ import { writeCrossResponse } from './tour.js';
 /** Scratch: the axes n, t1, t2. */
 export const axes = createFloats(9);
 
-export const writeAxes = (record: Floats, r: number): void => {
+export const writeAxes = (record: Floats, at: number): void => {
+  const r = at & INDEX_BITS;
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];
@@ -77,8 +78,8 @@ export const prepareTouch = (world: World, k: number, isImpact: boolean): void =
   const { articulations: a, contacts } = world;
   const { record } = contacts;
   const contact = a.touches.items[k];
-  const r = contact * RECORD;
-  const t = k * TOUCH;
+  const r = (contact * RECORD) & INDEX_BITS;
+  const t = (k * TOUCH) & INDEX_BITS;
   const floats = a.touchFloats;
   writeLevers(world, contact, t);
   writeAxes(record, r);
@@ -94,13 +95,14 @@ export const prepareTouch = (world: World, k: number, isImpact: boolean): void =
 };
 
 /** Levers from both centres of mass. As in the ordinary kernels: see solver/contacts/solve-contacts.ts. */
-const writeLevers = ({ articulations: a, bodies, contacts }: World, contact: number, t: number): void => {
+const writeLevers = ({ articulations: a, bodies, contacts }: World, contact: number, at: number): void => {
+  const t = at & INDEX_BITS;
   const { motion } = bodies;
   const { record } = contacts;
   const floats = a.touchFloats;
-  const r = contact * RECORD;
-  const bodyA = contacts.bodyA[contact] * MOTION;
-  const bodyB = contacts.bodyB[contact] * MOTION;
+  const r = (contact * RECORD) & INDEX_BITS;
+  const bodyA = (contacts.bodyA[contact] * MOTION) & INDEX_BITS;
+  const bodyB = (contacts.bodyB[contact] * MOTION) & INDEX_BITS;
   const x = motion[bodyB + DP] - motion[bodyA + DP];
   const y = motion[bodyB + DP + 1] - motion[bodyA + DP + 1];
   const z = motion[bodyB + DP + 2] - motion[bodyA + DP + 2];
@@ -129,7 +131,8 @@ const single = createFloats(RESPONSE);
 const sum = createFloats(RESPONSE);
 
 /** Φ of one side at the contact, and the arm to it from the reference point of a link, or from the centre of mass. */
-const writeSide = (world: World, body: number, t: number, side: 0 | 1): void => {
+const writeSide = (world: World, body: number, at: number, side: 0 | 1): void => {
+  const t = at & INDEX_BITS;
   const { articulations: a, bodies } = world;
   const { links } = a;
   const { motion } = bodies;
@@ -213,7 +216,8 @@ const isTorque = (direction: number): boolean => direction === 1 || direction ==
  * The impulse on B moves A, too, and K = K_A + K_B - X - Xᵀ with X the motion of A under impulses on B. What the joints
  * hold together is left out.
  */
-const addCrossResponse = (world: World, contact: number, t: number, isImpact: boolean): void => {
+const addCrossResponse = (world: World, contact: number, at: number, isImpact: boolean): void => {
+  const t = at & INDEX_BITS;
   const { articulations: a, contacts } = world;
   const floats = a.touchFloats;
   const linkA = a.linkOf[contacts.bodyA[contact]];

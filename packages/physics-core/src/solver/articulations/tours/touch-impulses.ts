@@ -47,7 +47,8 @@ export const writeTouchSpeeds = (world: World, k: number): void => {
 /** Scratch: motion (ω, u) of B against A at the contact. */
 const relative = createFloats(6);
 
-const addMotion = (world: World, body: number, t: number, side: 0 | 1, sign: 1 | -1): void => {
+const addMotion = (world: World, body: number, at: number, side: 0 | 1, sign: 1 | -1): void => {
+  const t = at & INDEX_BITS;
   const { articulations: a, bodies } = world;
   const floats = a.touchFloats;
   const link = a.linkOf[body];
@@ -75,14 +76,20 @@ const torque = createFloats(3);
 
 /** Whether there is any impulse. */
 const writeForces = (record: Floats, r: number): boolean => {
-  let some = false;
-  for (let i = 0; i < 6; i++) if (impulses[i] !== 0) some = true;
-  if (!some) return false;
+  const n = impulses[0];
+  const r1 = impulses[1];
+  const r2 = impulses[2];
+  const f1 = impulses[3];
+  const f2 = impulses[4];
+  const t = impulses[5];
+  if (n === 0 && r1 === 0 && r2 === 0 && f1 === 0 && f2 === 0 && t === 0) return false;
   writeAxes(record, r);
-  for (let i = 0; i < 3; i++) {
-    force[i] = impulses[0] * axes[i] + impulses[3] * axes[3 + i] + impulses[4] * axes[6 + i];
-    torque[i] = impulses[5] * axes[i] + impulses[1] * axes[3 + i] + impulses[2] * axes[6 + i];
-  }
+  force[0] = n * axes[0] + f1 * axes[3] + f2 * axes[6];
+  force[1] = n * axes[1] + f1 * axes[4] + f2 * axes[7];
+  force[2] = n * axes[2] + f1 * axes[5] + f2 * axes[8];
+  torque[0] = t * axes[0] + r1 * axes[3] + r2 * axes[6];
+  torque[1] = t * axes[1] + r1 * axes[4] + r2 * axes[7];
+  torque[2] = t * axes[2] + r1 * axes[5] + r2 * axes[8];
   return true;
 };
 
@@ -127,10 +134,11 @@ const addToMotion = (
   links: Floats,
   o: number,
   floats: Floats,
-  t: number,
+  at: number,
   side: 0 | 1,
   sign: 1 | -1,
 ): void => {
+  const t = at & INDEX_BITS;
   const r = (t + TOUCH_RESPONSE + 21 * side) & INDEX_BITS;
   const arm = t + TOUCH_ARMS + 3 * side;
   const f0 = sign * force[0];
@@ -196,13 +204,15 @@ const addToMotion = (
 /** Adds the impulse about the reference point to the six numbers `at` of a link, P or PENDING, and counts it as one from outside. */
 const addToLink = (
   links: Floats,
-  o: number,
+  linkAt: number,
   at: number,
   floats: Floats,
-  t: number,
+  touchAt: number,
   side: 0 | 1,
   sign: 1 | -1,
 ): void => {
+  const o = linkAt & INDEX_BITS;
+  const t = touchAt & INDEX_BITS;
   const arm = t + TOUCH_ARMS + 3 * side;
   const lever = t + TOUCH_LEVERS + 3 * side;
   const f0 = sign * force[0];
@@ -225,7 +235,8 @@ const addToLink = (
   links[o + OUTER + 5] += n2 + floats[lever] * f1 - floats[lever + 1] * f0;
 };
 
-const addToBody = (world: World, body: number, t: number, side: 0 | 1, sign: 1 | -1): void => {
+const addToBody = (world: World, body: number, at: number, side: 0 | 1, sign: 1 | -1): void => {
+  const t = at & INDEX_BITS;
   const { motion } = world.bodies;
   const floats = world.articulations.touchFloats;
   const m = (body * MOTION) & INDEX_BITS;

@@ -1,5 +1,6 @@
 import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
 import { LOADED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
 import { DP, MOTION, V } from '../../../state/bodies.js';
 import { N, PL, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
@@ -49,7 +50,8 @@ export const old = createFloats(4);
 export const next = createFloats(4);
 export const gap = createFloats(4);
 
-export const writePointSpeeds = (record: Floats, r: number, points: number): void => {
+export const writePointSpeeds = (record: Floats, at: number, points: number): void => {
+  const r = at & INDEX_BITS;
   for (let i = 0; i < MAX_POINTS; i++) {
     const p = r + POINTS + i * POINT;
     old[i] = i < points ? record[p + PL] : 0;
@@ -64,9 +66,9 @@ const parted = createFloats(3);
 const writeParted = (world: World, contact: number, linear: number): void => {
   const { record, bodyA, bodyB } = world.contacts;
   const { motion } = world.bodies;
-  const r = contact * RECORD;
-  const a = bodyA[contact] * MOTION + linear;
-  const b = bodyB[contact] * MOTION + linear;
+  const r = (contact * RECORD) & INDEX_BITS;
+  const a = (bodyA[contact] * MOTION + linear) & INDEX_BITS;
+  const b = (bodyB[contact] * MOTION + linear) & INDEX_BITS;
   const nx = record[r + N];
   const ny = record[r + N + 1];
   const nz = record[r + N + 2];
@@ -105,7 +107,7 @@ export const writeGaps = (world: World, contact: number): void => {
   const { record } = world.contacts;
   writeParted(world, contact, DP);
   for (let i = 0; i < MAX_POINTS; i++) {
-    const p = contact * RECORD + POINTS + i * POINT;
+    const p = ((contact * RECORD) & INDEX_BITS) + POINTS + i * POINT;
     gap[i] = record[p + PS] + parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2];
   }
 };
@@ -120,7 +122,7 @@ export const mayClose = (world: World, contact: number): boolean => {
   writeGaps(world, contact);
   writeParted(world, contact, V);
   for (let i = 0; i < count[contact]; i++) {
-    const p = contact * RECORD + POINTS + i * POINT;
+    const p = ((contact * RECORD) & INDEX_BITS) + POINTS + i * POINT;
     const approach = -(parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2]);
     if (!(gap[i] > h * (NEAR_SPEED + (approach > 0 ? NEAR_APPROACH * approach : 0)))) return true;
   }
@@ -141,7 +143,7 @@ export const load = createFloats(1);
 
 /** The speed in one direction after the impulses so far: s + K p, into `now`. */
 export const writeNow = (floats: Floats, k: number, row: number): void => {
-  const at = k * TOUCH + TOUCH_K + 6 * row;
+  const at = ((k * TOUCH) & INDEX_BITS) + TOUCH_K + 6 * row;
   now[row] =
     six[row] +
     floats[at] * impulses[0] +
@@ -160,7 +162,8 @@ export const bound = createFloats(1);
 export const pair = createFloats(2);
 
 /** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */
-export const solvePair = (record: Floats, mass: number, lambda: Floats, at: number): void => {
+export const solvePair = (record: Floats, massAt: number, lambda: Floats, at: number): void => {
+  const mass = massAt & INDEX_BITS;
   const limit = bound[0];
   const old1 = lambda[at];
   const old2 = lambda[at + 1];

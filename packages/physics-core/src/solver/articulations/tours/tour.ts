@@ -229,11 +229,24 @@ const passUp = (a: Articulations, i: number): void => {
   const t = p + TOUR_MOTION;
   // Not "has heard all": contacts within the tree may have moved the parent otherwise.
   const h = o + HEARD;
-  for (let m = 0; m < 6; m++) {
-    links[q + m] += moving[m];
-    links[t + m] += answer[m];
-    links[h + m] += answer[m];
-  }
+  links[q] += moving[0];
+  links[q + 1] += moving[1];
+  links[q + 2] += moving[2];
+  links[q + 3] += moving[3];
+  links[q + 4] += moving[4];
+  links[q + 5] += moving[5];
+  links[t] += answer[0];
+  links[t + 1] += answer[1];
+  links[t + 2] += answer[2];
+  links[t + 3] += answer[3];
+  links[t + 4] += answer[4];
+  links[t + 5] += answer[5];
+  links[h] += answer[0];
+  links[h + 1] += answer[1];
+  links[h + 2] += answer[2];
+  links[h + 3] += answer[3];
+  links[h + 4] += answer[4];
+  links[h + 5] += answer[5];
 };
 
 /** An impulse on link i, in `moving`, through its joint to the parent: Xᵀ Tᵀ. */
