@@ -1,6 +1,6 @@
 import { jointDefinitions } from '@tenon/physics-core';
 import { type EntityId, hasComponent } from 'bitecs';
-import { slotsOf } from './components/joint-fields.js';
+import { type Slot, slotsOf } from './components/joint-fields.js';
 import { AUTO_MASS, BodyType } from './components/names.js';
 import { rawOf } from './components/store.js';
 import type { PhysicsState } from './state/physics-state.js';
@@ -8,7 +8,14 @@ import type { PhysicsState } from './state/physics-state.js';
 /**
  * What looks like a slip but may be meant: it is told once a world and kind, and nothing else happens. What cannot be meant is an error.
  */
-export type WarningKind = 'degrees' | 'late' | 'no-pre' | 'two-clocks' | 'massless' | 'early-query';
+export type WarningKind =
+  | 'degrees'
+  | 'motor-mode'
+  | 'late'
+  | 'no-pre'
+  | 'two-clocks'
+  | 'massless'
+  | 'early-query';
 
 export interface Warnings {
   readonly told: Set<WarningKind>;
@@ -42,22 +49,67 @@ const REVOLUTION = 2 * Math.PI;
 
 const looksLikeDegrees = (value: number): boolean => Number.isInteger(value) && Math.abs(value) > REVOLUTION;
 
-/** A new joint: angles that are probably in degrees. */
+/** A joint that is new or was written to: angles that are probably in degrees. */
 export const warnOfDegrees = (state: PhysicsState, eid: EntityId): void => {
   const { backing, warnings } = state;
   if (warnings.told.has('degrees')) return;
   const { raw } = backing.tables.Joint;
-  for (const { name, spec } of slotsOf(raw.type[eid])) {
-    if (spec.kind !== 'range' || spec.unit !== 'rad' || !looksLikeDegrees(raw[name][eid])) continue;
-    const { type } = jointDefinitions()[raw.type[eid]];
-    const degrees = raw[name][eid];
-    warn(
-      state,
-      'degrees',
-      `Entity ${eid}: Joint.${name} of the ${type} is ${degrees} rad, which is ${(degrees / REVOLUTION).toFixed(1)} revolutions. Angles are in radians: ${degrees}° are ${((degrees * Math.PI) / 180).toFixed(4)}.`,
-    );
-    return;
+  for (const slot of slotsOf(raw.type[eid])) warnOfAngle(state, eid, slot, raw[slot.name][eid]);
+};
+
+/** Limits, targets of servos and rests of springs. */
+export const warnOfAngle = (
+  state: PhysicsState,
+  eid: EntityId,
+  { name, spec }: Slot,
+  value: number,
+): void => {
+  if (!looksLikeDegrees(value)) return;
+  if ((spec.kind !== 'range' && spec.kind !== 'number') || spec.unit !== 'rad') return;
+  const { type } = jointDefinitions()[state.backing.tables.Joint.raw.type[eid]];
+  warn(
+    state,
+    'degrees',
+    `Entity ${eid}: Joint.${name} of the ${type} is ${value} rad, which is ${(value / REVOLUTION).toFixed(1)} revolutions. Angles are in radians: ${value}° are ${((value * Math.PI) / 180).toFixed(4)}.`,
+  );
+};
+
+/** The mode of a motor in which a field of it has no effect. */
+const UNUSED_IN: Readonly<Record<string, string>> = { speed: 'position', target: 'speed' };
+
+/** A joint that is new or was written to: a speed for a servo, or a target for a motor that keeps a speed. */
+export const warnOfMotors = (state: PhysicsState, eid: EntityId): void => {
+  if (state.warnings.told.has('motor-mode')) return;
+  const { raw } = state.backing.tables.Joint;
+  for (const slot of slotsOf(raw.type[eid])) {
+    const used = usedField(slot);
+    if (used !== undefined && raw[used][eid] === 0) warnOfMotor(state, eid, slot);
   }
+};
+
+/** Of the speed and of the target of a motor the other one's field. */
+const usedField = ({ name, path }: Slot): string | undefined => {
+  const field = path[path.length - 1];
+  if (path[path.length - 2] !== 'motor' || UNUSED_IN[field] === undefined) return undefined;
+  return field === 'speed' ? name.replace(/Speed$/, 'Target') : name.replace(/Target$/, 'Speed');
+};
+
+/** One number of a motor. */
+export const warnOfMotor = (state: PhysicsState, eid: EntityId, { name, path }: Slot): void => {
+  const { raw } = state.backing.tables.Joint;
+  const field = path[path.length - 1];
+  const unusedIn = UNUSED_IN[field];
+  if (path[path.length - 2] !== 'motor' || unusedIn === undefined || raw[name][eid] === 0) return;
+  const modeField = `${name.slice(0, -field.length)}Mode`;
+  const mode = slotsOf(raw.type[eid]).find((slot) => slot.name === modeField);
+  if (mode?.spec.kind !== 'choice' || mode.spec.names[raw[modeField][eid]] !== unusedIn) return;
+  const meant = unusedIn === 'speed' ? 'position' : 'speed';
+  const { type } = jointDefinitions()[raw.type[eid]];
+  warn(
+    state,
+    'motor-mode',
+    `Entity ${eid}: Joint.${name} of the ${type} is ${raw[name][eid]}, which does nothing, because the mode of its motor is '${unusedIn}'. For it to count set Joint.${modeField} to ${mode.spec.names.indexOf(meant)} ('${meant}').`,
+  );
 };
 
 /** Entities that had physics components before createPhysics, and nothing but defaults in them. */

@@ -10,6 +10,7 @@ import {
   createPhysics,
   hinge,
   hull,
+  Joint,
   observeEvents,
   Position,
   physicsPost,
@@ -46,6 +47,45 @@ it('limits in degrees are told, once; radians and revolutions are not', () => {
   expect(told).toEqual([
     'Entity 6: Joint.limitsUpper of the hinge is 90 rad, which is 14.3 revolutions. Angles are in radians: 90° are 1.5708.',
   ]);
+});
+
+it.each([
+  ['limitsUpper', 90],
+  ['motorTarget', 180],
+  ['springRest', -45],
+] as const)('degrees written to Joint.%s are told', (field, degrees) => {
+  const { world, told } = listening();
+  const eid = addEntity(world, hinge({ bodyB: addWheel(world), axis: [0, 1, 0], motor: { target: 0.5 } }));
+  run(world, 1);
+  Joint[field][eid] = field === 'limitsUpper' ? 1.5 : 3;
+  run(world, 1);
+  expect(told).toEqual([]);
+  Joint[field][eid] = degrees;
+  run(world, 2);
+  expect(told).toEqual([expect.stringContaining(`Joint.${field} of the hinge is ${degrees} rad`)]);
+});
+
+it('a target of a motor that keeps a speed is told, and a speed of one that goes to a target', () => {
+  for (const [motor, message] of [
+    [{ mode: 'speed', target: 1 }, /motorTarget of the hinge is 1, which does nothing.*is 'speed'.*to 2/],
+    [{ mode: 'position', speed: 2 }, /motorSpeed of the hinge is 2, which does nothing.*is 'position'.*to 1/],
+  ] as const) {
+    const { world, told } = listening();
+    addEntity(world, hinge({ bodyB: addWheel(world), axis: [0, 1, 0], motor }));
+    run(world, 1);
+    expect(told).toEqual([expect.stringMatching(message)]);
+  }
+  const { world, told } = listening();
+  const bodyB = addWheel(world);
+  for (const motor of [
+    { target: 1 },
+    { speed: 2 },
+    { mode: 'off', speed: 2 },
+    { speed: 1, target: 1 },
+  ] as const)
+    addEntity(world, hinge({ bodyB, axis: [0, 1, 0], motor }));
+  run(world, 2);
+  expect(told).toEqual([]);
 });
 
 it('createPhysics after the entities: their values are lost, and that is told', () => {

@@ -36,6 +36,7 @@ export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneF
   physicsPre(world);
   const { core, backing } = stateOf(world);
   const file = coreToScene(core, {
+    ...(names as object),
     bodies: handlesOf(names.bodies, (key) => requireBody(world, key)),
     joints: handlesOf(names.joints, (key) => requireJoint(world, key)),
     groups: Object.fromEntries(

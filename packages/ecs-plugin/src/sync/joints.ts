@@ -23,7 +23,7 @@ import { acceptRow, rawOf, rejectRow, writeField, writtenFields } from '../compo
 import { EntityError, inTermsOf } from '../errors.js';
 import { addMember, isMember, placeOf, removeMember } from '../state/entity-map.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
-import { warnOfDegrees } from '../warnings.js';
+import { warnOfDegrees, warnOfMotors } from '../warnings.js';
 import { requireBody, requireJoint } from './entity-references.js';
 import { beginSearch, searchTable } from './find-writes.js';
 import { planOf } from './joint-plans.js';
@@ -117,6 +117,7 @@ const connect = (state: PhysicsState, eid: EntityId, measured = false): void => 
   state.plans.delete(eid);
   readJoint(state, eid, handle);
   warnOfDegrees(state, eid);
+  warnOfMotors(state, eid);
   for (const each of couplings) coupleAnew(state, each);
 };
 
@@ -196,6 +197,8 @@ const updateFields = (state: PhysicsState, eid: EntityId, fields: readonly strin
   };
   if (Object.keys(changes).length > 0) updateJoint(state.core, handle, changes);
   readJoint(state, eid, handle);
+  warnOfDegrees(state, eid);
+  warnOfMotors(state, eid);
 };
 
 const requireTag = (eid: EntityId, tag: number): void => {

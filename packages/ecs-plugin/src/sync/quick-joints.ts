@@ -5,6 +5,7 @@ import { type Slot, slotsOf } from '../components/joint-fields.js';
 import { acceptRow, rawOf } from '../components/store.js';
 import { placeOf } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
+import { warnOfAngle, warnOfMotor } from '../warnings.js';
 
 /**
  * The fast path for single numbers of a joint, such as the speed of its motor, which a game may write to hundreds of joints in every
@@ -61,7 +62,11 @@ export const changeQuickly = (state: PhysicsState, eid: EntityId): boolean => {
     const name = table.watched[w];
     if (table.raw[name][eid] === table.known[name][eid]) continue;
     const field = fields.get(name);
-    if (field) writeJointNumber(core, row, field.slot.at, table.raw[name] as Float64Array, eid);
+    if (!field) continue;
+    writeJointNumber(core, row, field.slot.at, table.raw[name] as Float64Array, eid);
+    warnOfAngle(state, eid, field.slot, table.raw[name][eid]);
+    if (field.mode !== undefined && !state.warnings.told.has('motor-mode'))
+      warnOfMotor(state, eid, field.slot);
   }
   acceptRow(table, eid);
   return true;

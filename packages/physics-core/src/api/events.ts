@@ -112,14 +112,20 @@ export type WorldEvent =
 
 /**
  * What happened in the last step, and between it and the one before. Read it after
- * stepWorld; the next step clears it.
+ * stepWorld; the next step clears it. Of bodies that are gone it is not told that they woke or fell asleep.
  */
 export const worldEvents = (world: World): WorldEvent[] => {
   requireWorld(world);
   const list: WorldEvent[] = [];
-  for (let i = 0; i < world.events.published; i++) list.push(readEvent(world, i * EVENT));
+  for (let i = 0; i < world.events.published; i++)
+    if (!isOfGoneBody(world, i * EVENT)) list.push(readEvent(world, i * EVENT));
   return list;
 };
+
+/** Waking or sleep of a body that was destroyed afterwards: nobody could do anything with its handle. */
+const isOfGoneBody = ({ events: { data }, bodies: { generation } }: World, at: number): boolean =>
+  (data[at] === EventKind.sleep || data[at] === EventKind.wake) &&
+  generation[data[at + EVENT_A]] !== data[at + EVENT_A + 1];
 
 const readEvent = (world: World, at: number): WorldEvent => {
   const { data } = world.events;

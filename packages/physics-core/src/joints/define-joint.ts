@@ -29,7 +29,10 @@ export interface FrameDef {
 export interface CommonJointDef {
   /** The reference; without it the joint is attached to the world. */
   readonly bodyA?: BodyHandle;
-  /** The body that moves: coordinates are B relative to A. */
+  /**
+   * The body that moves: coordinates are B relative to A. createJoint needs it; a definition that is made once and used for many bodies
+   * gets it there: `createJoint(world, { ...knee, bodyA, bodyB })`.
+   */
   readonly bodyB?: BodyHandle;
   /** World point of the joint; by default the origin of B. */
   readonly anchor?: Vec3;

@@ -4,17 +4,27 @@ import type { ColliderDef } from '../api/collider-def.js';
 import { colliderDef } from '../api/collider-state.js';
 import { allJoints, jointDef } from '../api/joints.js';
 import { allBodies, worldSettings } from '../api/world.js';
-import { type BodyHandle, bodyHandle, bodySlot, colliderHandle, type JointHandle } from '../handles.js';
+import {
+  type BodyHandle,
+  bodyHandle,
+  bodySlot,
+  colliderHandle,
+  type JointHandle,
+  requireWorld,
+} from '../handles.js';
 import { readQuat, readVec3 } from '../math/columns.js';
 import { BodyFlag } from '../state/bodies.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointToScene, type SceneName } from './joint-scene.js';
 import { FORMAT, type SceneFile, type SceneFileGroup, type SceneNames, VERSION } from './scene-file.js';
+import { checkNames } from './scene-names.js';
 import { encodeValue, type SceneObject } from './scene-values.js';
 
 /** The world as data that JSON can hold. Names of what is gone are left out. */
 export const worldToScene = (world: World, names: SceneNames = {}): SceneFile => {
+  requireWorld(world);
+  checkNames(world, names);
   const bodies = allBodies(world);
   const joints = allJoints(world);
   const bodyNames = byHandle(names.bodies);

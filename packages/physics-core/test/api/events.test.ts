@@ -9,6 +9,7 @@ import {
   createWorld,
   destroyBody,
   destroyCollider,
+  isBodyAwake,
   sleep,
   sphere,
   stepWorld,
@@ -20,7 +21,18 @@ import {
   wake,
   worldEvents,
 } from '../../src/index.js';
-import { add, addFloor, DT, eventsOf, expectVector, run, touches, unitBox, weightless } from './context.js';
+import {
+  add,
+  addFloor,
+  addStack,
+  DT,
+  eventsOf,
+  expectVector,
+  run,
+  touches,
+  unitBox,
+  weightless,
+} from './context.js';
 
 /** A box that has been standing on a floor for some steps. */
 const standingBox = (): { world: World; floor: BodyHandle; body: BodyHandle } => {
@@ -257,4 +269,18 @@ describe('sleep and wake', () => {
     expect(worldEvents(world)).toEqual([]);
     expect(bodyPosition(world, add(world, unitBox))).toEqual([0, 0, 0]);
   });
+});
+
+it('of bodies that are gone it is not told that they woke', () => {
+  const world = createWorld();
+  addFloor(world);
+  const [low, high] = addStack(world, 2);
+  run(world, 120);
+  expect(isBodyAwake(world, high)).toBe(false);
+  wake(world, low);
+  destroyBody(world, high);
+  run(world, 1);
+  const woken = worldEvents(world).flatMap((event) => (event.kind === 'wake' ? [event.body] : []));
+  expect(woken).toEqual([low]);
+  expect(woken.every((body) => bodyExists(world, body))).toBe(true);
 });

@@ -28,6 +28,14 @@ it('names limits of whole numbers beyond a revolution', () => {
   ]);
 });
 
+it('names targets of servos and rests of springs', () => {
+  expect(found((bodyB) => hinge({ bodyB, motor: { target: 90 }, spring: { rest: -30 } }))).toEqual([
+    { field: 'motor.target', value: 90 },
+    { field: 'spring.rest', value: -30 },
+  ]);
+  expect(found((bodyB) => hinge({ bodyB, motor: { speed: 90 } }))).toEqual([]);
+});
+
 it('leaves out radians, revolutions that are no whole numbers, infinities and lengths', () => {
   expect(found((bodyB) => hinge({ bodyB, limits: [-Math.PI / 4, 6] }))).toEqual([]);
   expect(found((bodyB) => hinge({ bodyB, limits: [-Infinity, 4 * Math.PI] }))).toEqual([]);

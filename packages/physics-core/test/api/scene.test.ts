@@ -79,6 +79,28 @@ describe('a scene file', () => {
     ]);
   });
 
+  it('refuses names with which the file could not be read, or that say nothing', () => {
+    const { world, names } = small();
+    const { left } = names.bodies;
+    const other = createBody(createWorld());
+    const cases: [names: unknown, message: RegExp][] = [
+      [{ body: { left } }, /names has no field 'body'. Use bodies, joints, groups/],
+      [{ bodies: [left] }, /names\.bodies is \[/],
+      [{ bodies: { '': left } }, /names\.bodies has a name without a letter/],
+      [{ bodies: { left: 3 } }, /Handle 3 is a plain number, not a body/],
+      [{ bodies: { left: 'left' } }, /'left' is not a body handle/],
+      [{ bodies: { left: other } }, /belongs to another world/],
+      [{ joints: { left } }, /is a body, not a joint/],
+      [{ bodies: { left, also: left } }, /names one thing 'left' and 'also'/],
+      [{ groups: { pair: { bodies: left } } }, /names\.groups\.pair\.bodies is/],
+      [{ groups: { pair: { body: [left] } } }, /names\.groups\.pair has no field 'body'/],
+    ];
+    for (const [wrong, message] of cases) {
+      expect(() => worldToScene(world, wrong as never)).toThrow(PhysicsError);
+      expect(() => worldToScene(world, wrong as never)).toThrow(message);
+    }
+  });
+
   it('leaves out the names and groups of what is gone', () => {
     const { world, names } = small();
     destroyBody(world, names.bodies.left);
