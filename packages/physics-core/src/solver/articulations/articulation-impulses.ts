@@ -59,6 +59,7 @@ import type { World } from '../../state/world.js';
 import { writeClosingImpulses } from './closing-stages.js';
 import { refreshDuals } from './motion-subspace.js';
 import { writeTreeRows } from './refresh-links.js';
+import { shareLoads } from './share-loads.js';
 
 /**
  * λ of the rows that an articulation solved, from the balance of momentum over the substep. The joints gave a body
@@ -93,6 +94,7 @@ const sumUpTree = (world: World, tree: number): void => {
     writeRowImpulses(world, i);
   }
   writeClosingImpulses(world, tree);
+  shareLoads(world, tree);
 };
 
 /** The impulse that joints gave a body, about its reference point, into P of the link. */

@@ -33,7 +33,7 @@ export const firstOfGroup = (body: number): number => scratch.first[body];
 export const nextOfGroup = (joint: number): number => scratch.next[joint];
 
 export const chooseJoints = (world: World): void => {
-  const { articulations: a, activeJoints, bodies, settings } = world;
+  const { articulations: a, activeJoints, bodies } = world;
   reserve(world);
   let highest = 0;
   for (let k = 0; k < activeJoints.count; k++) {
@@ -51,11 +51,9 @@ export const chooseJoints = (world: World): void => {
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
   }
-  const isAuto = settings.jointSolver === 'auto';
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
-    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS || (isAuto && isBetterSwept(world, body)))
-      dropGroup(world, body);
+    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS) dropGroup(world, body);
   }
 };
 
@@ -159,24 +157,6 @@ const choose = (world: World, joint: number): void => {
 /** All that cannot be moved is one node. */
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
-
-/**
- * What `auto` leaves to the sweeps: couplings and other joints that can only close, whose loads wander in the last digits as
- * closing rows, and pairs on parallel joints, such as a door on two hinges, which share a load evenly there
- * (sweeps/parallel-joints.ts).
- */
-const isBetterSwept = (world: World, group: number): boolean => {
-  const { bodyA, bodyB } = world.joints;
-  const first = firstOfGroup(group);
-  let isPair = nextOfGroup(first) >= 0;
-  for (let joint = first; joint >= 0; joint = nextOfGroup(joint)) {
-    if (scratch.scores[joint] === 1) return true;
-    const isAlong = bodyA[joint] === bodyA[first] && bodyB[joint] === bodyB[first];
-    const isAgainst = bodyA[joint] === bodyB[first] && bodyB[joint] === bodyA[first];
-    isPair &&= isAlong || isAgainst;
-  }
-  return isPair;
-};
 
 const closingRowsOf = (world: World, group: number): number => {
   let count = 0;

@@ -38,7 +38,7 @@ import {
 } from '../../state/closing-rows.js';
 import { J, ROW } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { CLOSING_COMPLIANCE, WEAK_PIVOT } from '../../tuning.js';
+import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../tuning.js';
 import { factorTree, isAnyLocked } from './factor.js';
 import { writeCovector } from './motion-subspace.js';
 import { passLinkDown, passLinkUp, projectTree } from './project.js';
@@ -238,7 +238,7 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
     writeRate(a, first + r);
     vector[r] = data[(first + r) * CLOSING + WANTED_CHANGE] - rate[0];
   }
-  solveFactorised(closing.matrices[tree], count, count, vector, 0);
+  solveClosingRows(a, tree, count, vector);
   for (let o = from * LINK; o < to * LINK; o += LINK)
     for (let m = 0; m < 6; m++) links[o + P + m] = links[o + P_START + m];
   for (let r = 0; r < count; r++) {
@@ -246,6 +246,24 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
     addClosingImpulse(a, first + r);
   }
   projectTree(a, from, to);
+};
+
+/** Scratch of solveClosingRows: what is left of the right side. */
+const residual = createFloats(MAX_CLOSING_ROWS);
+
+/**
+ * b → λ, K λ = b. The factor is that of K + c, of which λ₁ = (K + c)⁻¹ b leaves the residual b - K λ₁ = c λ₁. Solving for it again and
+ * adding leaves c (K + c)⁻¹ c λ₁, a part (c / (K + c))² of the load where it was c / (K + c). So rows that can bear a load do
+ * so to rounding, and near singular poses λ is twice that of the compliance.
+ */
+export const solveClosingRows = (a: Articulations, tree: number, count: number, vector: Floats): void => {
+  const { data, matrices } = a.closing;
+  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
+  solveFactorised(matrices[tree], count, count, vector, 0);
+  for (let r = 0; r < count; r++)
+    residual[r] = CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
+  solveFactorised(matrices[tree], count, count, residual, 0);
+  for (let r = 0; r < count; r++) vector[r] += residual[r];
 };
 
 /** P += j λ. */

@@ -40,7 +40,7 @@ import {
   WANTED_CHANGE,
   WEAK,
 } from '../../../src/state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, J, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, J, JOINT, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
 import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS } from '../../../src/tuning.js';
 import {
   between,
@@ -143,6 +143,15 @@ const denseRows = (world: World): DenseRow[] => {
   return rows.filter(({ compliance }) => compliance < Infinity);
 };
 
+/** Whether another joint connects the bodies of a row. */
+const isParallel = ({ rows: { index, count } }: World, row: number): boolean => {
+  const pairOf = (r: number) => [index[r * ROW_INTS + BODY_A], index[r * ROW_INTS + BODY_B]].sort().join();
+  for (let r = 0; r < count; r++)
+    if (pairOf(r) === pairOf(row) && index[r * ROW_INTS + JOINT] !== index[row * ROW_INTS + JOINT])
+      return true;
+  return false;
+};
+
 /** M⁻¹ Jᵀ on all bodies that the row acts on. */
 const responses = (masses: Masses, { parts }: DenseRow): Map<number, number[]> => {
   const out = new Map<number, number[]>();
@@ -179,10 +188,18 @@ describe('velocities of closed loops', () => {
         rows.map((_, j) => speedOf(row, (b) => answers[j].get(b) ?? zero) + (i === j ? row.compliance : 0)),
       );
       const speeds = rows.map((row) => -speedOf(row, (b) => before.slice(b * MOTION, b * MOTION + 6)));
-      const lambdas = solveDense(k, speeds);
+      const once = solveDense(k, speeds);
+      // What the compliance leaves is solved for once more.
+      const rest = solveDense(
+        k,
+        rows.map(({ compliance }, i) => compliance * once[i]),
+      );
+      const lambdas = once.map((lambda, i) => lambda + rest[i]);
       const { data } = solvedRows(world);
       const most = Math.max(...lambdas.map(Math.abs));
       rows.forEach(({ row }, i) => {
+        // How parallel joints share a load is another question: share-loads.test.ts.
+        if (isParallel(world, row)) return;
         expect(Math.abs(data[row * ROW + LAMBDA] - lambdas[i]) / most).toBeLessThan(1e-9);
       });
       for (const body of bodies.map(slotOf)) {

@@ -1,4 +1,3 @@
-import { solveFactorised } from '../../../math/dense-factor.js';
 import { createFloats, type Floats, floatsFrom, growFloats } from '../../../math/floats.js';
 import { growInt32 } from '../../../math/index-list.js';
 import {
@@ -26,7 +25,13 @@ import {
 import { CLOSING, CLOSING_IMPULSE, TOUR_IMPULSE } from '../../../state/closing-rows.js';
 import type { World } from '../../../state/world.js';
 import { MAX_CLOSING_ROWS } from '../../../tuning.js';
-import { addClosingImpulse, restoreInputs, takeInputs, writeUnitResponse } from '../closing-rows.js';
+import {
+  addClosingImpulse,
+  restoreInputs,
+  solveClosingRows,
+  takeInputs,
+  writeUnitResponse,
+} from '../closing-rows.js';
 import { countClosingImpulses } from '../closing-stages.js';
 import { addMotion } from '../drift.js';
 import { projectTree } from '../project.js';
@@ -126,7 +131,7 @@ const finishHost = (a: Articulations, tree: number, host: number, rows: number):
   const Z = A + 6 * rows;
   for (let m = 0; m < 6; m++) {
     for (let r = 0; r < rows; r++) column[r] = hostData[A + 6 * r + m];
-    solveFactorised(closing.matrices[tree], rows, rows, column, 0);
+    solveClosingRows(a, tree, rows, column);
     for (let r = 0; r < rows; r++) hostData[Z + 6 * r + m] = column[r];
   }
   for (let k = 0; k < BEFORE; k++) {

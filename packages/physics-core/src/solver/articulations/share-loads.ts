@@ -1,0 +1,112 @@
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
+import { factorise, LOST_IN_ROUNDING, solveFactorised } from '../../math/dense-factor.js';
+import { createFloats } from '../../math/floats.js';
+import { createIndexList, pushIndex } from '../../math/index-list.js';
+import { expandJoint, storePointImpulses } from '../../rows/expand-points.js';
+import { isRigidLock } from '../../rows/single-row.js';
+import { END_CLOSING_JOINT, FIRST_CLOSING_JOINT, TREE_INTS } from '../../state/articulations.js';
+import { DIRECT, J, LAMBDA, ROW, ROW_INTS } from '../../state/rows.js';
+import type { World } from '../../state/world.js';
+import { isDynamic, isTreeJoint } from './joint-model.js';
+
+/**
+ * Loads of parallel joints: those between the same two bodies, such as the hinges of a door. How they divide what they bear together is
+ * not determined by the motion: the solve gives all of it to the joint of the tree. For readers, and where joints may break, it is
+ * shared with the least
+ *   Σ w λ²     under     Jᵀ λ = T          T the impulse of all rows on one of the bodies
+ *   λ = W⁻¹ J G⁻¹ T,  G = Jᵀ W⁻¹ J (6 × 6)
+ * w is 1/m for rows along which a force acts and 1/I for torques, with the mass and mean moment of the body: so a moment is borne by
+ * forces on levers longer than its radius of gyration, and hinges in like places have like loads. What the joints do together is the
+ * same as before, whatever w is.
+ */
+export const shareLoads = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_CLOSING_JOINT];
+  for (let k = a.treeInts[tree * TREE_INTS + FIRST_CLOSING_JOINT]; k < end; k++) {
+    const joint = a.closing.joints.items[k];
+    const isB = isDynamic(world, world.joints.bodyB[joint]);
+    listParallel(world, isB ? world.joints.bodyB[joint] : world.joints.bodyA[joint], joint);
+    if (parallel.count > 1 && isTreeJoint(world, joint)) share(world);
+  }
+};
+
+/** Scratch: the joints of a pair, as edges from one of its bodies. */
+const parallel = createIndexList();
+
+/** Lists the joints that connect a body with the other body of a joint and are solved here. */
+const listParallel = (world: World, body: number, joint: number): void => {
+  const { linkOfJoint } = world.articulations;
+  const { bodyA, bodyB } = world.joints;
+  const other = nodeOf(world, bodyA[joint] === body ? bodyB[joint] : bodyA[joint]);
+  parallel.count = 0;
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    if (linkOfJoint[edge >> 1] < 0 || nodeOf(world, jointEdgeOther(world, edge)) !== other) continue;
+    if (isTreeJoint(world, edge >> 1)) pushIndex(parallel, edge);
+  }
+};
+
+/** All that cannot be moved is one node. */
+const nodeOf = (world: World, body: number): number => (isDynamic(world, body) ? body : -1);
+
+/** Scratch: G, and T, then G⁻¹ T. */
+const gram = createFloats(36);
+const total = createFloats(6);
+
+const share = (world: World): void => {
+  const { rows } = world;
+  gram.fill(0);
+  total.fill(0);
+  for (let k = 0; k < parallel.count; k++) {
+    const edge = parallel.items[k];
+    expandJoint(world, edge >> 1);
+    addRows(world, edge);
+  }
+  factorise(gram, 6, 6, LOST_IN_ROUNDING);
+  solveFactorised(gram, 6, 6, total, 0);
+  for (let k = 0; k < parallel.count; k++) {
+    const joint = parallel.items[k] >> 1;
+    const half = halfOf(parallel.items[k]);
+    const first = world.joints.firstRow[joint];
+    for (let row = first; row < first + world.joints.rowCount[joint]; row++) {
+      if (!isShared(world, row)) continue;
+      let sum = 0;
+      for (let m = 0; m < 6; m++) sum += rows.data[row * ROW + half + m] * total[m];
+      rows.data[row * ROW + LAMBDA] = sum / weightOf(world, parallel.items[k], row);
+    }
+    storePointImpulses(world, joint);
+  }
+};
+
+/** G and T of the rows of one joint. */
+const addRows = (world: World, edge: number): void => {
+  const { data } = world.rows;
+  const joint = edge >> 1;
+  const half = halfOf(edge);
+  const first = world.joints.firstRow[joint];
+  for (let row = first; row < first + world.joints.rowCount[joint]; row++) {
+    if (!isShared(world, row)) continue;
+    const at = row * ROW + half;
+    const scale = 1 / weightOf(world, edge, row);
+    for (let m = 0; m < 6; m++) {
+      total[m] += data[at + m] * data[row * ROW + LAMBDA];
+      for (let n = 0; n <= m; n++) gram[m * 6 + n] += data[at + m] * scale * data[at + n];
+    }
+  }
+};
+
+/** Where J of the body of an edge lies in a row. */
+const halfOf = (edge: number): number => ((edge & 1) === 0 ? J : J + 6);
+
+const isShared = (world: World, row: number): boolean =>
+  isRigidLock(world, row) && world.rows.index[row * ROW_INTS + DIRECT] === 1;
+
+const weightOf = ({ bodies, joints, rows }: World, edge: number, row: number): number => {
+  const body = (edge & 1) === 0 ? joints.bodyA[edge >> 1] : joints.bodyB[edge >> 1];
+  const at = row * ROW + halfOf(edge);
+  const { data } = rows;
+  const force = data[at] * data[at] + data[at + 1] * data[at + 1] + data[at + 2] * data[at + 2];
+  if (force > 0) return force / bodies.mass[body];
+  const torque = data[at + 3] * data[at + 3] + data[at + 4] * data[at + 4] + data[at + 5] * data[at + 5];
+  const { moments } = bodies;
+  return (3 * torque) / (moments[body * 3] + moments[body * 3 + 1] + moments[body * 3 + 2]);
+};
