@@ -14,10 +14,10 @@ export const gyro: Experiment = {
   rapier: true,
   plot: { x: 'time, s', y: 'precession ahead of theory, degrees' },
   goals: [
-    { key: 'period', what: 'error of the period', unit: '%', ideal: '0', atMost: 0.5 },
-    { key: 'nail', what: 'largest opening of the nail', unit: 'mm', ideal: '0' },
-    { key: 'sinking', what: 'sinking over 16 s', unit: 'mm', ideal: '0' },
-    { key: 'spin', what: 'change of spin over 16 s', unit: '%', ideal: '0' },
+    { key: 'period', what: 'error of the period', unit: '%', ideal: '0', atMost: 0.01 },
+    { key: 'nail', what: 'largest opening of the nail', unit: 'mm', ideal: '0', atMost: 0.1 },
+    { key: 'sinking', what: 'sinking over 16 s', unit: 'mm', ideal: '0', atMost: 0.01 },
+    { key: 'spin', what: 'change of spin over 16 s', unit: '%', ideal: '0', atMost: 0.001 },
   ],
   measure: (runner) => {
     const { world, bodies = {}, joints = {} } = startScene(gyroscope, { period: PERIOD });

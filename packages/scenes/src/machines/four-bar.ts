@@ -14,9 +14,7 @@ export const fourBar = defineScene({
   description: 'A crank with a motor, a coupler and a rocker, pinned to each other and to the ground.',
   watch: 'The crank turns evenly, the rocker swings to and fro, and the ring stays closed.',
   camera: { target: [0.5, 1.1, 0], distance: 3, yaw: 0.2, pitch: 0.15 },
-  // A ring: by default loops are left to the sweeps, because contacts do not see what closes them. Nothing touches this one, and swept
-  // with 8 substeps and the stiffest joints it is open by 6 mm where the crank turns fast.
-  settings: { sleeping: false, jointSolver: 'articulations' },
+  settings: { sleeping: false },
   params: {
     crank: { title: 'Length of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.6, step: 0.05 },
     speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: -15, max: 15, step: 0.5 },

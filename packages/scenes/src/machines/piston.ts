@@ -15,8 +15,7 @@ export const piston = defineScene({
   description: 'A motor turns a crank, which drives a piston in its cylinder by a connecting rod.',
   watch: 'The stroke of the piston is twice the radius of the crank.',
   camera: { target: [0, 1.6, 0], distance: 4.5, yaw: 0.3, pitch: 0.15 },
-  // The piston is heavier than the rod that reverses it: with 4 substeps the pins stretch by 2 mm.
-  settings: { sleeping: false, substeps: 8, jointHertz: 1000 },
+  settings: { sleeping: false },
   params: {
     radius: { title: 'Radius of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.8, step: 0.05 },
     speed: { title: 'Speed of the motor', unit: 'rad/s', default: 4, min: -20, max: 20, step: 0.5 },

@@ -12,8 +12,6 @@ export const ragdollPile = defineScene({
   description: 'Limp people of 25 bones and 24 joints fall on a heap.',
   watch: 'Drag one of them with the mouse. They come to rest on each other with all bones in their joints.',
   camera: { target: [0, 1.7, 0], distance: 9.5, yaw: 0.5, pitch: 0.16 },
-  // Those at the bottom bear all the others: with 4 substeps their joints stay open by a centimetre.
-  settings: { substeps: 8, jointHertz: 1000 },
   params: {
     people: { title: 'People', unit: '1', default: 5, min: 1, max: 20, step: 1 },
     stiffness: { title: 'Stiffness of the joints', unit: 'N·m/kg', default: 0.5, min: 0, max: 5, step: 0.1 },

@@ -63,8 +63,7 @@ export const heavyPendulum = defineScene({
     'Fifty links of 1 kg hold a ball of 50,000 kg, released level. To see Rapier beside it, choose "Rapier" under "Compare": the ghost is its chain.',
   watch: 'The chain swings and holds to a tenth of a millimetre. The ghost of Rapier comes apart by metres.',
   camera: { target: [8, -10, 0], distance: 48, yaw: 0, pitch: 0.1 },
-  // Plain ball joints are left to the sweeps by default, because they are cheaper; a load like this needs the exact solve.
-  settings: { sleeping: false, jointSolver: 'articulations' },
+  settings: { sleeping: false },
   params: {
     load: { title: 'Mass of the ball', unit: 'kg', default: 50000, min: 1, max: 50000, step: 1 },
   },
