@@ -247,24 +247,22 @@ describe('4.3.4 a person on the stairs', () => {
   it.each([
     ['straight-stairs', 0.3],
     ['straight-stairs', 2],
+    ['straight-stairs', -1],
     ['spiral-stairs', 0.3],
+    ['spiral-stairs', 2],
+    ['spiral-stairs', -1],
   ])(
-    '%s, turned by %d rad: falls; in 99 of 100 steps all bones stay within 1° of their limits and 1 mm of their joints',
+    '%s, turned by %d rad: falls; all bones stay within 0.5° of their limits and 1 mm of their joints',
     (id, turn) => {
       const scene = start(id, { turn });
       const height = bodyPosition(scene.world, scene.bodies.pelvis)[1];
       const { apart, beyond } = watchJoints(scene, 7);
       const now = bodyPosition(scene.world, scene.bodies.pelvis)[1];
       console.info(
-        `${id}, ${turn} rad: ${apart.mostly.toFixed(2)} mm apart, worst ${apart.most.toFixed(1)}; ${beyond.mostly.toFixed(2)}° beyond, worst ${beyond.most.toFixed(1)}; down by ${(height - now).toFixed(1)} m`,
+        `${id}, ${turn} rad: ${apart.most.toFixed(3)} mm apart, ${beyond.most.toFixed(3)}° beyond, down by ${(height - now).toFixed(1)} m`,
       );
-      expect(apart.mostly).toBeLessThan(1);
-      expect(beyond.mostly).toBeLessThan(1);
-      // The worst moment is chance, and so is which start has it: 0.4 to 3.9° over nine other turns of the straight
-      // stairs. Before contacts kept their levers the same nine had 0.4 to 3.5°.
-      expect(beyond.most).toBeLessThan(5);
-      // CCD rolls a toe or finger back for a moment before it passes through an edge, never further than it is long.
-      expect(apart.most).toBeLessThan(60);
+      expect(apart.most).toBeLessThan(1);
+      expect(beyond.most).toBeLessThan(0.5);
       // How far down it comes to rest is chance: in the winding one it may lie against the kerb.
       expect(height - now).toBeGreaterThan(0.5);
       const lowest = Math.min(

@@ -29,6 +29,7 @@ export interface JointStages {
   writeArticulationImpulses: Stage;
   storeArticulations: Stage;
   storeJointImpulses: Stage;
+  fitRolledBack: OfBody;
 
   /** How jointed bodies answer an impact, see solver/impacts/response.ts. */
   gatherJointed: OfContact;
@@ -69,6 +70,7 @@ export const jointStages: JointStages = {
   writeArticulationImpulses: nothing,
   storeArticulations: nothing,
   storeJointImpulses: nothing,
+  fitRolledBack: nothing,
   gatherJointed: nothing,
   buildJointSystem: nothing,
   subtractJointResponse: nothing,

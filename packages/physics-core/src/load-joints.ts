@@ -4,6 +4,7 @@ import { removeJointsOf, restartJointsOf } from './joints/lifecycle.js';
 import { keepRevolutionsOf } from './joints/revolution-counters.js';
 import { loadJointTypes } from './load-joint-types.js';
 import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
+import { fitRolledBack } from './solver/articulations/fit-rolled-back.js';
 import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impact-motion.js';
 import {
   applyLinkImpulse,
@@ -54,6 +55,7 @@ export const loadJoints = (): void => {
     writeArticulationImpulses,
     storeArticulations,
     storeJointImpulses,
+    fitRolledBack,
     gatherJointed,
     buildJointSystem,
     subtractJointResponse,

@@ -30,7 +30,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: '4bdd9efcc286f9f2',
   swingingChain: 'd3d4b906326f864f',
   motorMachine: '5d544c6343e0018a',
-  thrownFigure: '24c6cb446b55795f',
+  thrownFigure: 'a986531370016b74',
 };
 
 const names = Object.keys(goldenScenes);

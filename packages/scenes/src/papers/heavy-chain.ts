@@ -44,7 +44,7 @@ export const heavyChain = defineScene({
   group: 'papers',
   description: 'Ten links of 1 kg hold a ball of up to a ton, released level.',
   watch:
-    'The chain should not stretch. With the joint solver "articulations" it holds to a tenth of a millimetre, swept with 4 substeps it comes apart by metres.',
+    'The chain swings and holds to a tenth of a millimetre. With the joint solver "sweeps" it comes apart by metres.',
   camera: { target: [2, -3, 0], distance: 14, yaw: 0, pitch: 0.1 },
   settings: { sleeping: false },
   params: {

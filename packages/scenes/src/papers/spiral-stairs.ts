@@ -11,7 +11,7 @@ import { buildHuman, HIP_HEIGHT, skeleton } from '../builders/build-human.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor, addSolid } from '../solids.js';
-import { FRICTION, fallParams, fallSettings, WATCH } from './stair-fall.js';
+import { FRICTION, fallParams, WATCH } from './stair-fall.js';
 
 const RISE = 0.24;
 /** Of one step about the column. */
@@ -57,7 +57,7 @@ export const spiralStairs = defineScene({
   description: 'A limp person of 25 bones tumbles down a staircase that winds about a column.',
   watch: WATCH,
   camera: { target: [0, 2.2, 0], distance: 12, yaw: 0.6, pitch: 0.35 },
-  settings: fallSettings,
+  settings: { sleeping: false },
   params: fallParams,
   build: (world, { steps, push, turn, stiffness }) => {
     const stairs = buildSpiral(world, steps);

@@ -5,17 +5,6 @@ export const FRICTION = 0.2;
 
 export const WATCH = 'Every bone stays in its joint and no joint bends further than a human one does.';
 
-/**
- * Toes and fingers of 250 g take the impacts of 73 kg. Swept, their joints stretch by centimetres and bend past their limits by
- * tens of degrees at the steps of the stairs; as an articulation they hold (docs/accuracy.md, o).
- */
-export const fallSettings = {
-  sleeping: false,
-  substeps: 16,
-  jointHertz: 1000,
-  jointSolver: 'articulations',
-} as const;
-
 export const fallParams = {
   steps: { title: 'Steps', unit: '1', default: 16, min: 4, max: 30, step: 1 },
   push: { title: 'Speed at the start', unit: 'm/s', default: 1.5, min: 0.5, max: 4, step: 0.1 },

@@ -3,7 +3,7 @@ import { buildHuman, HIP_HEIGHT, skeleton } from '../builders/build-human.js';
 import { about } from '../rotations.js';
 import { defineScene } from '../scene.js';
 import { addFixed, addFloor } from '../solids.js';
-import { FRICTION, fallParams, fallSettings, WATCH } from './stair-fall.js';
+import { FRICTION, fallParams, WATCH } from './stair-fall.js';
 
 const RISE = 0.18;
 const RUN = 0.28;
@@ -31,7 +31,7 @@ export const straightStairs = defineScene({
   description: 'A limp person of 25 bones with the joints of a human is pushed down a staircase.',
   watch: WATCH,
   camera: { target: [2, 1.7, 0], distance: 10, yaw: 0.5, pitch: 0.25 },
-  settings: fallSettings,
+  settings: { sleeping: false },
   params: fallParams,
   build: (world, { steps, push, turn, stiffness }) => {
     const stairs = buildStairs(world, steps);

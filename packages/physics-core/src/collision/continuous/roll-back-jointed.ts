@@ -1,4 +1,5 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
+import { jointStages } from '../../joint-stages.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { createIndexList, pushIndex } from '../../math/index-list.js';
 import { ARTICULATION, BodyType, DISTURBED, DP, MOTION, REFLECTION } from '../../state/bodies.js';
@@ -8,8 +9,8 @@ import { rollBack, writeSweep } from './rollback.js';
 import { MOTION_STRIDE } from './time-of-impact.js';
 
 /**
- * CCD rollback of bodies that hang together by joints: all go back to the same time of the step, so that no joint is
- * stretched, and are shifted by the same vector.
+ * CCD rollback of bodies that hang together by joints: all go back to the same time of the step, are shifted by the same
+ * vector, and are then fitted to their joints, if an articulation solves them.
  */
 
 /** Scratch: the bodies of the group; which bodies are in it; the sweep of one. */
@@ -59,4 +60,5 @@ export const rollBackGroup = (world: World, time: Floats, shift: Floats): void =
     // What joints did at the end of the step is no reflection any more.
     bodies.articulation[member * ARTICULATION + REFLECTION] = DISTURBED;
   }
+  jointStages.fitRolledBack(world, group.items[0]);
 };
