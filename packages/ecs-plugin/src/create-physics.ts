@@ -1,5 +1,5 @@
 import { createWorld, loadEverything, PhysicsError, type WorldSettings } from '@tenon/physics-core';
-import { checkSettings } from '@tenon/physics-core/bulk';
+import { checkSettings, show } from '@tenon/physics-core/bulk';
 import type { World } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from './components/components.js';
 import { joinOwnership, leaveOwnership } from './components/ownership.js';
@@ -124,7 +124,7 @@ const requireFresh = (world: World): void => {
   if (!context) {
     throw new PhysicsError(
       'wrong-type',
-      `${String(world)} is no bitECS world`,
+      `${show(world)} is no bitECS world`,
       'Pass what createWorld() of bitecs returned',
     );
   }
@@ -152,11 +152,7 @@ const createClock = (fixedDt: number, maxSteps: number, timeScale: number): Phys
     throw new PhysicsError('out-of-range', `fixedDt is ${fixedDt}`, range);
   }
   if (!Number.isInteger(maxSteps) || maxSteps < 1) {
-    throw new PhysicsError(
-      'out-of-range',
-      `maxSteps is ${String(maxSteps)}`,
-      'Pass an integer of at least 1',
-    );
+    throw new PhysicsError('out-of-range', `maxSteps is ${show(maxSteps)}`, 'Pass an integer of at least 1');
   }
   return {
     fixedDt,

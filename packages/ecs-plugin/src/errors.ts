@@ -1,4 +1,5 @@
 import { PhysicsError, type PhysicsErrorCode } from '@tenon/physics-core';
+import { show } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
 import { bodyComponents, characterLists, colliderLists, massLists } from './components/field-names.js';
 import { choicesOf, paramFieldName } from './components/joint-fields.js';
@@ -21,7 +22,7 @@ export class EntityError extends PhysicsError {
     what: string,
     whatToDo: string,
   ) {
-    super(code, `Entity ${entity}: ${component}${field === '' ? '' : `.${field}`} ${what}`, whatToDo);
+    super(code, `Entity ${show(entity)}: ${component}${field === '' ? '' : `.${field}`} ${what}`, whatToDo);
     this.entity = entity;
     this.component = component;
     this.field = field;

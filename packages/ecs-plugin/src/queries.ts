@@ -4,12 +4,13 @@ import {
   type ColliderHandle,
   type World as CoreWorld,
   type JointHandle,
+  PhysicsError,
 } from '@tenon/physics-core';
-import { bodyRow, colliderRow, jointRow } from '@tenon/physics-core/bulk';
+import { bodyRow, colliderRow, jointRow, show } from '@tenon/physics-core/bulk';
 import { type JointRow, jointRows } from '@tenon/physics-core/inspect';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import { EntityError } from './errors.js';
-import { handleIn } from './state/entity-map.js';
+import { type EntityMap, handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
 import { requireAlive } from './sync/entity-references.js';
 
@@ -21,15 +22,20 @@ import { requireAlive } from './sync/entity-references.js';
 /** The world of physics-core behind a bitECS world: for reading, settings and hooks. Change bodies through their components. */
 export const coreWorld = (world: World): CoreWorld => stateOf(world).core;
 
+const handleOf = (map: EntityMap, eid: EntityId): number | undefined => {
+  if (typeof eid === 'number') return handleIn(map, eid);
+  throw new PhysicsError('wrong-type', `${show(eid)} is no entity`, 'Pass an entity id');
+};
+
 /** The body of an entity; undefined before the pre system has made it. */
 export const bodyOf = (world: World, eid: EntityId): BodyHandle | undefined =>
-  handleIn(stateOf(world).bodies, eid) as BodyHandle | undefined;
+  handleOf(stateOf(world).bodies, eid) as BodyHandle | undefined;
 
 export const colliderOf = (world: World, eid: EntityId): ColliderHandle | undefined =>
-  handleIn(stateOf(world).colliders, eid) as ColliderHandle | undefined;
+  handleOf(stateOf(world).colliders, eid) as ColliderHandle | undefined;
 
 export const jointOf = (world: World, eid: EntityId): JointHandle | undefined =>
-  handleIn(stateOf(world).joints, eid) as JointHandle | undefined;
+  handleOf(stateOf(world).joints, eid) as JointHandle | undefined;
 
 /** The entity with this body; 0 when it was made in physics-core itself. */
 export const entityOfBody = (world: World, body: BodyHandle): EntityId => {

@@ -1,5 +1,5 @@
 import { PhysicsError } from '@tenon/physics-core';
-import type { BodyColumns } from '@tenon/physics-core/bulk';
+import { type BodyColumns, show } from '@tenon/physics-core/bulk';
 import type { FieldSpec, StoreOf } from './fields.js';
 import { addJointFields } from './joint-fields.js';
 import type { BuiltInJointFields } from './joint-types.js';
@@ -142,7 +142,7 @@ export const reserveEntities = (count: number, stores: Stores = sharedStores): v
   if (!Number.isInteger(count) || count < 0 || count > LARGEST_ENTITY) {
     throw new PhysicsError(
       'out-of-range',
-      `count is ${count}`,
+      `count is ${show(count)}`,
       `Pass an integer of at least 0 and of at most ${LARGEST_ENTITY}`,
     );
   }

@@ -1,4 +1,5 @@
 import { type HeightFieldShape, type MeshShape, PhysicsError } from '@tenon/physics-core';
+import { show } from '@tenon/physics-core/bulk';
 
 export type SurfaceShape = MeshShape | HeightFieldShape;
 
@@ -21,6 +22,13 @@ export const surfaceLists: readonly string[] = [
 
 /** The number of a mesh or height field, for `Collider.hull`. Worlds that exchange it must have asked in the same order. */
 export const surfaceId = (shape: SurfaceShape): number => {
+  const kind = typeof shape === 'object' && shape !== null ? shape.kind : undefined;
+  if (kind !== 'mesh' && kind !== 'height-field')
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(shape)} is no mesh and no height field`,
+      'Pass what mesh(...) or heightField(...) returned',
+    );
   const known = numbers.get(shape) ?? shapes.findIndex((other) => areEqual(other, shape));
   const id = known >= 0 ? known : shapes.push(shape) - 1;
   numbers.set(shape, id);

@@ -1,5 +1,5 @@
 import { PhysicsError, type Vec3 } from '@tenon/physics-core';
-import { EventKind } from '@tenon/physics-core/bulk';
+import { EventKind, show } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import { stateOf } from '../state/physics-state.js';
 import {
@@ -90,9 +90,16 @@ export const physicsEvents = (world: World): PhysicsEvent[] => {
  * and which is b means nothing.
  */
 export const otherSide = (
-  { a, b }: BeginEvent | PersistEvent | EndEvent | HitEvent,
+  event: BeginEvent | PersistEvent | EndEvent | HitEvent,
   eid: EntityId,
 ): CollisionSide | undefined => {
+  const { a, b } = event ?? {};
+  if (!a || !b)
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(event)} is no collision event`,
+      "Pass an event of kind 'begin', 'persist', 'end' or 'hit'",
+    );
   if (a.entity === eid || a.body === eid) return b;
   return b.entity === eid || b.body === eid ? a : undefined;
 };
@@ -111,10 +118,15 @@ const KINDS: readonly PhysicsEvent['kind'][] = [
 const requireKind = (kind: PhysicsEvent['kind']): void => {
   if (KINDS.includes(kind)) return;
   const all = KINDS.map((each) => `'${each}'`).join(', ');
+  throw new PhysicsError('out-of-range', `There are no events of kind ${show(kind)}`, `Pass one of ${all}`);
+};
+
+const requireCallback = (callback: unknown): void => {
+  if (typeof callback === 'function') return;
   throw new PhysicsError(
-    'out-of-range',
-    `There are no events of kind '${String(kind)}'`,
-    `Pass one of ${all}`,
+    'wrong-type',
+    `The callback is ${show(callback)}`,
+    'Pass a function that takes the event',
   );
 };
 
@@ -129,6 +141,7 @@ export const observeEvents = <K extends PhysicsEvent['kind']>(
 ): (() => void) => {
   const { listeners } = stateOf(world).events;
   requireKind(kind);
+  requireCallback(callback);
   const set = listeners.get(kind) ?? new Set<Listener>();
   listeners.set(kind, set);
   // Its own function, so that the same callback may be there twice.

@@ -4,6 +4,7 @@ import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { characterLists, massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
+import { requireOptions } from './require.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
 export interface ComponentValues<C extends object> {
@@ -66,10 +67,14 @@ const refuseForeign = (options: object): void => {
   }
 };
 
+/** In the place of a position that was left out, so that the check names it. */
+const missing = [] as unknown as Vec3;
+
 /** Factories of the components that a body needs, for one set of stores. Each checks its values before it returns. */
 export const bodyFactories = (stores: Stores) => ({
   /** A body. Poses and velocities come along by themselves. */
   rigidBody: (options: RigidBodyOptions = {}): ComponentValues<Stores['RigidBody']> => {
+    requireOptions(options, 'rigidBody');
     refuseForeign(options);
     checkRigidBody('rigidBody', options);
     const { type, locks, planar } = options;
@@ -115,7 +120,7 @@ export const bodyFactories = (stores: Stores) => ({
 
   /** Where a kinematic body goes. Without a rotation it keeps the one it has. */
   kinematicTarget: (position: Vec3, rotation?: Quat): ComponentValues<Stores['KinematicTarget']> => {
-    checkBody(rotation ? { position, rotation } : { position });
+    checkBody({ position: position ?? missing, ...(rotation === undefined ? {} : { rotation }) });
     return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
   },
 

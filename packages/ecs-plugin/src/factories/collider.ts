@@ -8,7 +8,7 @@ import { CombineRule, isHull, ShapeKind } from '../components/names.js';
 import { surfaceId } from '../components/surfaces.js';
 import type { ComponentValues } from './body.js';
 import { dryRunCollider } from './dry-run.js';
-import { requireEntity, requireTag } from './require.js';
+import { requireEntity, requireOptions, requireTag } from './require.js';
 
 export interface ColliderOptions
   extends Omit<ColliderDef, 'shape' | 'sensor' | 'persistEvents' | 'userData'> {
@@ -62,6 +62,7 @@ const refuseForeign = (options: object): void => {
 export const colliderFactories = (stores: Stores) => ({
   /** A shape. Several entities may have one for the same body: name it in `body`. */
   collider: (shape: Shape, options: ColliderOptions = {}): ComponentValues<Stores['Collider']> => {
+    requireOptions(options, 'collider');
     refuseForeign(options);
     const { body, tag, ...def } = options;
     requireEntity(body, 'collider.body');

@@ -44,7 +44,7 @@ const MOST_HULLS = 1000;
 
 export const dryRunCollider = (given: ColliderDef): void => {
   const { shape } = given;
-  if (shape === undefined || !isHull(shape) || !Array.isArray(shape.points)) return checkCollider(given);
+  if (!shape || !isHull(shape) || !Array.isArray(shape.points)) return checkCollider(given);
   const key = `${shape.kind} ${solidSize(shape)} ${shape.points.flat(2).join(' ')}`;
   if (goodHulls.has(key)) return checkCollider({ ...given, shape: sphere(1) });
   checkCollider(given);

@@ -1,11 +1,12 @@
 import * as core from '@tenon/physics-core';
+import { show } from '@tenon/physics-core/bulk';
 import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
 import type { ComponentValues } from './body.js';
 import { dryRunJoint } from './dry-run.js';
 import { rememberFactories } from './known.js';
-import { requireEntity, requireTag } from './require.js';
+import { requireEntity, requireOptions, requireTag } from './require.js';
 
 /** A joint's definition with entities where physics-core has handles, and `tag` for its user data. */
 export interface EntityEnds {
@@ -46,6 +47,15 @@ export interface JointPlan {
 
 const ENTITY_FIELDS = ['bodyA', 'bodyB', 'jointA', 'jointB'] as const;
 
+const requireJointFunction = (joint: unknown): void => {
+  if (typeof joint === 'function') return;
+  throw new core.PhysicsError(
+    'wrong-type',
+    `${show(joint)} is no joint function`,
+    'Pass hinge or another joint of @tenon/physics-core, or what defineJoint returned',
+  );
+};
+
 /**
  * The ECS form of a joint function of physics-core, also of one that the game defined with defineJoint: the same fields, but with entity
  * ids. Its parameters become fields of the Joint component.
@@ -54,7 +64,9 @@ export const jointFactory = <F extends JointFunction>(
   joint: F,
   stores: Stores = sharedStores,
 ): EntityJoint<F> => {
+  requireJointFunction(joint);
   const factory: EntityJoint<F> = (def) => {
+    requireOptions(def, 'The joint');
     updateJointFields(backingOf(stores));
     // A joint function copies its fields, so entity ids pass through as they are.
     const plan = joint(def as never) as unknown as JointPlan;

@@ -7,11 +7,12 @@ import {
   worldToScene as coreToScene,
   type JointHandle,
   jointExists,
+  PhysicsError,
   type SceneComponents,
   type SceneFile,
   type SceneNames,
 } from '@tenon/physics-core';
-import { colliderRow } from '@tenon/physics-core/bulk';
+import { colliderRow, show } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { rawOf } from '../components/store.js';
@@ -33,18 +34,20 @@ export type EntitySceneNames = SceneNames<EntityId | BodyHandle, EntityId | Join
  * KinematicTarget, Character and RenderTransform are its components; components of your own are yours to save.
  */
 export const worldToScene = (world: World, names: EntitySceneNames = {}): SceneFile => {
-  physicsPre(world);
   const { core, backing } = stateOf(world);
+  asObject(names, 'names');
+  physicsPre(world);
   const file = coreToScene(core, {
     ...(names as object),
-    bodies: handlesOf(names.bodies, (key) => requireBody(world, key)),
-    joints: handlesOf(names.joints, (key) => requireJoint(world, key)),
+    bodies: handlesOf(names.bodies, 'bodies', (key) => requireBody(world, key)),
+    joints: handlesOf(names.joints, 'joints', (key) => requireJoint(world, key)),
     groups: Object.fromEntries(
-      Object.entries(names.groups ?? {}).map(([name, { bodies = [], joints = [] }]) => [
+      Object.entries(asObject(names.groups, 'groups')).map(([name, group]) => [
         name,
         {
-          bodies: bodies.map((key) => requireBody(world, key)),
-          joints: joints.map((key) => requireJoint(world, key)),
+          ...asObject(group, `groups.${name}`),
+          bodies: asList(group?.bodies, `groups.${name}.bodies`).map((key) => requireBody(world, key)),
+          joints: asList(group?.joints, `groups.${name}.joints`).map((key) => requireJoint(world, key)),
         },
       ]),
     ),
@@ -97,6 +100,22 @@ const componentsOf = (
   return list;
 };
 
+const asObject = <T extends object>(value: T | undefined, field: string): T => {
+  if (value === undefined) return {} as T;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new PhysicsError(
+    'wrong-type',
+    `${field} is ${show(value)}`,
+    'Pass an object with what belongs to each name',
+  );
+};
+
+const asList = <T>(value: readonly T[] | undefined, field: string): readonly T[] => {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value;
+  throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, 'Pass a list of entities');
+};
+
 /** The plugin keeps entity ids in the user data of the solver, which mean nothing in another world. */
 const withUserData = <Entry extends object>(
   entries: readonly Entry[],
@@ -109,10 +128,11 @@ const tagOf = (eid: EntityId, tags: ArrayLike<number>): number | undefined =>
   eid === 0 ? undefined : tags[eid];
 
 const handlesOf = <Handle>(
-  names: Readonly<Record<string, number>> = {},
+  names: Readonly<Record<string, number>> | undefined,
+  field: string,
   handleOf: (key: number) => Handle,
 ): Record<string, Handle> =>
-  Object.fromEntries(Object.entries(names).map(([name, key]) => [name, handleOf(key)]));
+  Object.fromEntries(Object.entries(asObject(names, field)).map(([name, key]) => [name, handleOf(key)]));
 
 const requireBody = (world: World, key: EntityId | BodyHandle): BodyHandle =>
   bodyOf(world, key) ??

@@ -1,4 +1,5 @@
-import type { BodyHandle, JointHandle } from '@tenon/physics-core';
+import { type BodyHandle, type JointHandle, PhysicsError } from '@tenon/physics-core';
+import { show } from '@tenon/physics-core/bulk';
 import { type EntityId, query, type World } from 'bitecs';
 import type { ComponentName } from '../components/specs.js';
 import { EntityError } from '../errors.js';
@@ -34,6 +35,8 @@ export const dropReferences = (
 
 /** For functions that are asked about an entity: it may have been removed, or never have been here. */
 export const requireAlive = (world: World, eid: EntityId, component: ComponentName): void => {
+  if (typeof eid !== 'number')
+    throw new PhysicsError('wrong-type', `${show(eid)} is no entity`, 'Pass an entity id');
   if (lifeOf(world, eid)) return;
   throw livesElsewhere(world, eid)
     ? new EntityError(

@@ -1,5 +1,5 @@
 import { type BodyHandle, isBodyAwake, PhysicsError } from '@tenon/physics-core';
-import { EventKind, readAwakeBodies, readRowRanges } from '@tenon/physics-core/bulk';
+import { EventKind, readAwakeBodies, readRowRanges, show } from '@tenon/physics-core/bulk';
 import { addComponent, type EntityId, hasComponent, removeComponent, type World } from 'bitecs';
 import { Sleeping } from '../components/components.js';
 import { rawOf } from '../components/store.js';
@@ -31,9 +31,9 @@ export const physicsPost = <W extends World>(world: W, alpha?: number): W => {
 };
 
 const requireAlpha = (alpha: number | undefined): void => {
-  if (alpha === undefined || (alpha >= 0 && alpha <= 1)) return;
+  if (alpha === undefined || (typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) return;
   const code = typeof alpha === 'number' ? 'out-of-range' : 'wrong-type';
-  throw new PhysicsError(code, `alpha is ${String(alpha)}`, 'Pass a number of at least 0 and of at most 1');
+  throw new PhysicsError(code, `alpha is ${show(alpha)}`, 'Pass a number of at least 0 and of at most 1');
 };
 
 /** The components show what the last step found. */

@@ -1,4 +1,5 @@
 import { PhysicsError } from '@tenon/physics-core';
+import { show } from '@tenon/physics-core/bulk';
 import type { World } from 'bitecs';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { noteStepPhysics } from '../warnings.js';
@@ -60,7 +61,10 @@ const refuseMilliseconds = ({ clock, onError }: PhysicsState, frameDt: number): 
 
 /** Stops or goes on. While paused, components are still taken over and shown; time stands still. */
 export const setPaused = (world: World, paused: boolean): void => {
-  stateOf(world).clock.paused = paused;
+  const { clock } = stateOf(world);
+  if (typeof paused !== 'boolean')
+    throw new PhysicsError('wrong-type', `paused is ${show(paused)}`, 'Pass true or false');
+  clock.paused = paused;
 };
 
 export const isPaused = (world: World): boolean => stateOf(world).clock.paused;
@@ -75,5 +79,5 @@ export const requireTime = (name: string, value: number, unit = ''): void => {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return;
   const code =
     typeof value !== 'number' ? 'wrong-type' : Number.isFinite(value) ? 'out-of-range' : 'not-finite';
-  throw new PhysicsError(code, `${name} is ${String(value)}`, `Pass a finite number of at least 0${unit}`);
+  throw new PhysicsError(code, `${name} is ${show(value)}`, `Pass a finite number of at least 0${unit}`);
 };

@@ -291,3 +291,4 @@ export {
   EVENT_TORQUE,
   EventKind,
 } from '../state/events.js';
+export { show } from '../validate.js';
