@@ -89,7 +89,7 @@ export const settingSpecs = {
     min: 0,
     max: 0.1,
     reason:
-      'Gap that still counts as touching: for events, for waking, for where friction acts and which points join an impact.',
+      'Gap that still counts as touching: for events, for waking, for where friction acts and which points join an impact. But for events and waking at most 5 % of the smaller body.',
   },
   speculativeMargin: {
     unit: 'm',

@@ -3,7 +3,7 @@ import { POSE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { createFloats } from '../math/floats.js';
 import { BodyType, MOTION, W } from '../state/bodies.js';
-import { ContactFlag, N, PL, POINT, POINTS, PS, PX, PY, RA, RECORD, T1 } from '../state/contacts.js';
+import { ContactFlag, N, PL, POINT, POINTS, PS, PX, PY, RA, RECORD, SLOP, T1 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { GHOST_APPROACH, GHOST_DEPTH, GHOST_SAME_NORMAL, GHOST_STEP_HEIGHT } from '../tuning.js';
 import { relative, secondTangent, writeRelativeVelocity } from './contact-frame.js';
@@ -67,14 +67,15 @@ const isBelowRest = (world: World, contact: number, body: number, side: 1 | -1):
     const height = normal[0] * point[0] + normal[1] * point[1] + normal[2] * point[2];
     if (support[0] >= height + GHOST_STEP_HEIGHT) continue;
     writeLowest(world, slider, body);
-    if (lowest[0] > height - GHOST_DEPTH) return true;
+    if (lowest[0] > height - Math.min(GHOST_DEPTH, record[o + SLOP])) return true;
   }
   return false;
 };
 
-const isWithinSlop = ({ contacts: { record, count }, settings }: World, contact: number): boolean => {
+const isWithinSlop = ({ contacts: { record, count } }: World, contact: number): boolean => {
   const p = contact * RECORD + POINTS + PS;
-  for (let i = 0; i < count[contact]; i++) if (record[p + i * POINT] <= settings.slop) return true;
+  for (let i = 0; i < count[contact]; i++)
+    if (record[p + i * POINT] <= record[contact * RECORD + SLOP]) return true;
   return false;
 };
 

@@ -23,11 +23,12 @@ import {
   SEEN_A,
   SEEN_B,
   SEEN_OFFSET,
+  SLOP,
   T1,
   TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { RECYCLE_PART, SLIDING_SPEED } from '../tuning.js';
+import { RECYCLE_PART, SLIDING_SPEED, SLOP_PART } from '../tuning.js';
 import { writeMasses } from './contact-masses.js';
 import { writeMaterial, writeSurfaceSpeed } from './materials.js';
 
@@ -56,6 +57,7 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   if (manifold.count === 0) return;
 
   record[r + TARGET] = 0;
+  writeSlop(world, contact);
   writeFrame(world, contact, manifold);
   const single = oldCount === 1 && manifold.count === 1;
   if (single) writeSinglePoint(world, contact, manifold);
@@ -79,6 +81,12 @@ const storePoses = (world: World, contact: number, hasPoints: boolean): void => 
     record[r + SEEN_A + i] = isUsed ? rotation[a * 4 + i] : 0;
     record[r + SEEN_B + i] = isUsed ? rotation[b * 4 + i] : 0;
   }
+};
+
+const writeSlop = ({ contacts, bodies: { extent }, settings }: World, contact: number): void => {
+  const { record, bodyA, bodyB } = contacts;
+  const least = Math.min(extent[bodyA[contact]], extent[bodyB[contact]]);
+  record[contact * RECORD + SLOP] = Math.min(settings.slop, SLOP_PART * least);
 };
 
 /** Normal, tangents and centre. The friction impulse is projected onto the new tangents. */
@@ -126,7 +134,7 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
     fx * (ny * tz - nz * ty) + fy * (nz * tx - nx * tz) + fz * (nx * ty - ny * tx);
 
   writeCarry(world, contact);
-  writeCentre(world, manifold);
+  writeCentre(world, contact, manifold);
   const a = bodyA[contact] * 3;
   const b = bodyB[contact] * 3;
   for (let i = 0; i < 3; i++) {
@@ -187,15 +195,14 @@ const slides = ({ contacts, bodies: { motion, type } }: World, contact: number):
 const manifoldCentre = createFloats(3);
 
 /** Friction acts at the mean of the touching points: a box on its edge has no friction where it is in the air. */
-const writeCentre = (world: World, manifold: Manifold): void => {
-  const { slop } = world.settings;
+const writeCentre = ({ contacts: { record } }: World, contact: number, manifold: Manifold): void => {
   const { points, count } = manifold;
   let touching = 0;
   let x = 0;
   let y = 0;
   let z = 0;
   for (let pass = 0; pass < 2 && touching === 0; pass++) {
-    const reach = pass === 0 ? slop : Infinity;
+    const reach = pass === 0 ? record[contact * RECORD + SLOP] : Infinity;
     for (let i = 0; i < count; i++) {
       const p = i * POINT_STRIDE;
       if (points[p + 3] > reach) continue;

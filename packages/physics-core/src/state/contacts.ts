@@ -118,6 +118,8 @@ export const SEEN_A = 93;
 export const SEEN_B = 97;
 /** Separation at which the contact begins to push, m: the points hold their separation less this. 0 but for hooks. */
 export const TARGET = 101;
+/** Gap that still counts as touching, m: the setting `slop`, at most SLOP_PART of the smaller extent. */
+export const SLOP = 102;
 
 export const ContactFlag = {
   /** A begin event was sent and no end event yet. */

@@ -22,13 +22,13 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'e00d811eeeb05976',
-  bouncingBalls: 'b1afb9a42922e347',
-  movingPlatform: '364ad20f388e8be4',
-  mixedPile: 'd44de8df634df750',
+  boxStack: '32df99cd1f133ecc',
+  bouncingBalls: '3d7751890a00c209',
+  movingPlatform: 'd6917b10db371b7a',
+  mixedPile: '30c9ac91c414bd62',
   freeTops: '47500f2dd4af925c',
-  fastBalls: '4bdd9efcc286f9f2',
-  swingingChain: 'd3d4b906326f864f',
+  fastBalls: '93f19dc82de1ab63',
+  swingingChain: '072cf824c174aaa6',
   motorMachine: '5d544c6343e0018a',
   thrownFigure: 'a986531370016b74',
 };

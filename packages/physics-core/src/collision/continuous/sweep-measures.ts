@@ -1,8 +1,7 @@
 import type { Floats } from '../../math/floats.js';
-import type { WorldSettings } from '../../settings.js';
 import { BodyFlag, BodyType, DP, DR, MOTION } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
-import { CCD_LEAST_GAP, CCD_STOP_SHORT } from '../../tuning.js';
+import { CCD_LEAST_GAP, CCD_STOP_SHORT, SLOP_PART } from '../../tuning.js';
 import { CORE, START, TARGET, WHOLE } from './time-of-impact.js';
 
 /**
@@ -21,9 +20,6 @@ export const writeSurfaceReach = ({ bodies }: World, body: number, out: Floats):
   out[0] = distance + (angle > 0 ? angle * extent[body] : 0);
 };
 
-/** Distance at which a sweep stops a body short of a surface, m. */
-const stopGap = ({ slop }: WorldSettings): number => Math.max(CCD_STOP_SHORT * slop, CCD_LEAST_GAP);
-
 /**
  * Writes what is asked of a sweep of the body: how near it may come, and what is swept of its colliders, the radius of a core or
  * the whole. A jointed body may penetrate, because rolling it back holds up all that hangs on it, but only so far that a step
@@ -31,7 +27,9 @@ const stopGap = ({ slop }: WorldSettings): number => Math.max(CCD_STOP_SHORT * s
  */
 export const writeSweepQuery = ({ bodies, settings }: World, body: number, query: Floats): void => {
   const isCore = (bodies.flags[body] & (BodyFlag.jointed | BodyFlag.bullet)) === BodyFlag.jointed;
-  query[TARGET] = stopGap(settings);
+  // Short of the surface, within the slop of the contact that then stops it.
+  const slop = Math.min(settings.slop, SLOP_PART * bodies.extent[body]);
+  query[TARGET] = Math.max(CCD_STOP_SHORT * slop, CCD_LEAST_GAP);
   query[CORE] = isCore ? settings.continuousFraction * bodies.innerRadius[body] : WHOLE;
   query[START] = Infinity;
 };

@@ -22,6 +22,7 @@ import {
   RA,
   RB,
   RECORD,
+  SLOP,
   SURFACE,
   T1,
   TORQUE_TO_SLIP,
@@ -134,7 +135,7 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
     ny * (dy + qBz * startBx - qBx * startBz - qAz * startAx + qAx * startAz) +
     nz * (dz + qBx * startBy - qBy * startBx - qAx * startAy + qAy * startAx);
   const inverseH = rest > 0 ? 1 / (rest * h) : 1 / h;
-  const { slop } = world.settings;
+  const slop = record[r + SLOP];
   const p0 = r + POINTS;
   const single = count[contact] === 1;
   const gx = qBx - qAx;

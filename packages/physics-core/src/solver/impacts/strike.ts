@@ -21,6 +21,7 @@ import {
   PX,
   PY,
   RECORD,
+  SLOP,
   SURFACE,
 } from '../../state/contacts.js';
 import { isLink } from '../../state/links.js';
@@ -120,8 +121,8 @@ const isLeftToTours = (world: World, contact: number): boolean => {
  */
 const writeTargets = (world: World, contact: number, substep: Substep, bounces: boolean): boolean => {
   const { record, count } = world.contacts;
-  const { slop } = world.settings;
   const r = contact * RECORD;
+  const slop = record[r + SLOP];
   writeSeparations(world, contact, separations);
   writeSpeeds(world, contact, substep);
   const { speeds, friction, present, target, x, y } = impact;

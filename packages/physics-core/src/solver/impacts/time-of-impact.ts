@@ -19,6 +19,7 @@ import {
   RA,
   RB,
   RECORD,
+  SLOP,
   T1,
 } from '../../state/contacts.js';
 import { isLink } from '../../state/links.js';
@@ -87,8 +88,9 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
     if (!hasPointsHere(world, contact, substep)) break;
     writeNextStep(world, contact);
     const gap = Math.abs(nearest[0]);
+    const slop = world.contacts.record[contact * RECORD + SLOP];
     const tolerance = world.scratch.impacts.ofLinks ? LINKS_TOUCHING_SLOP : TOUCHING_SLOP;
-    touches = gap <= (iteration < MAX_TIME_ITERATIONS ? tolerance : 1) * world.settings.slop;
+    touches = gap <= (iteration < MAX_TIME_ITERATIONS ? tolerance : 1) * slop;
     if (time + arrival[WHEN] > arrival[AHEAD]) break;
     // Not before SINCE: what penetrates already is struck at once.
     if (time + arrival[WHEN] > arrival[SINCE]) continue;
@@ -109,7 +111,7 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
 const liftPlanes = (world: World, contact: number, substep: Substep): void => {
   const { h } = substep;
   const { record, count } = world.contacts;
-  const clear = TOUCHING_SLOP * world.settings.slop;
+  const clear = TOUCHING_SLOP * record[contact * RECORD + SLOP];
   if (hasTurnedFar(world, contact) && !redetectHere(world, contact, substep)) return;
   writePoints(world, contact);
   for (let i = 0; i < count[contact]; i++) {
