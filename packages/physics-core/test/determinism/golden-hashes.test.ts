@@ -30,7 +30,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: '93f19dc82de1ab63',
   swingingChain: '072cf824c174aaa6',
   motorMachine: '5d544c6343e0018a',
-  thrownFigure: 'a986531370016b74',
+  thrownFigure: 'a067ba92d9e17b6a',
 };
 
 const names = Object.keys(goldenScenes);
