@@ -29,7 +29,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   freeTops: '47500f2dd4af925c',
   fastBalls: '93f19dc82de1ab63',
   swingingChain: '072cf824c174aaa6',
-  motorMachine: '5d544c6343e0018a',
+  motorMachine: '5e5c02844703e606',
   thrownFigure: 'a067ba92d9e17b6a',
 };
 

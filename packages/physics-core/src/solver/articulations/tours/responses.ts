@@ -241,8 +241,8 @@ export const writeResponse = (
   out: Floats,
   to: number,
 ): void => {
-  const o = at & INDEX_BITS;
-  const r = o + RESPONSE_WW;
+  // The base may be negative, that of the first host of closed loops (loop-responses.ts).
+  const r = (at + RESPONSE_WW) & INDEX_BITS;
   const n0 = impulses[p];
   const n1 = impulses[p + 1];
   const n2 = impulses[p + 2];
