@@ -99,8 +99,15 @@ export const storeMasses = (record: Floats, at: number, points: number, single: 
   invertTwo(record, r + ROLL_MASS, R11);
   record[r + NORMAL_TO_SLIP] = centreK[N1];
   record[r + NORMAL_TO_SLIP + 1] = centreK[N2];
-  for (let i = 0; i < 4; i++) record[r + TORQUE_TO_SLIP + i] = centreK[S1 + i];
-  for (let i = 0; i < 5; i++) record[r + TO_TWIST + i] = centreK[W0 + i];
+  record[r + TORQUE_TO_SLIP] = centreK[S1];
+  record[r + TORQUE_TO_SLIP + 1] = centreK[S1 + 1];
+  record[r + TORQUE_TO_SLIP + 2] = centreK[S2];
+  record[r + TORQUE_TO_SLIP + 3] = centreK[S2 + 1];
+  record[r + TO_TWIST] = centreK[W0];
+  record[r + TO_TWIST + 1] = centreK[W0 + 1];
+  record[r + TO_TWIST + 2] = centreK[W0 + 2];
+  record[r + TO_TWIST + 3] = centreK[W0 + 3];
+  record[r + TO_TWIST + 4] = centreK[W0 + 4];
   record[r + TWIST_MASS] = centreK[NN] > 0 ? 1 / centreK[NN] : 0;
 };
 

@@ -108,30 +108,30 @@ export const LINK_MOMENTS = 126;
 export const INVERSE_MOMENTS = 129;
 /** RC of the pose that was measured last, while the factor is still that of an older one. */
 export const LEVER = 132;
-/** Momentum (m v, I ω) when the substep began, external forces included. */
-export const MOMENTUM = 135;
-/** Linear load of the joint in this substep, as an impulse. */
-export const LOAD = 141;
-/** Lever stiffness times h, as an inertia: 6. */
-export const GEO = 144;
-/** GAP and BEND when the substep began, while they are being closed. */
-export const OLD_GAP = 150;
-/** Impulses of contacts and swept rows of this substep about the centre: (linear, angular). */
-export const OUTER = 156;
-/** P and β when the solve with controls began. */
-export const P_START = 162;
-export const BETA_START = 168;
-/** Tour of contacts: motion (ω, u) at the reference point, the parent's motion that it has heard of, pending impulse. */
-export const TOUR_MOTION = 174;
-export const HEARD = 180;
-export const PENDING = 186;
-/** Response Φ of the link to an impulse at its reference point, all joints eliminated: ωω 6, ωu 9, uu 6. */
-export const RESPONSE_WW = 192;
-export const RESPONSE_UU = 207;
-/** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
-export const PARENT_LEVER = 213;
 /** Rotation of the body with which the factor was made. */
-export const FACTOR_ROTATION = 216;
+export const FACTOR_ROTATION = 135;
+/** Momentum (m v, I ω) when the substep began, external forces included. */
+export const MOMENTUM = 139;
+/** Impulses of contacts and swept rows of this substep about the centre: (linear, angular). */
+export const OUTER = 145;
+/** Linear load of the joint in this substep, as an impulse. */
+export const LOAD = 151;
+/** Lever stiffness times h, as an inertia: 6. */
+export const GEO = 154;
+/** GAP and BEND when the substep began, while they are being closed. */
+export const OLD_GAP = 160;
+/** P and β when the solve with controls began. */
+export const P_START = 166;
+export const BETA_START = 172;
+/** Tour of contacts: motion (ω, u) at the reference point, the parent's motion that it has heard of, pending impulse. */
+export const TOUR_MOTION = 178;
+export const HEARD = 184;
+export const PENDING = 190;
+/** Response Φ of the link to an impulse at its reference point, all joints eliminated: ωω 6, ωu 9, uu 6. */
+export const RESPONSE_WW = 196;
+export const RESPONSE_UU = 211;
+/** Of a general joint: lever of the parent, from its centre of mass to its own anchor. */
+export const PARENT_LEVER = 217;
 
 /** Integers of a link. */
 export const LINK_INTS = 25;

@@ -201,8 +201,13 @@ const writeRowImpulses = ({ articulations: a, rows }: World, i: number): void =>
   const p = ((i * LINK) & INDEX_BITS) + P;
   if (linkInts[k + LINK_JOINT] < 0) return;
   const point = linkInts[k + POINT_AT];
-  for (let m = 0; m < 3 && point >= 0; m++)
-    rows.points[point * POINT_ROW + IMPULSE + m] = linkInts[k + SIDE] * links[p + 3 + m];
+  if (point >= 0) {
+    const at = ((point * POINT_ROW) & INDEX_BITS) + IMPULSE;
+    const side = linkInts[k + SIDE];
+    rows.points[at] = side * links[p + 3];
+    rows.points[at + 1] = side * links[p + 4];
+    rows.points[at + 2] = side * links[p + 5];
+  }
   const first = linkInts[k + FIRST_LOCK];
   for (let lock = first; lock < first + linkInts[k + LOCKS]; lock++) {
     let sum = 0;

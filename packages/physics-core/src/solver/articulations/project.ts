@@ -402,7 +402,12 @@ export const jointImpulse = createFloats(6);
 export const writeJointImpulse = ({ links, linkInts }: Articulations, i: number): void => {
   const o = (i * LINK) & INDEX_BITS;
   const parent = linkInts[i * LINK_INTS + PARENT];
-  for (let k = 0; k < 6; k++) jointImpulse[k] = -links[o + P + k];
+  jointImpulse[0] = -links[o + P];
+  jointImpulse[1] = -links[o + P + 1];
+  jointImpulse[2] = -links[o + P + 2];
+  jointImpulse[3] = -links[o + P + 3];
+  jointImpulse[4] = -links[o + P + 4];
+  jointImpulse[5] = -links[o + P + 5];
   if (parent < 0) return;
   const p = (parent * LINK) & INDEX_BITS;
   const x = links[o + SHIFT];
@@ -415,18 +420,19 @@ export const writeJointImpulse = ({ links, linkInts }: Articulations, i: number)
   const u1 = links[p + DV + 4] + w2 * x - w0 * z;
   const u2 = links[p + DV + 5] + w0 * y - w1 * x;
   const g = o + GG;
-  const isBall = linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.ball;
   jointImpulse[3] += links[g] * u0 + links[g + 1] * u1 + links[g + 2] * u2;
   jointImpulse[4] += links[g + 1] * u0 + links[g + 3] * u1 + links[g + 4] * u2;
   jointImpulse[5] += links[g + 2] * u0 + links[g + 4] * u1 + links[g + 5] * u2;
-  if (isBall) return;
+  if (linkInts[i * LINK_INTS + LINK_KIND] === LinkKind.ball) return;
   const h = o + HH;
   const f = o + FF;
   jointImpulse[0] += links[h] * w0 + links[h + 1] * w1 + links[h + 2] * w2;
   jointImpulse[1] += links[h + 1] * w0 + links[h + 3] * w1 + links[h + 4] * w2;
   jointImpulse[2] += links[h + 2] * w0 + links[h + 4] * w1 + links[h + 5] * w2;
-  for (let row = 0; row < 3; row++) {
-    jointImpulse[row] += links[f + 3 * row] * u0 + links[f + 3 * row + 1] * u1 + links[f + 3 * row + 2] * u2;
-    jointImpulse[3 + row] += links[f + row] * w0 + links[f + 3 + row] * w1 + links[f + 6 + row] * w2;
-  }
+  jointImpulse[0] += links[f] * u0 + links[f + 1] * u1 + links[f + 2] * u2;
+  jointImpulse[1] += links[f + 3] * u0 + links[f + 4] * u1 + links[f + 5] * u2;
+  jointImpulse[2] += links[f + 6] * u0 + links[f + 7] * u1 + links[f + 8] * u2;
+  jointImpulse[3] += links[f] * w0 + links[f + 3] * w1 + links[f + 6] * w2;
+  jointImpulse[4] += links[f + 1] * w0 + links[f + 4] * w1 + links[f + 7] * w2;
+  jointImpulse[5] += links[f + 2] * w0 + links[f + 5] * w1 + links[f + 8] * w2;
 };

@@ -180,8 +180,9 @@ export const beginArticulations = (world: World, isBalanced: boolean): void => {
   const { articulations: a } = world;
   markLoaded(world);
   for (let tree = 0; tree < a.ends.count; tree++) {
-    // Trees that are stiff, or do not move smoothly, watch their loads in every substep.
-    const isCalm = a.trees[tree * TREE + REFLECTS] !== 0 && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
+    // Trees that are stiff, or neither move smoothly nor lie still, watch their loads in every substep.
+    const isSteady = a.trees[tree * TREE + REFLECTS] !== 0 || a.treeInts[tree * TREE_INTS + OLD_FACTOR] !== 0;
+    const isCalm = isSteady && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
     a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isCalm ? 1 : 0;
   }
   forEachLoaded(world, beginTree);
@@ -676,14 +677,30 @@ export const openPose = (world: World, from: number, to: number): void => {
     links[o + P + 4] = 0;
     links[o + P + 5] = 0;
     const shape = linkInts[k + LOCK_SHAPE];
-    links[o + BETA + 3] = -s * (links[o + GAP] - kept * links[o + OLD_GAP]);
-    links[o + BETA + 4] = -s * (links[o + GAP + 1] - kept * links[o + OLD_GAP + 1]);
-    links[o + BETA + 5] = -s * (links[o + GAP + 2] - kept * links[o + OLD_GAP + 2]);
+    let x = links[o + GAP];
+    let y = links[o + GAP + 1];
+    let z = links[o + GAP + 2];
+    if (kept > 0) {
+      x -= kept * links[o + OLD_GAP];
+      y -= kept * links[o + OLD_GAP + 1];
+      z -= kept * links[o + OLD_GAP + 2];
+    }
+    links[o + BETA + 3] = -s * x;
+    links[o + BETA + 4] = -s * y;
+    links[o + BETA + 5] = -s * z;
     if (linkInts[k + LINK_KIND] === LinkKind.ball) continue;
+    x = links[o + BEND];
+    y = links[o + BEND + 1];
+    z = links[o + BEND + 2];
+    if (kept > 0) {
+      x -= kept * links[o + OLD_GAP + 3];
+      y -= kept * links[o + OLD_GAP + 4];
+      z -= kept * links[o + OLD_GAP + 5];
+    }
     const bent = shape === LockShape.none || shape === LockShape.rows ? 0 : -s;
-    links[o + BETA] = bent * (links[o + BEND] - kept * links[o + OLD_GAP + 3]);
-    links[o + BETA + 1] = bent * (links[o + BEND + 1] - kept * links[o + OLD_GAP + 4]);
-    links[o + BETA + 2] = bent * (links[o + BEND + 2] - kept * links[o + OLD_GAP + 5]);
+    links[o + BETA] = bent * x;
+    links[o + BETA + 1] = bent * y;
+    links[o + BETA + 2] = bent * z;
     if (linkInts[k + LINK_KIND] === LinkKind.general) for (let m = 0; m < 6; m++) links[o + BETA + m] = 0;
     if (shape === LockShape.rows) openRowLocks(world, i);
   }

@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../../math/floats.js';
+import { INDEX_BITS } from '../../math/index-bits.js';
 import type { BodyTable } from '../../state/bodies.js';
 
 /** q ← exp(½θ) q for a rotation vector θ in world axes. */
@@ -15,7 +16,7 @@ export const turn = (bodies: BodyTable, body: number, theta: Floats): void => {
   const ax = x * s;
   const ay = y * s;
   const az = z * s;
-  const b = body * 4;
+  const b = (body * 4) & INDEX_BITS;
   const bx = rotation[b];
   const by = rotation[b + 1];
   const bz = rotation[b + 2];
@@ -119,7 +120,8 @@ const C12 = 1 / 479001600;
  * The norm of a product of unit quaternions differs from 1 by rounding only, so one step of Newton's method for
  * 1/√n from 1 is as exact as root and division, and much faster.
  */
-export const makeUnit = (out: Floats, at: number): void => {
+export const makeUnit = (out: Floats, offset: number): void => {
+  const at = offset & INDEX_BITS;
   const x = out[at];
   const y = out[at + 1];
   const z = out[at + 2];

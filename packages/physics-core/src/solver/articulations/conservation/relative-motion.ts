@@ -33,13 +33,16 @@ export const writeRelativeMotion = (world: World, from: number, to: number): voi
 export const scaleRelativeMotion = (world: World, from: number, to: number, scale: Floats): void => {
   const { linkInts } = world.articulations;
   const { motion } = world.bodies;
+  const s = scale[0];
   for (let i = from; i < to; i++) {
     const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
     writeRigid(world, i);
-    for (let k = 0; k < 3; k++) {
-      motion[m + V + k] = rigid[k] + scale[0] * (motion[m + V + k] - rigid[k]);
-      motion[m + W + k] = rigid[3 + k] + scale[0] * (motion[m + W + k] - rigid[3 + k]);
-    }
+    motion[m + V] = rigid[0] + s * (motion[m + V] - rigid[0]);
+    motion[m + V + 1] = rigid[1] + s * (motion[m + V + 1] - rigid[1]);
+    motion[m + V + 2] = rigid[2] + s * (motion[m + V + 2] - rigid[2]);
+    motion[m + W] = rigid[3] + s * (motion[m + W] - rigid[3]);
+    motion[m + W + 1] = rigid[4] + s * (motion[m + W + 1] - rigid[4]);
+    motion[m + W + 2] = rigid[5] + s * (motion[m + W + 2] - rigid[5]);
   }
 };
 
@@ -52,7 +55,9 @@ const writeRigid = ({ articulations: a, bodies }: World, i: number): void => {
   rigid[0] = whole[VELOCITY] + spin[1] * z - spin[2] * y;
   rigid[1] = whole[VELOCITY + 1] + spin[2] * x - spin[0] * z;
   rigid[2] = whole[VELOCITY + 2] + spin[0] * y - spin[1] * x;
-  for (let k = 0; k < 3; k++) rigid[3 + k] = spin[k];
+  rigid[3] = spin[0];
+  rigid[4] = spin[1];
+  rigid[5] = spin[2];
 };
 
 const writeRelativeEnergy = (world: World, from: number, to: number): void => {
@@ -63,14 +68,17 @@ const writeRelativeEnergy = (world: World, from: number, to: number): void => {
   for (let i = from; i < to; i++) {
     const m = (a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
     const w = ((i * LINK) & INDEX_BITS) + IW;
+    const mass = links[i * LINK + LINK_MASS];
     writeRigid(world, i);
     const x = motion[m + W] - rigid[3];
     const y = motion[m + W + 1] - rigid[4];
     const z = motion[m + W + 2] - rigid[5];
-    for (let k = 0; k < 3; k++) {
-      const v = motion[m + V + k] - rigid[k];
-      sum += links[i * LINK + LINK_MASS] * v * v;
-    }
+    const vx = motion[m + V] - rigid[0];
+    const vy = motion[m + V + 1] - rigid[1];
+    const vz = motion[m + V + 2] - rigid[2];
+    sum += mass * vx * vx;
+    sum += mass * vy * vy;
+    sum += mass * vz * vz;
     sum +=
       links[w] * x * x +
       links[w + 3] * y * y +

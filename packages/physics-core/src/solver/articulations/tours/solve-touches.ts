@@ -318,8 +318,8 @@ const measureApproaches = (world: World): void => {
       writeTouchSpeeds(world, k);
       writePointSpeeds(contacts.record, contact * RECORD, contacts.count[contact]);
     }
-    for (let i = 0; i < MAX_POINTS; i++)
-      a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i] = isLoaded ? 0 : speed[i];
+    for (let i = 0; i < contacts.count[contact]; i++)
+      a.touchFloats[(k * TOUCH + TOUCH_SPEEDS + i) & INDEX_BITS] = isLoaded ? 0 : speed[i];
   }
 };
 

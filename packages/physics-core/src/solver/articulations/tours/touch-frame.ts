@@ -108,13 +108,14 @@ const writeLevers = ({ articulations: a, bodies, contacts }: World, contact: num
   const z = motion[bodyB + DP + 2] - motion[bodyA + DP + 2];
   const carry = record[r + CARRY];
   const moves = x * x + y * y + z * z > record[r + KEPT_LEVERS] ? 1 : 0;
-  for (let m = 0; m < 3; m++) {
-    const d = moves * (motion[bodyB + DP + m] - motion[bodyA + DP + m]);
-    floats[t + TOUCH_LEVERS + m] = record[r + RA + m] + carry * d;
-    floats[t + TOUCH_LEVERS + 3 + m] = record[r + RB + m] + (carry - 1) * d;
-    sum[m] = 0;
-  }
-  for (let m = 3; m < RESPONSE; m++) sum[m] = 0;
+  const levers = t + TOUCH_LEVERS;
+  floats[levers] = record[r + RA] + carry * (moves * x);
+  floats[levers + 1] = record[r + RA + 1] + carry * (moves * y);
+  floats[levers + 2] = record[r + RA + 2] + carry * (moves * z);
+  floats[levers + 3] = record[r + RB] + (carry - 1) * (moves * x);
+  floats[levers + 4] = record[r + RB + 1] + (carry - 1) * (moves * y);
+  floats[levers + 5] = record[r + RB + 2] + (carry - 1) * (moves * z);
+  for (let m = 0; m < RESPONSE; m++) sum[m] = 0;
 };
 
 /** Whether both bodies are links of one tree. */

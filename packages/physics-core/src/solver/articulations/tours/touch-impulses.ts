@@ -27,7 +27,12 @@ export const writeTouchSpeeds = (world: World, k: number): void => {
   const { articulations: a, contacts } = world;
   const contact = a.touches.items[k];
   writeAxes(contacts.record, contact * RECORD);
-  for (let i = 0; i < 6; i++) relative[i] = 0;
+  relative[0] = 0;
+  relative[1] = 0;
+  relative[2] = 0;
+  relative[3] = 0;
+  relative[4] = 0;
+  relative[5] = 0;
   addMotion(world, contacts.bodyA[contact], k * TOUCH, 0, -1);
   addMotion(world, contacts.bodyB[contact], k * TOUCH, 1, 1);
   const w0 = relative[0];

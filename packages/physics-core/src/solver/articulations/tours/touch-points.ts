@@ -1,4 +1,3 @@
-import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import { LOADED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
@@ -52,10 +51,13 @@ export const gap = createFloats(4);
 
 export const writePointSpeeds = (record: Floats, at: number, points: number): void => {
   const r = at & INDEX_BITS;
-  for (let i = 0; i < MAX_POINTS; i++) {
-    const p = r + POINTS + i * POINT;
-    old[i] = i < points ? record[p + PL] : 0;
-    speed[i] = i < points ? six[0] + record[p + PY] * six[1] - record[p + PX] * six[2] : 0;
+  const along = six[0];
+  const about1 = six[1];
+  const about2 = six[2];
+  for (let i = 0; i < points; i++) {
+    const p = (r + POINTS + i * POINT) & INDEX_BITS;
+    old[i] = record[p + PL];
+    speed[i] = along + record[p + PY] * about1 - record[p + PX] * about2;
   }
 };
 
@@ -104,11 +106,14 @@ const writeParted = (world: World, contact: number, linear: number): void => {
 
 /** Separations along the motion since the step began, as in solver/contacts/solve-contacts.ts. */
 export const writeGaps = (world: World, contact: number): void => {
-  const { record } = world.contacts;
+  const { record, count } = world.contacts;
   writeParted(world, contact, DP);
-  for (let i = 0; i < MAX_POINTS; i++) {
-    const p = ((contact * RECORD) & INDEX_BITS) + POINTS + i * POINT;
-    gap[i] = record[p + PS] + parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2];
+  const along = parted[0];
+  const about1 = parted[1];
+  const about2 = parted[2];
+  for (let i = 0; i < count[contact]; i++) {
+    const p = (contact * RECORD + POINTS + i * POINT) & INDEX_BITS;
+    gap[i] = record[p + PS] + along + record[p + PY] * about1 - record[p + PX] * about2;
   }
 };
 
@@ -132,7 +137,12 @@ export const mayClose = (world: World, contact: number): boolean => {
 /** Speeds from both bodies; no impulse yet. */
 export const startTouch = (world: World, k: number): void => {
   writeTouchSpeeds(world, k);
-  for (let i = 0; i < 6; i++) impulses[i] = 0;
+  impulses[0] = 0;
+  impulses[1] = 0;
+  impulses[2] = 0;
+  impulses[3] = 0;
+  impulses[4] = 0;
+  impulses[5] = 0;
 };
 
 /** Place of the effect of one point on a later one. */
