@@ -1,7 +1,9 @@
 import {
+  bodyOf,
   box as boxShape,
   CollisionEvents,
   collider,
+  coreWorld,
   createPhysics,
   hinge as entityHinge,
   Joint,
@@ -18,6 +20,7 @@ import {
   applyImpulse,
   type BodyDef,
   type BodyHandle,
+  bodyColliders,
   bodyPosition,
   box,
   type ColliderDef,
@@ -160,6 +163,23 @@ const causes: Readonly<Record<string, () => void>> = {
     run(world, 60);
     expect(heightOf(world, body)).toBeCloseTo(-1, 6);
     expect(worldEvents(world)).toEqual([]);
+  },
+  'in bitECS an entity was given two colliders': () => {
+    const told: string[] = [];
+    const world = ecsWorld(told);
+    const body = addEntity(
+      world,
+      rigidBody(),
+      collider(boxShape(1, 1, 1)),
+      collider(boxShape(0.5, 0.5, 0.5)),
+    );
+    stepPhysics(world, DT);
+    expect(told).toEqual([expect.stringMatching(/^Entity 1 was given two colliders/)]);
+    expect(bodyColliders(coreWorld(world), bodyOf(world, body)!)).toHaveLength(1);
+    addEntity(world, collider(boxShape(1, 1, 1), { body }));
+    stepPhysics(world, DT);
+    expect(bodyColliders(coreWorld(world), bodyOf(world, body)!)).toHaveLength(2);
+    expect(told).toHaveLength(1);
   },
   'events of a step are read after the next one': () => {
     const world = createWorld();

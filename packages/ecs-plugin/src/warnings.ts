@@ -15,6 +15,7 @@ export type WarningKind =
   | 'no-pre'
   | 'two-clocks'
   | 'massless'
+  | 'two-colliders'
   | 'early-query';
 
 export interface Warnings {
@@ -25,6 +26,8 @@ export interface Warnings {
   mixed: number;
   /** The pre system has run since the last solve system. */
   prepared: boolean;
+  /** Entities that were given a shape since the pre system ran, and have no collider yet. */
+  readonly shaped: Set<EntityId>;
 }
 
 /** Not every host has a console. */
@@ -36,6 +39,7 @@ export const createWarnings = (tell: ((message: string) => void) | undefined): W
   solved: 0,
   mixed: 0,
   prepared: false,
+  shaped: new Set(),
 });
 
 const warn = ({ warnings }: PhysicsState, kind: WarningKind, message: string): void => {
@@ -133,6 +137,20 @@ export const warnOfLostValues = (state: PhysicsState, adopted: readonly EntityId
 
 export const notePre = ({ warnings }: PhysicsState): void => {
   warnings.prepared = true;
+  if (warnings.shaped.size > 0) warnings.shaped.clear();
+};
+
+/** An entity is given a shape, before its collider is made. */
+export const noteShape = (state: PhysicsState, eid: EntityId): void => {
+  const { shaped } = state.warnings;
+  if (shaped.has(eid)) {
+    warn(
+      state,
+      'two-colliders',
+      `Entity ${eid} was given two colliders. An entity has one, and the later of them counts. Put the others of its body on entities of their own: collider(shape, { body: ${eid} }).`,
+    );
+  }
+  shaped.add(eid);
 };
 
 /** The solve system runs. Several may follow one pre system, but not when entities wait to be seen. */

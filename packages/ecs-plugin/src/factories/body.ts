@@ -28,11 +28,14 @@ export type RigidBodyOptions = Omit<
 const PLANAR = ['z', 'rotationX', 'rotationY'] as const;
 
 /** Only what was given, so that a second `set` changes nothing else. */
-const given = (fields: Record<string, number | undefined>): Record<string, number> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    number
-  >;
+const given = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> => {
+  const kept: Record<string, number> = {};
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
+};
 
 const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, number | undefined> => {
   if (massProperties === undefined) return { mass: mass === 'auto' ? AUTO_MASS : mass };
@@ -61,9 +64,10 @@ const instead: Readonly<Record<string, string>> = {
 const checkRigidBody = bodyCheckWithout(Object.keys(instead));
 
 const refuseForeign = (options: object): void => {
-  for (const [field, use] of Object.entries(instead)) {
-    if (!Object.hasOwn(options, field)) continue;
-    throw new PhysicsError('unknown-field', `rigidBody has no field '${field}'`, `Add ${use} to the entity`);
+  for (const field of Object.keys(options)) {
+    if (!Object.hasOwn(instead, field)) continue;
+    const advice = `Add ${instead[field]} to the entity`;
+    throw new PhysicsError('unknown-field', `rigidBody has no field '${field}'`, advice);
   }
 };
 

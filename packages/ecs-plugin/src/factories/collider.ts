@@ -48,14 +48,17 @@ const addOptions = (fields: Record<string, number>, options: ColliderOptions): v
   if (options.restitutionRule) fields.restitutionRule = CombineRule[options.restitutionRule];
 };
 
+/** Fields of a definition that are something else here. */
+const instead: Readonly<Record<string, string>> = {
+  sensor: 'Add the tag Sensor to the entity',
+  persistEvents: 'Add the tag PersistEvents to the entity',
+  userData: 'Use tag',
+};
+
 const refuseForeign = (options: object): void => {
-  for (const [field, use] of [
-    ['sensor', 'Add the tag Sensor to the entity'],
-    ['persistEvents', 'Add the tag PersistEvents to the entity'],
-    ['userData', 'Use tag'],
-  ] as const) {
-    if (Object.hasOwn(options, field))
-      throw new PhysicsError('unknown-field', `collider has no field '${field}'`, use);
+  for (const field of Object.keys(options)) {
+    if (Object.hasOwn(instead, field))
+      throw new PhysicsError('unknown-field', `collider has no field '${field}'`, instead[field]);
   }
 };
 

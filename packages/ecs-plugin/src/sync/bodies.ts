@@ -38,10 +38,9 @@ const typeOf = (state: PhysicsState, eid: EntityId): keyof typeof BodyType => {
 const massOf = (state: PhysicsState, eid: EntityId): Pick<BodyDef, 'mass' | 'massProperties'> => {
   const raw = rawOf(state.backing.stores.RigidBody);
   const mass = raw.mass[eid];
+  const entry = massLists.inertia.find((field) => raw[field][eid] !== 0);
+  if (entry === undefined) return { mass: mass === AUTO_MASS ? 'auto' : mass };
   const inertia = readList(raw, massLists.inertia, eid);
-  if (inertia.every((entry) => entry === 0)) {
-    return { mass: mass === AUTO_MASS ? 'auto' : mass };
-  }
   return { massProperties: { mass, centre: readList(raw, massLists.centre, eid), inertia } };
 };
 

@@ -9,6 +9,7 @@ import { type EntityMap, isMember } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
+import { noteShape } from '../warnings.js';
 import { rememberReference } from './entity-references.js';
 import { writePlan } from './joint-plans.js';
 
@@ -34,8 +35,9 @@ const beginPrefab = (state: PhysicsState, table: FieldTable, store: object, eid:
 export const setRow = (state: PhysicsState, name: ComponentName, eid: EntityId, values: unknown): void => {
   const { backing, world } = state;
   const table = backing.tables[name];
-  const given = Object.entries((values ?? {}) as Record<string, unknown>);
-  if (given.length === 0) return;
+  const given = (values ?? {}) as Record<string, unknown>;
+  const fields = Object.keys(given);
+  if (fields.length === 0) return;
   const prefab = hasComponent(world, eid, Prefab);
   if (prefab) beginPrefab(state, table, backing.stores[name], eid);
   ensureRow(table, eid);
@@ -50,7 +52,8 @@ export const setRow = (state: PhysicsState, name: ComponentName, eid: EntityId, 
   }
   const map = prefab ? undefined : entityMapOf(state, name);
   const inSolver = map !== undefined && isMember(map, eid);
-  for (const [field, value] of given) setField(state, name, eid, field, value, inSolver);
+  if (name === 'Collider' && !prefab && !inSolver && fields.includes('shape')) noteShape(state, eid);
+  for (const field of fields) setField(state, name, eid, field, given[field], inSolver);
 };
 
 const setField = (
