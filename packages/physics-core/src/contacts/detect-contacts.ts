@@ -1,8 +1,10 @@
+import { multiplyInto } from '../bodies/inertia.js';
 import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
 import { collide } from '../collision/narrowphase/collide.js';
 import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
 import { wakeBody } from '../islands/wake.js';
+import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import { isAsleep, MOTION, V, W } from '../state/bodies.js';
@@ -16,13 +18,15 @@ import {
   PX,
   PY,
   RECORD,
+  SEEN_A,
+  SEEN_B,
   SEEN_OFFSET,
 } from '../state/contacts.js';
 import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { GHOST_APPROACH } from '../tuning.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
-import { addSolved, emptySolved } from './contact-lists.js';
+import { addSolved, emptySolved, isFastOnSurface } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
 import { hookStages } from './hook-stages.js';
 import { patchStages } from './patch-stages.js';
@@ -112,15 +116,29 @@ const updatePatches = (world: World, first: number, a: number, b: number, dt: nu
   if (stale !== 0) findPatches(world, first, a, b);
   else if (points === 0) {
     if (ahead[a] + ahead[b] < contacts.unchangedUntil[first]) return;
-    if (!isStillApart(world, first, a, b)) findPatches(world, first, a, b);
+    if (!isStillApartFromSurface(world, first, a, b)) findPatches(world, first, a, b);
   } else if (travel[a] + travel[b] >= contacts.unchangedUntil[first] && !keepsPoints(world, first, a, b)) {
     findPatches(world, first, a, b);
   }
+  // A fast body meets triangles within the step that it is far from now: their patches need contacts, too.
+  const fast = hasPoints(world, first) && isFastOnSurface(world, first, a, b);
+  if (fast) patchStages.reservePatches(world, first);
   const { count, nextPatch } = contacts;
   do {
-    if (count[member] > 0 && isSolvable(world, member, dt)) pushIndex(world.scratch.solvable, member);
+    if ((fast || count[member] > 0) && isSolvable(world, member, dt))
+      pushIndex(world.scratch.solvable, member);
     member = nextPatch[member];
   } while (member !== first);
+};
+
+/** Whether any patch of a pair has points. */
+const hasPoints = ({ contacts: { count, nextPatch } }: World, first: number): boolean => {
+  let member = first;
+  do {
+    if (count[member] > 0) return true;
+    member = nextPatch[member];
+  } while (member !== first);
+  return false;
 };
 
 const findPatches = (world: World, first: number, a: number, b: number): void => {
@@ -133,17 +151,17 @@ const findPatches = (world: World, first: number, a: number, b: number): void =>
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
 const listSolved = (world: World): void => {
   if (world.hooks.modifyContact !== undefined) hookStages.modifyContacts(world);
-  const { flags, bodyA, bodyB } = world.contacts;
+  const { flags, bodyA, bodyB, count } = world.contacts;
   const { ahead, travel } = world.bodies;
-  const { items, count } = world.scratch.solvable;
-  for (let k = 0; k < count; k++) flags[items[k]] &= ~ContactFlag.ghost;
-  for (let k = 0; k < count; k++) {
+  const { items, count: total } = world.scratch.solvable;
+  for (let k = 0; k < total; k++) flags[items[k]] &= ~ContactFlag.ghost;
+  for (let k = 0; k < total; k++) {
     const contact = items[k];
     const a = bodyA[contact];
     const b = bodyB[contact];
     // At rest no surface moves so far, and the record need not be read.
     const mayApproach = ahead[a] - travel[a] + ahead[b] - travel[b] > GHOST_APPROACH;
-    if (mayApproach && isGhost(world, contact)) flags[contact] |= ContactFlag.ghost;
+    if (mayApproach && count[contact] > 0 && isGhost(world, contact)) flags[contact] |= ContactFlag.ghost;
     addSolved(world, contact, a, b);
   }
 };
@@ -230,6 +248,47 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   unchangedUntil[contact] =
     travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
   return true;
+};
+
+/** Scratch: the rotation of B since the last detection, and the rotation with which A would have gone along. */
+const turnOfB = createFloats(4);
+const carriedAlong = createFloats(4);
+
+/**
+ * The same for a surface B that turns, as B sees it: the centre of A has moved by o - R o₀, with R the rotation of B since
+ * the last detection and o from B to A; A has turned by φ more than R, and its surface by a chord of 2 e sin(φ/2) at most.
+ * A body inside a drum need not be tested again because the drum has turned.
+ */
+const isStillApartFromSurface = (world: World, contact: number, a: number, b: number): boolean => {
+  const { record } = world.contacts;
+  const { rotation, centre, extent } = world.bodies;
+  const r = (contact * RECORD) & INDEX_BITS;
+  writeReach(world, a, b);
+  const room = record[r + GAP] - approach[MARGIN];
+  if (room <= 0) return false;
+  multiplyInto(turnOfB, 0, rotation, b * 4, record, r + SEEN_B, -1);
+  multiplyInto(carriedAlong, 0, turnOfB, 0, record, r + SEEN_A, 1);
+  let cosine = 0;
+  for (let i = 0; i < 4; i++) cosine += carriedAlong[i] * rotation[a * 4 + i];
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const k = (i + 1) % 3;
+    const l = (i + 2) % 3;
+    const u = turnOfB;
+    const x = record[r + SEEN_OFFSET + i];
+    const y = record[r + SEEN_OFFSET + k];
+    const z = record[r + SEEN_OFFSET + l];
+    // R x = x + 2 w (u × x) + 2 u × (u × x).
+    const turned =
+      x +
+      2 * u[3] * (u[k] * z - u[l] * y) +
+      2 * (u[k] * (u[i] * y - u[k] * x) - u[l] * (u[l] * x - u[i] * z));
+    const moved = centre[b * 3 + i] - centre[a * 3 + i] - turned;
+    square += moved * moved;
+  }
+  const chord = 2 * extent[a] * Math.sqrt(Math.max(0, 1 - cosine * cosine));
+  const left = room - chord - Math.sqrt(square);
+  return left > 0;
 };
 
 /**

@@ -4,9 +4,15 @@ import { copyManifold, createManifold, type Manifold } from '../collision/narrow
 import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
 import { patches } from '../collision/narrowphase/surfaces/patches.js';
 import { shapeCode } from '../collision/shape-code.js';
-import { type ColliderShapes, ShapeKind } from '../collision/shapes/collider-shapes.js';
+import {
+  type ColliderShapes,
+  POSE_STRIDE,
+  ShapeKind,
+  SIZE_STRIDE,
+} from '../collision/shapes/collider-shapes.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import type { World } from '../state/world.js';
-import { matchPatches, preparePatches } from './match-patches.js';
+import { matchPatches, preparePatches, reservePatches, takeMaterial } from './match-patches.js';
 import { patchStages } from './patch-stages.js';
 
 /** Lets shapes touch meshes and height fields, see patch-stages.ts. */
@@ -14,6 +20,7 @@ export const loadPatches = (): void => {
   if (patchStages.detectPatches === detectPatches) return;
   patchStages.detectPatches = detectPatches;
   patchStages.collidePatch = collidePatch;
+  patchStages.reservePatches = reservePatches;
   shapeCode.surfaceImpact = surfaceImpact;
   const { halfSpace, mesh, heightField } = ShapeKind;
   for (const surface of [mesh, heightField]) {
@@ -27,12 +34,14 @@ export const loadPatches = (): void => {
 /** The patch with the deepest point. Contacts with a surface hold all patches: match-patches.ts. */
 const collideDeepestPatch: CollidePair = (shapes, a, b, out) => {
   out.count = 0;
+  forgetSeen();
   if (collideSurface(shapes, a, b, out.margin, out.gap) > 0) copyManifold(patches[0].manifold, out);
 };
 
 const detectPatches = (world: World, first: number): number => {
   const { contacts, colliders, scratch } = world;
   const { margin, gap } = scratch.manifold;
+  forgetSeen();
   const found = collideSurface(colliders, contacts.colliderA[first], contacts.colliderB[first], margin, gap);
   preparePatches(world, first, found);
   return found;
@@ -40,9 +49,51 @@ const detectPatches = (world: World, first: number): number => {
 
 const nothing = createManifold();
 
+/**
+ * What `patches` hold: the shapes, sizes, poses and margin that collidePatch saw last. Every patch of a pair is a contact
+ * of its own and asks for all of them at the same poses, one after the other. Hulls that land on terrain take 0.94 of the
+ * time by this.
+ */
+const seen = {
+  count: 0,
+  kind: -1,
+  hull: undefined as ColliderShapes['hulls'][number],
+  surface: undefined as ColliderShapes['meshes'][number],
+  size: createFloats(SIZE_STRIDE),
+  pose: createFloats(2 * POSE_STRIDE),
+  margin: createFloats(1),
+};
+
 const collidePatch = (world: World, contact: number, pair: ColliderShapes): Manifold => {
   const { margin, gap } = world.scratch.manifold;
-  const count = collideSurface(pair, 0, 1, margin, gap);
-  const patch = matchPatches(world, contact, count);
-  return patch < 0 ? nothing : patches[patch].manifold;
+  if (!isSeen(pair, margin)) {
+    seen.count = collideSurface(pair, 0, 1, margin, gap);
+    keepSeen(pair, margin);
+  }
+  const patch = matchPatches(world, contact, seen.count);
+  if (patch < 0) return nothing;
+  takeMaterial(world, contact, patches[patch]);
+  return patches[patch].manifold;
+};
+
+const isSeen = ({ kind, hull, hulls, meshes, size, pose }: ColliderShapes, margin: Floats): boolean => {
+  if (seen.kind !== kind[0] || seen.margin[0] !== margin[0] || seen.surface !== meshes[hull[1]]) return false;
+  if (seen.hull !== hulls[hull[0]]) return false;
+  for (let i = 0; i < 2 * POSE_STRIDE; i++) if (seen.pose[i] !== pose[i]) return false;
+  for (let i = 0; i < SIZE_STRIDE; i++) if (seen.size[i] !== size[i]) return false;
+  return true;
+};
+
+const keepSeen = ({ kind, hull, hulls, meshes, size, pose }: ColliderShapes, margin: Floats): void => {
+  seen.kind = kind[0];
+  seen.hull = hulls[hull[0]];
+  seen.surface = meshes[hull[1]];
+  seen.margin[0] = margin[0];
+  for (let i = 0; i < 2 * POSE_STRIDE; i++) seen.pose[i] = pose[i];
+  for (let i = 0; i < SIZE_STRIDE; i++) seen.size[i] = size[i];
+};
+
+/** Before `patches` get those of something else. */
+const forgetSeen = (): void => {
+  seen.kind = -1;
 };

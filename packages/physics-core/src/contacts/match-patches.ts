@@ -26,6 +26,12 @@ export const matchPatches = (world: World, contact: number, count: number): numb
   return chosen[world.contacts.patch[contact]];
 };
 
+/** Makes as many contacts of a pair as it can have patches: in the middle of a step none can be made. */
+export const reservePatches = (world: World, contact: number): void => {
+  listMembers(world, contact);
+  for (let m = 0; m < MAX_PATCHES; m++) if (members[m] < 0) createPatch(world, contact, m);
+};
+
 /** Writes the new patches to the contacts of a pair, with more contacts where there are too few. */
 export const preparePatches = (world: World, contact: number, count: number): void => {
   listMembers(world, contact);
@@ -47,13 +53,16 @@ export const preparePatches = (world: World, contact: number, count: number): vo
   }
 };
 
-const prepare = (world: World, contact: number, { material, manifold }: Patch): void => {
-  const { contacts } = world;
-  if (contacts.surface[contact] !== material) {
-    contacts.surface[contact] = material;
-    contacts.flags[contact] |= ContactFlag.stale;
-  }
-  prepareContact(world, contact, manifold);
+const prepare = (world: World, contact: number, patch: Patch): void => {
+  takeMaterial(world, contact, patch);
+  prepareContact(world, contact, patch.manifold);
+};
+
+/** Another material must be combined with that of the body again. */
+export const takeMaterial = ({ contacts }: World, contact: number, { material }: Patch): void => {
+  if (contacts.surface[contact] === material) return;
+  contacts.surface[contact] = material;
+  contacts.flags[contact] |= ContactFlag.stale;
 };
 
 const listMembers = ({ contacts: { patch, nextPatch } }: World, contact: number): void => {

@@ -8,9 +8,12 @@ export interface PatchStages {
   detectPatches: (world: World, first: number) => number;
   /** The manifold of a contact that is one patch of its pair, at the poses in `pair`, or one without points. */
   collidePatch: (world: World, contact: number, pair: ColliderShapes) => Manifold;
+  /** Makes as many contacts of a pair as it can have patches. */
+  reservePatches: (world: World, contact: number) => void;
 }
 
 export const patchStages: PatchStages = {
   detectPatches: () => 0,
   collidePatch: (world) => world.scratch.manifold,
+  reservePatches: () => undefined,
 };

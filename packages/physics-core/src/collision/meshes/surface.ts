@@ -112,7 +112,16 @@ const queryField = (field: FieldGeometry, bounds: Floats, out: IndexList): void 
 const CORNERS = Int32Array.of(0, 2, 3, 0, 3, 1, 0, 2, 1, 1, 2, 3);
 
 const loadFieldTriangle = (field: FieldGeometry, triangle: number, out: Triangle): void => {
-  const { corners, vertices, plane } = out;
+  loadFieldCorners(field, triangle, out);
+  writePlane(out.corners, out.plane);
+};
+
+/** `loadTriangle` of a height field without the plane. */
+export const loadFieldCorners = (
+  field: FieldGeometry,
+  triangle: number,
+  { corners, vertices }: Triangle,
+): void => {
   const { columns, heights, spacingX, spacingZ, bounds } = field;
   const cell = triangle >> 1;
   const j = (cell / (columns - 1)) | 0;
@@ -127,7 +136,6 @@ const loadFieldTriangle = (field: FieldGeometry, triangle: number, out: Triangle
     corners[3 * k + 1] = heights[row * columns + column];
     corners[3 * k + 2] = bounds[2] + row * spacingZ;
   }
-  writePlane(corners, plane);
 };
 
 const writePlane = (v: Floats, plane: Floats): void => {

@@ -1,8 +1,9 @@
 import { createFloats } from '../../../math/floats.js';
 import { createIndexList } from '../../../math/index-list.js';
 import { ADMISSIBLE_TILT } from '../../../tuning.js';
+import type { FieldGeometry } from '../../meshes/field-geometry.js';
 import type { MeshGeometry, TriangleSurface } from '../../meshes/mesh-geometry.js';
-import { createTriangle, loadTriangle, trianglesAt } from '../../meshes/surface.js';
+import { createTriangle, loadFieldCorners, trianglesAt } from '../../meshes/surface.js';
 
 /**
  * Which normals a contact at an edge or vertex of a surface may have. A body that slides over a floor of triangles meets
@@ -27,11 +28,11 @@ const triangle = createTriangle();
 
 /** Whether a vertex is a local support of the surface along `direction`. */
 export const isSupportVertex = (surface: TriangleSurface, vertex: number): boolean =>
-  surface.isField ? isSupport(surface, vertex, -1) : isSupportOfMesh(surface, vertex, -1);
+  surface.isField ? isSupportOfField(surface, vertex, -1) : isSupportOfMesh(surface, vertex, -1);
 
 /** Whether an edge across `direction` is. */
 export const isSupportEdge = (surface: TriangleSurface, v: number, w: number): boolean =>
-  surface.isField ? isSupport(surface, v, w) : isSupportOfMesh(surface, v, w);
+  surface.isField ? isSupportOfField(surface, v, w) : isSupportOfMesh(surface, v, w);
 
 /** Of triangles around v, only those with the corner w count, unless that is negative. */
 const isSupportOfMesh = (mesh: MeshGeometry, v: number, w: number): boolean => {
@@ -58,12 +59,12 @@ const isSupportOfMesh = (mesh: MeshGeometry, v: number, w: number): boolean => {
   return true;
 };
 
-/** The same for any surface, triangle by triangle. */
-const isSupport = (surface: TriangleSurface, v: number, w: number): boolean => {
+/** The same for a height field, which has no list of the triangles around a vertex. */
+const isSupportOfField = (field: FieldGeometry, v: number, w: number): boolean => {
   const { corners, vertices } = triangle;
-  trianglesAt(surface, v, ring);
+  trianglesAt(field, v, ring);
   for (let k = 0; k < ring.count; k++) {
-    loadTriangle(surface, ring.items[k], triangle);
+    loadFieldCorners(field, ring.items[k], triangle);
     if (w >= 0 && vertices[0] !== w && vertices[1] !== w && vertices[2] !== w) continue;
     const at = vertices[0] === v ? 0 : vertices[1] === v ? 3 : 6;
     for (let i = 0; i < 3; i++) {

@@ -8,7 +8,7 @@ import type { HullGeometry } from '../../shapes/hull-geometry.js';
 import type { Manifold } from '../manifold.js';
 import { createPlacedHull, placeInFrameOf } from '../placed-hull.js';
 import { convexTouch } from './convex-touch.js';
-import { touchHull } from './hull-triangle.js';
+import { crossesEdge, touchHull, touchVertices } from './hull-triangle.js';
 import { gatherPatches, patches } from './patches.js';
 import { core, loadCore, touchRounded } from './rounded-triangle.js';
 import { clearTouches, endTouch } from './touches.js';
@@ -56,6 +56,9 @@ export const collideSurface = (
     if (rounded) touchRounded(surface, triangle, margin);
     else if (flat) touchHull(surface, triangle, placed, margin);
     else convexTouch.touchConvex(surface, triangle, margin);
+    endTouch(triangle.plane, triangleMaterial(surface, hits.items[k]));
+    if (!flat || !crossesEdge()) continue;
+    touchVertices(triangle, placed, margin);
     endTouch(triangle.plane, triangleMaterial(surface, hits.items[k]));
   }
   const single = shapes.kind[a] === ShapeKind.sphere;

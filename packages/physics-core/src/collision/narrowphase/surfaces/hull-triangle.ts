@@ -10,7 +10,7 @@ import {
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import type { Triangle } from '../../meshes/surface.js';
 import { clipBySides, clipScratch, keepWithinMargin, reserveClip } from '../clip.js';
-import { edgeCode, FACE_CODE, swapFeature } from '../feature-id.js';
+import { edgeCode, FACE_CODE, packFeature, swapFeature, vertexCode } from '../feature-id.js';
 import { incidentPolygon, referencePolygon } from '../hull-hull.js';
 import { createPlacedHull, type PlacedHull } from '../placed-hull.js';
 import { CANDIDATE_STRIDE } from '../reduce.js';
@@ -24,6 +24,10 @@ import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
  * but only an admissible one (`admissible.ts`) may be the normal of the contact; that of the triangle always is. So the
  * edge of a triangle ahead does not stop a box that slides over it, and a plate that stands on its edge is not pushed
  * aside, however deep it has sunk.
+ *
+ * Two edges that cross have one point. A hull that rocks on the ridge between two triangles would then come down on either
+ * of them with a corner that has none: 24 mm deep on terrain, 60 mm in a drum with ribs. So its vertices over such a triangle
+ * are a touch of their own (`touchVertices`), along the triangle's normal.
  */
 
 const sheet = createSheet();
@@ -37,6 +41,7 @@ const identity = floatsFrom([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
 const edgeAxis = createFloats(4);
 let edgeOfHull = -1;
 let edgeOfTriangle = -1;
+let crossed = false;
 
 /**
  * Adds the points of one triangle, whose plane is turned towards the hull's centre, to the touch in hand; writes its
@@ -48,11 +53,12 @@ export const touchHull = (
   hull: PlacedHull,
   margin: Floats,
 ): void => {
+  crossed = false;
   const own = lowestAlong(hull, triangle.plane) - triangle.plane[3];
   if (own > margin[0]) return;
   const face = bestFace(surface, triangle, hull, own, margin);
   if (face === SEPARATED) return;
-  const best = face >= 0 ? heightOver(triangle.corners, hull.planes, 4 * face) : own;
+  const best = face >= 0 ? lowestCorner[0] : own;
   if (bestEdges(surface, triangle, hull, best, margin)) return;
   placeSheet(sheet, triangle);
   if (edgeOfHull >= 0 && edgeAxis[3] > best + EDGE_BIAS + EDGE_BIAS_RELATIVE * Math.abs(best)) {
@@ -62,6 +68,45 @@ export const touchHull = (
   if (face >= 0 && addClipped(hull, face, placed, triangle, false, margin)) return;
   if (edgeOfHull >= 0 && face >= 0) addEdges(triangle, hull);
   else if (own <= margin[0]) addClipped(placed, 0, hull, triangle, true, margin);
+};
+
+/** Whether touchHull has found two edges that cross. */
+export const crossesEdge = (): boolean => crossed;
+
+/** Adds the vertices of the hull that lie over the triangle, as far from its plane as the margin at most. */
+export const touchVertices = (
+  { corners, plane }: Triangle,
+  { vertices, hull }: PlacedHull,
+  margin: Floats,
+): void => {
+  for (let i = 0; i < 3; i++) touchNormal[i] = plane[i];
+  for (let v = 0; v < hull.vertexCount; v++) {
+    const x = vertices[3 * v];
+    const y = vertices[3 * v + 1];
+    const z = vertices[3 * v + 2];
+    const height = plane[0] * x + plane[1] * y + plane[2] * z - plane[3];
+    if (Math.abs(height) > margin[0]) continue;
+    let over = true;
+    for (let k = 0; k < 3 && over; k++) {
+      const a = 3 * k;
+      const b = k < 2 ? a + 3 : 0;
+      const fx = corners[b] - corners[a];
+      const fy = corners[b + 1] - corners[a + 1];
+      const fz = corners[b + 2] - corners[a + 2];
+      // f × n points out of the triangle.
+      const outwards =
+        (fy * plane[2] - fz * plane[1]) * (x - corners[a]) +
+        (fz * plane[0] - fx * plane[2]) * (y - corners[a + 1]) +
+        (fx * plane[1] - fy * plane[0]) * (z - corners[a + 2]);
+      over = outwards <= 0;
+    }
+    if (!over) continue;
+    touchPoint[0] = x - 0.5 * height * plane[0];
+    touchPoint[1] = y - 0.5 * height * plane[1];
+    touchPoint[2] = z - 0.5 * height * plane[2];
+    touchPoint[3] = height;
+    addTouchPoint(packFeature(vertexCode(v), FACE_CODE));
+  }
 };
 
 /** n·x of the hull's vertex that is lowest along the plane's normal. */
@@ -74,24 +119,14 @@ const lowestAlong = ({ vertices, hull }: PlacedHull, plane: Floats): number => {
   return lowest;
 };
 
-/** Height of the triangle's lowest corner over a face of the hull. */
-const heightOver = (corners: Floats, planes: Floats, o: number): number => {
-  const x = planes[o];
-  const y = planes[o + 1];
-  const z = planes[o + 2];
-  return (
-    Math.min(
-      x * corners[0] + y * corners[1] + z * corners[2],
-      x * corners[3] + y * corners[4] + z * corners[5],
-      x * corners[6] + y * corners[7] + z * corners[8],
-    ) - planes[o + 3]
-  );
-};
-
 const SEPARATED = -2;
 
-/** Scratch: the cosine between each face of the hull and the triangle. */
-let facing: Floats = createFloats(16);
+/** Per face of the hull: m·x of the triangle's three corners, and the cosine between the face and the triangle. */
+const SEEN = 4;
+/** Scratch. */
+let seen: Floats = createFloats(16 * SEEN);
+/** Scratch: height of the triangle's lowest corner over the best face. */
+const lowestCorner = createFloats(1);
 
 /** The admissible face of the hull that beats the triangle's own normal, -1 when none does, or SEPARATED. */
 const bestFace = (
@@ -103,35 +138,36 @@ const bestFace = (
 ): number => {
   let best = own + FACE_BIAS + FACE_BIAS_RELATIVE * Math.abs(own);
   let face = -1;
-  if (facing.length < hull.faceCount) facing = createFloats(2 * hull.faceCount);
+  if (seen.length < SEEN * hull.faceCount) seen = createFloats(2 * SEEN * hull.faceCount);
   const nx = plane[0];
   const ny = plane[1];
   const nz = plane[2];
   for (let f = 0; f < hull.faceCount; f++) {
-    const height = heightOver(corners, planes, 4 * f);
-    facing[f] = nx * planes[4 * f] + ny * planes[4 * f + 1] + nz * planes[4 * f + 2];
+    const p = 4 * f;
+    const o = SEEN * f;
+    const x = planes[p];
+    const y = planes[p + 1];
+    const z = planes[p + 2];
+    const a = x * corners[0] + y * corners[1] + z * corners[2];
+    const b = x * corners[3] + y * corners[4] + z * corners[5];
+    const c = x * corners[6] + y * corners[7] + z * corners[8];
+    const cosine = nx * x + ny * y + nz * z;
+    const height = Math.min(a, b, c) - planes[p + 3];
+    seen[o] = a;
+    seen[o + 1] = b;
+    seen[o + 2] = c;
+    seen[o + 3] = cosine;
     if (height > margin[0]) return SEPARATED;
-    if (height <= best) continue;
-    for (let i = 0; i < 3; i++) direction[i] = -planes[4 * f + i];
-    if (facing[f] > ADMISSIBLE_TILT || !isSupportVertex(surface, vertices[supportCorner(corners)])) continue;
+    if (height <= best || cosine > ADMISSIBLE_TILT) continue;
+    direction[0] = -x;
+    direction[1] = -y;
+    direction[2] = -z;
+    if (!isSupportVertex(surface, vertices[a <= b && a <= c ? 0 : b <= c ? 1 : 2])) continue;
     best = height;
     face = f;
+    lowestCorner[0] = height;
   }
   return face;
-};
-
-/** The corner that is farthest along `direction`. */
-const supportCorner = (corners: Floats): number => {
-  let best = 0;
-  let most = -Infinity;
-  for (let k = 0; k < 3; k++) {
-    const x =
-      direction[0] * corners[3 * k] + direction[1] * corners[3 * k + 1] + direction[2] * corners[3 * k + 2];
-    if (x <= most) continue;
-    most = x;
-    best = k;
-  }
-  return best;
 };
 
 /**
@@ -149,8 +185,9 @@ const bestEdges = (
   edgeOfHull = -1;
   let most = best;
   for (let k = 0; k < 3; k++) {
+    const next = k < 2 ? k + 1 : 0;
     const a = 3 * k;
-    const b = k < 2 ? a + 3 : 0;
+    const b = 3 * next;
     const fx = corners[b] - corners[a];
     const fy = corners[b + 1] - corners[a + 1];
     const fz = corners[b + 2] - corners[a + 2];
@@ -158,13 +195,14 @@ const bestEdges = (
     for (let e = 0; e < hull.edgeCount; e++) {
       const left = hull.edges[4 * e + 2];
       const right = hull.edges[4 * e + 3];
+      const l = SEEN * left;
+      const r = SEEN * right;
+      // m·f is the difference of what bestFace has found at both ends of f.
+      if ((seen[l + next] - seen[l + k]) * (seen[r + next] - seen[r + k]) >= 0) continue;
       // On the upper side of the hull: it is no support along -N for an N above the triangle.
-      if (facing[left] > 0 && facing[right] > 0) continue;
+      if (seen[l + 3] > 0 && seen[r + 3] > 0) continue;
       const m1 = 4 * left;
       const m2 = 4 * right;
-      const m1f = planes[m1] * fx + planes[m1 + 1] * fy + planes[m1 + 2] * fz;
-      const m2f = planes[m2] * fx + planes[m2 + 1] * fy + planes[m2 + 2] * fz;
-      if (m1f * m2f >= 0) continue;
       const v = 3 * hull.edges[4 * e];
       const w = 3 * hull.edges[4 * e + 1];
       const ex = vertices[w] - vertices[v];
@@ -198,7 +236,7 @@ const bestEdges = (
       direction[0] = x;
       direction[1] = y;
       direction[2] = z;
-      if (!isSupportEdge(surface, names[k], names[k < 2 ? k + 1 : 0])) continue;
+      if (!isSupportEdge(surface, names[k], names[next])) continue;
       most = separation;
       edgeOfHull = e;
       edgeOfTriangle = k;
@@ -213,6 +251,7 @@ const bestEdges = (
 
 /** The point where the two edges come nearest to each other, as in `edge-contact.ts`. */
 const addEdges = ({ corners, vertices: names }: Triangle, { vertices, hull }: PlacedHull): void => {
+  crossed = true;
   const v = hull.edges[4 * edgeOfHull];
   const w = hull.edges[4 * edgeOfHull + 1];
   const a = 3 * edgeOfTriangle;
