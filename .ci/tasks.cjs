@@ -20,6 +20,12 @@ const FUZZED = [
   'packages/physics-core/test/api/fuzz.test.ts',
   'packages/physics-core/test/api/events-model.test.ts',
   'packages/physics-core/test/determinism/snapshot.test.ts',
+  'packages/physics-core/test/collision/narrowphase/every-pair.test.ts',
+  'packages/physics-core/test/collision/queries/cast-convex.test.ts',
+  'packages/physics-core/test/collision/queries/cast-solids.test.ts',
+  'packages/physics-core/test/collision/meshes/tunnelling.test.ts',
+  'packages/physics-core/test/collision/continuous/kinematic-obstacles.test.ts',
+  'packages/physics-core/test/collision/continuous/sweep-moving.test.ts',
   'packages/ecs-plugin/test/model.test.ts',
   'test/scenes/hostile-snapshots.test.ts',
 ];

@@ -6,6 +6,10 @@ const factor = (name: string): number => Math.max(1, Number(process.env[name] ??
 
 export const fuzzScale = factor('FUZZ_SCALE');
 
+/** How many random cases a test tries: `usual` in the suite, `long` by `npm run fuzz`, or what the environment says. */
+export const trials = (name: string, usual: number, long: number): number =>
+  Number(process.env[name] ?? (fuzzScale > 1 ? long : usual));
+
 export const soakScale = factor('SOAK_SCALE');
 
 /** The seed of a random test: always the same in the suite. */

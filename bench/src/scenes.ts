@@ -8,6 +8,7 @@ import {
   buildPyramid,
   buildRagdolls,
   buildRain,
+  buildRoundPile,
   buildTerrain,
   buildWashingMachine,
   touchingBoxes,
@@ -67,6 +68,16 @@ export const SCENES: readonly BenchScene[] = [
       { name: 'whole run', from: 0, to: 720 },
     ],
     build: (world, seed) => buildMixedPile(world, { count: 1000, seed }),
+  },
+  {
+    name: 'round-pile',
+    steps: 480,
+    warmUp: 60,
+    phases: [
+      { name: 'falling', from: 0, to: 180, goal: 1 },
+      { name: 'settled', from: 300, to: 480, goal: 1 },
+    ],
+    build: (world, seed) => buildRoundPile(world, { count: 500, seed }),
   },
   {
     name: 'rain',

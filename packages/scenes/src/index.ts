@@ -2,7 +2,7 @@ export { buildChains, type ChainsOptions } from './builders/build-chains.js';
 export { buildHuman, type Human, type HumanOptions } from './builders/build-human.js';
 export { buildJointField, type JointFieldOptions } from './builders/build-joint-field.js';
 export { buildJointGrid, type JointGridOptions } from './builders/build-joint-grid.js';
-export { buildMixedPile, type MixedPileOptions } from './builders/build-mixed-pile.js';
+export { buildMixedPile, buildRoundPile, type MixedPileOptions } from './builders/build-mixed-pile.js';
 export { buildPile, type PileOptions, type SceneBody } from './builders/build-pile.js';
 export { buildPyramid, type PyramidOptions, touchingBoxes } from './builders/build-pyramid.js';
 export {

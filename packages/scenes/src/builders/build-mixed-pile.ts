@@ -1,8 +1,10 @@
 import {
   type BodyHandle,
   box,
+  coneShape,
   createBody,
   createCollider,
+  cylinder,
   type Shape,
   sphere,
   type Vec3,
@@ -25,7 +27,18 @@ const WALL_HALF_WIDTH = 1;
 const WALL_HALF_HEIGHT = 5;
 
 /** Boxes and spheres in turn, ten by ten to a layer, that fall into a walled pit and come to rest as a heap. */
-export const buildMixedPile = (world: World, { count, seed }: MixedPileOptions): BodyHandle[] => {
+export const buildMixedPile = (world: World, options: MixedPileOptions): BodyHandle[] =>
+  fillPit(world, options, shapeOf);
+
+/** The same of cylinders and cones. */
+export const buildRoundPile = (world: World, options: MixedPileOptions): BodyHandle[] =>
+  fillPit(world, options, roundShapeOf);
+
+const fillPit = (
+  world: World,
+  { count, seed }: MixedPileOptions,
+  shapeOf: (random: Random, i: number) => Shape,
+): BodyHandle[] => {
   const random = createRandom(seed);
   buildPit(world);
   return Array.from({ length: count }, (_, i) => {
@@ -47,6 +60,12 @@ const startOf = (random: Random, i: number): Vec3 => {
 const shapeOf = (random: Random, i: number): Shape => {
   const size = (): number => random.between(0.2, 0.3);
   return i % 2 === 0 ? box(size(), size(), size()) : sphere(random.between(0.25, 0.35));
+};
+
+const roundShapeOf = (random: Random, i: number): Shape => {
+  const radius = random.between(0.2, 0.3);
+  const halfLength = random.between(0.15, 0.35);
+  return i % 4 === 3 ? coneShape(radius, halfLength) : cylinder(radius, halfLength);
 };
 
 const buildPit = (world: World): void => {

@@ -6,7 +6,7 @@ import { PhysicsError } from '../../errors.js';
 import { type BodyHandle, bodyHandle, type ColliderHandle, colliderHandle } from '../../handles.js';
 import { readVec3 } from '../../math/columns.js';
 import { createFloats, setFloats } from '../../math/floats.js';
-import { normalize, type Vec3 } from '../../math/vec3.js';
+import { length, type Vec3 } from '../../math/vec3.js';
 import type { World } from '../../state/world.js';
 import { direction as directionCheck } from '../../validate.js';
 import {
@@ -108,8 +108,11 @@ const castRayBy = (
   reach(maxDistance, 'maxDistance');
   const rules = beginQuery(world, filter);
   try {
-    setFloats(numbers, origin, 0);
-    setFloats(numbers, normalize(direction), 3);
+    const scale = 1 / length(direction);
+    for (let i = 0; i < 3; i++) {
+      numbers[i] = origin[i];
+      numbers[3 + i] = direction[i] * scale;
+    }
     numbers[6] = maxDistance;
     hits.count = 0;
     castRayInto(world, numbers, 6, rules, mode, hits);

@@ -104,10 +104,27 @@ const rayMesh = (mesh: MeshGeometry): number => {
   setSweptBox(walk, local, pad);
   startWalk(walk, mesh.tree);
   for (let k = nextProxy(walk); k >= 0; k = nextProxy(walk)) {
-    if (tryTriangle(mesh, k, found)) found = k;
+    if (meetsPlane(mesh, k) && tryTriangle(mesh, k, found)) found = k;
     walk.limit[0] = best[0];
   }
   return found;
+};
+
+/**
+ * Whether the ray may meet the plane of a triangle from a side that counts, before the nearest hit so far: what most
+ * triangles on its way fail, from four numbers. A little more is allowed than rounding needs.
+ */
+const meetsPlane = ({ planes, twoSided }: MeshGeometry, index: number): boolean => {
+  const p = 4 * index;
+  const x = planes[p];
+  const y = planes[p + 1];
+  const z = planes[p + 2];
+  const along = x * local[3] + y * local[4] + z * local[5];
+  if (along >= 0 && !twoSided) return false;
+  const offset = x * local[0] + y * local[1] + z * local[2];
+  const way = along < 0 ? offset - planes[p + 3] : planes[p + 3] - offset;
+  const slack = RAY_EDGE * (1 + Math.abs(offset));
+  return !(way < -slack || way > best[0] * Math.abs(along) + slack);
 };
 
 /** Scratch: where the ray enters and leaves the box of the field; of x and z: t of the next grid line, and from line to line. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../../test/fuzz-scale.js';
 import {
   type BodyHandle,
   ball,
@@ -28,8 +29,8 @@ import { length, sub } from '../../../src/math/vec3.js';
 import { DT } from '../../determinism/context.js';
 import { createRandom, randomVec } from '../narrowphase/core-fixture.js';
 
-/** Fast bodies that are no bullets against kinematic ones, and bullets on joints. TRIALS=1000 for the long run. */
-const TRIALS = Number(process.env.TRIALS ?? 60);
+/** Fast bodies that are no bullets against kinematic ones, and bullets on joints. */
+const TRIALS = trials('TRIALS', 60, 1000);
 
 const random = createRandom(31);
 const between = (low: number, high: number): number => low + (high - low) * random();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../../test/fuzz-scale.js';
 import {
   bodyPosition,
   bodyRotation,
@@ -25,8 +26,8 @@ import { sub } from '../../../src/math/vec3.js';
 import { DT } from '../../determinism/context.js';
 import { createRandom, randomVec } from '../narrowphase/core-fixture.js';
 
-/** Bullets of each kind of plate. BULLETS=1000 for the long run. */
-const BULLETS = Number(process.env.BULLETS ?? 100);
+/** Bullets of each kind of plate. */
+const BULLETS = trials('BULLETS', 100, 1000);
 
 const random = createRandom(23);
 const between = (low: number, high: number): number => low + (high - low) * random();

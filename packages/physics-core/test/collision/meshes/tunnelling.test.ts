@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { trials } from '../../../../../test/fuzz-scale.js';
 import {
   bodyPosition,
   box,
@@ -80,8 +81,7 @@ const GROUNDS: readonly (readonly [string, Shape, Vec3])[] = [
   ],
 ];
 
-/** TRIALS=1000 in the environment runs as many as you like. */
-const TRIALS = Number(process.env.TRIALS ?? 195);
+const TRIALS = trials('TRIALS', 195, 1000);
 
 it.each(GROUNDS)(`0 of ${TRIALS} fast bodies pass through %s`, (_, ground, place) => {
   const passed: string[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trials } from '../../../../../test/fuzz-scale.js';
 import { loadHulls } from '../../../src/collision/load-hulls.js';
 import { castConvex, createCastResult, separationOf } from '../../../src/collision/queries/cast-convex.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
@@ -23,8 +24,8 @@ import {
 
 loadHulls();
 
-/** Random pairs of each test. PAIRS=100000 for the long run. */
-const PAIRS = Number(process.env.PAIRS ?? 2000);
+/** Random pairs of each test. */
+const PAIRS = trials('PAIRS', 2000, 100_000);
 /** m. Brute force and the cast agree within rounding and the gap that the cast leaves, 1e-8 m. */
 const CLOSE = 1e-7;
 

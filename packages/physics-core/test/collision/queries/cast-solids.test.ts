@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzSeed } from '../../../../../test/fuzz-scale.js';
+import { fuzzSeed, trials } from '../../../../../test/fuzz-scale.js';
 import { closestPoints, createGjkResult } from '../../../src/collision/narrowphase/gjk.js';
 import { castConvex, createCastResult } from '../../../src/collision/queries/cast-convex.js';
 import { coreRadius } from '../../../src/collision/shapes/collider-shapes.js';
@@ -19,8 +19,8 @@ import {
 } from '../narrowphase/core-fixture.js';
 import { denseSeparation, separationAlong, solidSpecimens } from '../narrowphase/solid-fixture.js';
 
-/** Random pairs of each test. PAIRS=100000 for the long run. */
-const PAIRS = Number(process.env.PAIRS ?? 300);
+/** Random pairs of each test. */
+const PAIRS = trials('PAIRS', 300, 100_000);
 const random = createRandom(fuzzSeed(31));
 const pick = (): readonly [string, Shape] => solidSpecimens[Math.floor(random() * solidSpecimens.length)];
 
