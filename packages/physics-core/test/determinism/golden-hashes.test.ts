@@ -23,14 +23,14 @@ import { motorMachine } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '32df99cd1f133ecc',
-  bouncingBalls: '3d7751890a00c209',
-  movingPlatform: 'd6917b10db371b7a',
-  mixedPile: '30c9ac91c414bd62',
+  bouncingBalls: 'c3b9f15edad736e2',
+  movingPlatform: 'c0208f65a8c8a1f2',
+  mixedPile: 'fc99840634ad0e6d',
   freeTops: '47500f2dd4af925c',
   fastBalls: '93f19dc82de1ab63',
-  swingingChain: '072cf824c174aaa6',
+  swingingChain: 'ac81e97b3b7de29e',
   motorMachine: '5e5c02844703e606',
-  thrownFigure: 'a067ba92d9e17b6a',
+  thrownFigure: 'cb3ffad5aac6aeb1',
 };
 
 const names = Object.keys(goldenScenes);
