@@ -40,6 +40,8 @@ export interface Articulations {
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
+  /** Joints of bodies with locked axes when the trees were built: 2 joint + 1 if it implies them (locked-axes.ts). */
+  readonly implied: IndexList;
   /** Of each link while impacts are resolved, IMPACT numbers: scratch. */
   impactFloats: Floats;
   /** By contact: its place in `touches`, if it is there. */
@@ -134,7 +136,7 @@ export const RESPONSE_UU = 211;
 export const PARENT_LEVER = 217;
 
 /** Integers of a link. */
-export const LINK_INTS = 25;
+export const LINK_INTS = 26;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -174,6 +176,8 @@ export const TWIST_CONTROL = 19;
 export const SWING_LIMITS = 22;
 export const TWIST_LIMITS = 23;
 export const TWIST_COUNTER = 24;
+/** Locked world axes of the body, as in `locks` of state/bodies.ts. */
+export const LOCKED_AXES = 25;
 /** Of these: 1 if a limit is near at the pose that was measured last, and 1 if the factor and the active controls know of them. */
 export const NEAR = 20;
 export const ACTIVE = 21;
@@ -251,7 +255,7 @@ export const WAS_HELD = 29;
 export const NEXT_GRADIENT = 30;
 
 /** Integers of a control: its rows or -1, its link, its state. */
-export const CONTROL_INTS = 8;
+export const CONTROL_INTS = 9;
 /** Rigid limit; spring without a bound; motor or friction, which have bounds. */
 export const LIMIT_AT = 0;
 export const SPRING_AT = 1;
@@ -262,6 +266,11 @@ export const CONTROL_LINK = 4;
 export const CONTROL_FREEDOM = 5;
 export const HOLD = 6;
 export const WANTED = 7;
+/**
+ * The closing row of the control of a joint that closes a loop, -1 for one of a link. Its freedom belongs to no link: it only says
+ * whether the control holds, and with what it drives.
+ */
+export const CONTROL_CLOSING = 8;
 
 /** Free, locked at its lower or upper limit, held by its motor, driven with the motor's largest impulse. */
 export const Hold = { free: 0, low: 1, high: 2, motor: 3, least: 4, most: 5 } as const;
@@ -284,7 +293,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 28;
+export const TREE_INTS = 31;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -330,6 +339,12 @@ export const CORRECTED = 25;
 export const OLD_FACTOR = 26;
 /** 1 if a control changed its state in this substep, or in this part of it. */
 export const SWITCHED = 27;
+/** 1 if it hangs on the world, by its root or by closing rows: then its momentum may change. */
+export const ANCHORED = 28;
+/** 1 if bodies of it have locked axes. */
+export const HAS_LOCKED_AXES = 29;
+/** Closing rows of locked axes. */
+export const LOCK_ROWS = 30;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 
@@ -385,6 +400,7 @@ export const createArticulations = (): Articulations => ({
   linkOfJoint: new Int32Array(0),
   touches: createIndexList(),
   touchFloats: createFloats(0),
+  implied: createIndexList(),
   impactFloats: createFloats(0),
   touchOf: new Int32Array(0),
   tourRows: createIndexList(),

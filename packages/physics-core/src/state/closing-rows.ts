@@ -49,15 +49,16 @@ export const WEAK = 31;
 export const TOUR_IMPULSE = 32;
 
 /**
- * Integers of a closing row: its row, the first row of its point or -1, bodies and links of its sides or -1, whether it
- * is angular.
+ * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
+ * is angular, and its control or -1 for a lock.
  */
-export const CLOSING_INTS = 11;
+export const CLOSING_INTS = 12;
 export const CLOSING_ROW = 0;
 export const CLOSING_POINT = 1;
 export const CLOSING_BODY = 2;
 export const CLOSING_LINK = 6;
 export const CLOSING_ANGULAR = 10;
+export const CLOSING_CONTROL = 11;
 
 export const createClosingRows = (): ClosingRows => ({
   count: 0,

@@ -2,6 +2,7 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   type Articulations,
+  CONTROL_CLOSING,
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
   CONTROL_INTS,
@@ -9,9 +10,11 @@ import {
   DRIVE_AT,
   DRIVE_SUM,
   DUAL,
+  END_TREE_CONTROL,
   FIRST_CONTROL,
   FIRST_LINK,
   FIRST_LOCK,
+  FIRST_TREE_CONTROL,
   FREEDOM,
   HOLD,
   Hold,
@@ -40,6 +43,7 @@ import {
   WAS_HELD,
 } from '../../state/articulations.js';
 import { MOTION, V, W } from '../../state/bodies.js';
+import { CLOSING, CLOSING_SUM } from '../../state/closing-rows.js';
 import { IMPULSE, LEVER_A, LEVER_B, POINT_ROW } from '../../state/points.js';
 import {
   BLOCK,
@@ -94,6 +98,7 @@ const sumUpTree = (world: World, tree: number): void => {
     writeRowImpulses(world, i);
   }
   writeClosingImpulses(world, tree);
+  shareClosingControls(world, tree);
   shareLoads(world, tree);
 };
 
@@ -220,6 +225,17 @@ const writeRowImpulses = ({ articulations: a, rows }: World, i: number): void =>
     let sum = 0;
     for (let m = 0; m < 6; m++) sum += freedoms[s + m] * links[p + m];
     total[0] = sum;
+    shareImpulse(a, rows.data, c);
+  }
+};
+
+/** Rows of controls of joints that close loops. */
+const shareClosingControls = ({ articulations: a, rows }: World, tree: number): void => {
+  const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
+  for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
+    const closing = a.controlInts[c * CONTROL_INTS + CONTROL_CLOSING];
+    if (closing < 0) continue;
+    total[0] = a.closing.data[closing * CLOSING + CLOSING_SUM];
     shareImpulse(a, rows.data, c);
   }
 };

@@ -2,19 +2,33 @@ import { createFloats } from '../../math/floats.js';
 import { growInt32, pushIndex } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import {
+  CONTROL_CLOSING,
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  CONTROL_LINK,
+  CONTROL_ROW,
   END_CLOSING,
   END_CLOSING_JOINT,
   END_PATH,
   FIRST_CLOSING,
   FIRST_LINK,
+  FREEDOM,
+  HOLD,
+  Hold,
+  INVERSE_D,
+  LINK_BODY,
   LINK_INTS,
+  LOCKED_AXES,
   PARENT,
+  reserveArticulations,
   TREE_INTS,
 } from '../../state/articulations.js';
 import {
   CLOSING,
   CLOSING_ANGULAR,
   CLOSING_BODY,
+  CLOSING_CONTROL,
   CLOSING_INTS,
   CLOSING_LINK,
   CLOSING_POINT,
@@ -25,6 +39,7 @@ import {
 } from '../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
+import { coordinateOf, placeOf } from './joint-model.js';
 
 /** Floats of a link, and one of a control, that unit responses overwrite: P and β (closing-rows.ts). */
 const SAVED_OF_LINK = 12;
@@ -37,14 +52,19 @@ export const clearClosingRows = (c: ClosingRows): void => {
   c.path.count = 0;
 };
 
-/** Adds the rigid rows of a joint whose bodies are links already. Marks them as direct. */
-export const addClosingJoint = (world: World, joint: number): void => {
+/**
+ * Adds the rigid rows of a joint whose bodies are links already, and the controls of its coordinates if `controlled`. Marks them as
+ * direct.
+ */
+export const addClosingJoint = (world: World, joint: number, controlled: boolean): void => {
   const { articulations: a, joints, rows } = world;
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   pushIndex(a.closing.joints, joint);
+  const firstControl = a.controlCount;
   let block = joints.firstRow[joint];
   for (let row = block; row < end; row++) {
     if (rows.index[row * ROW_INTS + BLOCK] !== 0) block = row;
+    if (controlled && placeOf(world, row) >= 0) addClosingControl(world, joint, row, firstControl);
     if (!isRigidLock(world, row)) continue;
     const isCoupled = rows.index[row * ROW_INTS + BLOCK] === COUPLED;
     const kind = rows.index[block * ROW_INTS + KIND];
@@ -56,6 +76,47 @@ export const addClosingJoint = (world: World, joint: number): void => {
   }
 };
 
+/** Adds a row to the control of its coordinate, or as a new one with a closing row. */
+const addClosingControl = (world: World, joint: number, row: number, first: number): void => {
+  const { articulations: a, rows } = world;
+  const coordinate = coordinateOf(world, joint, row);
+  const at = placeOf(world, row);
+  let control = first;
+  while (control < a.controlCount) {
+    const other = a.controlInts[control * CONTROL_INTS + CONTROL_ROW];
+    if (coordinate >= 0 && coordinateOf(world, joint, other) === coordinate) break;
+    control++;
+  }
+  const c = control * CONTROL_INTS;
+  if (control === a.controlCount) {
+    addControlRow(world, row);
+    a.controlInts[c + CONTROL_CLOSING] = a.closing.count - 1;
+  }
+  // A second drive of the same coordinate, such as friction beside a motor, is solved in the tour.
+  if (a.controlInts[c + at] >= 0) return;
+  a.controlInts[c + at] = row;
+  rows.index[row * ROW_INTS + DIRECT] = 1;
+};
+
+const addControlRow = (world: World, row: number): void => {
+  const { articulations: a } = world;
+  reserveArticulations(a);
+  const c = a.controlCount * CONTROL_INTS;
+  for (let m = 0; m < CONTROL_INTS; m++) a.controlInts[c + m] = -1;
+  for (let m = 0; m < CONTROL_FLOATS; m++) a.controls[a.controlCount * CONTROL_FLOATS + m] = 0;
+  for (let m = 0; m < FREEDOM; m++) a.freedoms[a.freedomCount * FREEDOM + m] = 0;
+  a.freedoms[a.freedomCount * FREEDOM + INVERSE_D] = 1;
+  a.controlInts[c + CONTROL_ROW] = row;
+  a.controlInts[c + CONTROL_FREEDOM] = a.freedomCount++;
+  a.controlInts[c + HOLD] = Hold.free;
+  addClosingRow(world, row, -1, false);
+  const k = (a.closing.count - 1) * CLOSING_INTS;
+  a.closing.ints[k + CLOSING_ANGULAR] = 0;
+  a.closing.ints[k + CLOSING_CONTROL] = a.controlCount++;
+  const link = a.closing.ints[k + CLOSING_LINK];
+  a.controlInts[c + CONTROL_LINK] = link >= 0 ? link : a.closing.ints[k + CLOSING_LINK + 1];
+};
+
 const addClosingRow = (world: World, row: number, point: number, isCoupled: boolean): void => {
   const { articulations: a, rows } = world;
   const { closing } = a;
@@ -65,6 +126,7 @@ const addClosingRow = (world: World, row: number, point: number, isCoupled: bool
   closing.count++;
   closing.ints[k + CLOSING_ROW] = row;
   closing.ints[k + CLOSING_POINT] = point;
+  closing.ints[k + CLOSING_CONTROL] = -1;
   for (let side = 0; side < SIDES; side++) {
     const at = (row + (side >> 1)) * ROW_INTS + ((side & 1) === 0 ? BODY_A : BODY_B);
     const body = side < 2 || isCoupled ? rows.index[at] : -1;
@@ -72,6 +134,25 @@ const addClosingRow = (world: World, row: number, point: number, isCoupled: bool
     closing.ints[k + CLOSING_BODY + side] = body;
     closing.ints[k + CLOSING_LINK + side] = link;
     if (link >= 0) a.linkOfJoint[rows.index[row * ROW_INTS + JOINT]] = link;
+  }
+};
+
+/** Adds a row for each locked axis of a link. */
+export const addLockedAxes = (world: World, link: number): void => {
+  const { articulations: a } = world;
+  const { closing } = a;
+  const locks = a.linkInts[link * LINK_INTS + LOCKED_AXES];
+  for (let axis = 0; axis < 6; axis++) {
+    if ((locks & (1 << axis)) === 0) continue;
+    reserveClosingRows(closing);
+    const k = closing.count * CLOSING_INTS;
+    for (let m = 0; m < CLOSING; m++) closing.data[closing.count * CLOSING + m] = 0;
+    for (let m = 0; m < CLOSING_INTS; m++) closing.ints[k + m] = -1;
+    closing.count++;
+    closing.ints[k + CLOSING_POINT] = axis;
+    closing.ints[k + CLOSING_BODY] = a.linkInts[link * LINK_INTS + LINK_BODY];
+    closing.ints[k + CLOSING_LINK] = link;
+    closing.ints[k + CLOSING_ANGULAR] = axis >= 3 ? 1 : 0;
   }
 };
 

@@ -1,6 +1,8 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
 import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
+import { expandJoint } from '../../rows/expand-points.js';
 import {
+  ANCHORED,
   CONTROLS,
   END_TREE_CONTROL,
   FIRST_CLOSING,
@@ -12,12 +14,15 @@ import {
   FIRST_PATH,
   FIRST_TREE_CONTROL,
   FREEDOMS,
+  HAS_LOCKED_AXES,
   LINK_BODY,
   LINK_INTS,
   LINK_JOINT,
   LINK_KIND,
   LinkKind,
+  LOCK_ROWS,
   LOCK_SHAPE,
+  LOCKED_AXES,
   LOCKS,
   LockShape,
   PARENT,
@@ -29,11 +34,22 @@ import {
   TWIST_CONTROL,
   WRITES_ROWS,
 } from '../../state/articulations.js';
-import { BODY_A, BODY_B, ROW_INTS } from '../../state/rows.js';
+import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { addClosingJoint, clearClosingRows, finishClosingRows } from './build-closing.js';
-import { CHOSEN, CLOSES, chooseJoints, firstOfGroup, NONE, nextOfGroup } from './choose-joints.js';
-import { addJointModel, isDynamic } from './joint-model.js';
+import { addClosingJoint, addLockedAxes, clearClosingRows, finishClosingRows } from './build-closing.js';
+import {
+  CHOSEN,
+  CLOSES,
+  chooseJoints,
+  firstOfGroup,
+  fitsControls,
+  isGroupControlled,
+  NONE,
+  nextOfGroup,
+} from './choose-joints.js';
+import { addJointModel, isDynamic, isObjective } from './joint-model.js';
+import { impliesLocks } from './locked-axes.js';
 
 /**
  * The trees of all articulations, from the joints that were chosen (choose-joints.ts). A joint to the world, or to a
@@ -96,9 +112,48 @@ const addClosing = (world: World, group: number): void => {
         if (isUnvisited(world, body)) growFrom(world, body, NONE);
       }
     }
-    addClosingJoint(world, joint);
+    addClosingJoint(world, joint, isGroupControlled(group) && fitsControls(world, joint));
   }
+  const locksFrom = a.closing.count;
+  for (let link = a.treeInts[t + FIRST_LINK]; link < a.count; link++)
+    if (needsLockRows(world, link)) addLockedAxes(world, link);
+  a.treeInts[t + LOCK_ROWS] = a.closing.count - locksFrom;
   finishClosingRows(world, a.ends.count);
+  markAnchored(world);
+};
+
+/** Whether a link has locked axes that the joint to its parent does not imply (locked-axes.ts). */
+const needsLockRows = (world: World, link: number): boolean => {
+  const { linkInts } = world.articulations;
+  const joint = linkInts[link * LINK_INTS + LINK_JOINT];
+  return linkInts[link * LINK_INTS + LOCKED_AXES] !== 0 && (joint < 0 || !impliesLocks(world, joint));
+};
+
+/** Whether the articulation hangs on the world, and whether axes of it are locked. */
+const markAnchored = (world: World): void => {
+  const { articulations: a } = world;
+  const t = a.ends.count * TREE_INTS;
+  const from = a.treeInts[t + FIRST_LINK];
+  let locked = 0;
+  for (let link = from; link < a.count; link++) locked |= a.linkInts[link * LINK_INTS + LOCKED_AXES];
+  let anchored = locked !== 0 || a.linkInts[from * LINK_INTS + LINK_JOINT] >= 0;
+  for (let r = a.treeInts[t + FIRST_CLOSING]; r < a.closing.count; r++)
+    anchored ||= closesOnWorld(world, a.closing.ints[r * CLOSING_INTS + CLOSING_ROW]);
+  a.treeInts[t + ANCHORED] = anchored ? 1 : 0;
+  a.treeInts[t + HAS_LOCKED_AXES] = locked !== 0 ? 1 : 0;
+};
+
+/** Whether a row pulls at the world: at a body that cannot be moved, or at a point of the world, as pulleys do. */
+const closesOnWorld = (world: World, row: number): boolean => {
+  const { index } = world.rows;
+  const rows = index[row * ROW_INTS + BLOCK] === COUPLED ? 2 : 1;
+  expandJoint(world, index[row * ROW_INTS + JOINT]);
+  for (let i = row; i < row + rows; i++) {
+    const isBetween =
+      isDynamic(world, index[i * ROW_INTS + BODY_A]) && isDynamic(world, index[i * ROW_INTS + BODY_B]);
+    if (!isBetween || !isObjective(world, i)) return true;
+  }
+  return false;
 };
 
 const isUnvisited = (world: World, body: number): boolean =>
@@ -168,6 +223,7 @@ const addLink = (world: World, body: number, parent: number, joint: number): voi
   a.linkInts[k + PARENT] = parent;
   a.linkInts[k + LINK_JOINT] = joint;
   a.linkInts[k + SIDE] = joint >= 0 && joints.bodyA[joint] === body ? -1 : 1;
+  a.linkInts[k + LOCKED_AXES] = world.bodies.locks[body];
   a.linkOf[body] = link;
   if (joint >= 0) {
     a.linkOfJoint[joint] = link;

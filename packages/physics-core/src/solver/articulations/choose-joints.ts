@@ -1,17 +1,19 @@
 import { findRoot, join } from '../../islands/union-find.js';
 import { growInt32 } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
+import { LIMIT_AT } from '../../state/articulations.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
-import { canBeLinkOrParent, isDynamic, isTreeJoint } from './joint-model.js';
+import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, placeOf } from './joint-model.js';
+import { countLocks, impliesLocks } from './locked-axes.js';
 
 /**
  * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
  * locks, then those with more locks, so that few rows are left to close. A group with more than MAX_CLOSING_ROWS rows
- * left is a net: all its joints stay with the sweeps. Only the joints decide, so it is never now one, now the other.
+ * left is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Only the joints decide, so it is never now one, now the other.
  */
 
 /** Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop. */
@@ -20,20 +22,26 @@ export const CHOSEN = -2;
 export const CLOSES = -3;
 
 /** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group. By joint: the next one. */
-const scratch: Record<'nodes' | 'groups' | 'first' | 'next' | 'scores', Int32Array> = {
-  nodes: new Int32Array(0),
-  groups: new Int32Array(0),
-  first: new Int32Array(0),
-  next: new Int32Array(0),
-  scores: new Int32Array(0),
-};
+const scratch: Record<'nodes' | 'groups' | 'first' | 'axes' | 'controlled' | 'next' | 'scores', Int32Array> =
+  {
+    nodes: new Int32Array(0),
+    groups: new Int32Array(0),
+    first: new Int32Array(0),
+    axes: new Int32Array(0),
+    controlled: new Int32Array(0),
+    next: new Int32Array(0),
+    scores: new Int32Array(0),
+  };
 
 /** Joints of a group, by the slot of its first body; -1 after the last. In the order of the joints. */
 export const firstOfGroup = (body: number): number => scratch.first[body];
 export const nextOfGroup = (joint: number): number => scratch.next[joint];
 
+/** Whether the closing joints of a group have closing rows for their limits, motors and springs as well. */
+export const isGroupControlled = (body: number): boolean => scratch.controlled[body] !== 0;
+
 export const chooseJoints = (world: World): void => {
-  const { articulations: a, activeJoints, bodies } = world;
+  const { activeJoints, bodies } = world;
   reserve(world);
   let highest = 0;
   for (let k = 0; k < activeJoints.count; k++) {
@@ -44,16 +52,42 @@ export const chooseJoints = (world: World): void => {
   for (let score = highest; score > 0; score--)
     for (let k = 0; k < activeJoints.count; k++)
       if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
+  listGroups(world);
+  countLockedAxes(world);
+  for (let body = 0; body < bodies.capacity; body++) {
+    if (scratch.first[body] < 0) continue;
+    const locks = closingRowsOf(world, body, closingRows) + scratch.axes[body];
+    scratch.controlled[body] =
+      locks + closingRowsOf(world, body, closingControls) <= MAX_CLOSING_ROWS ? 1 : 0;
+    if (locks > MAX_CLOSING_ROWS || isLoneLimit(world, body)) dropGroup(world, body);
+    else if (scratch.controlled[body] === 0) dropLimits(world, body);
+  }
+};
+
+/** Closing rows that locked axes of the bodies of each group need: those that no joint of the tree implies. */
+const countLockedAxes = (world: World): void => {
+  const { articulations: a, activeJoints, bodies } = world;
+  for (let body = 0; body < bodies.capacity; body++)
+    if (bodies.locks[body] !== 0 && isDynamic(world, body))
+      scratch.axes[findRoot(scratch.groups, body)] += countLocks(bodies.locks[body]);
+  for (let k = 0; k < activeJoints.count; k++) {
+    const joint = activeJoints.items[k];
+    if (a.linkOfJoint[joint] !== CHOSEN) continue;
+    const body = dynamicBodyOf(world, joint);
+    if (bodies.locks[body] !== 0 && impliesLocks(world, joint))
+      scratch.axes[findRoot(scratch.groups, body)] -= countLocks(bodies.locks[body]);
+  }
+};
+
+/** In the order of the joints. */
+const listGroups = (world: World): void => {
+  const { articulations: a, activeJoints } = world;
   for (let k = activeJoints.count - 1; k >= 0; k--) {
     const joint = activeJoints.items[k];
     if (a.linkOfJoint[joint] === NONE) continue;
     const group = findRoot(scratch.groups, dynamicBodyOf(world, joint));
     scratch.next[joint] = scratch.first[group];
     scratch.first[group] = joint;
-  }
-  for (let body = 0; body < bodies.capacity; body++) {
-    if (scratch.first[body] < 0) continue;
-    if (closingRowsOf(world, body) > MAX_CLOSING_ROWS) dropGroup(world, body);
   }
 };
 
@@ -63,6 +97,8 @@ const reserve = ({ bodies, joints }: World): void => {
     scratch.nodes = growInt32(scratch.nodes, capacity + 1);
     scratch.groups = growInt32(scratch.groups, capacity + 1);
     scratch.first = growInt32(scratch.first, capacity + 1);
+    scratch.axes = growInt32(scratch.axes, capacity + 1);
+    scratch.controlled = growInt32(scratch.controlled, capacity + 1);
   }
   if (scratch.next.length < joints.capacity) {
     scratch.next = growInt32(scratch.next, joints.capacity);
@@ -72,6 +108,7 @@ const reserve = ({ bodies, joints }: World): void => {
     scratch.nodes[body] = body;
     scratch.groups[body] = body;
     scratch.first[body] = -1;
+    scratch.axes[body] = 0;
   }
 };
 
@@ -83,7 +120,8 @@ const scoreOf = (world: World, joint: number): number => {
   const { joints, rows } = world;
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   const locks = closingRows(world, joint);
-  if (locks === 0 || locks > MAX_JOINT_CLOSING_ROWS || !hasLinks(world, joint)) return 0;
+  if (locks > MAX_JOINT_CLOSING_ROWS || !hasLinks(world, joint)) return 0;
+  if (locks === 0 && !onlyLimits(world, joint)) return 0;
   joinBodies(world, joint);
   if (!isTreeJoint(world, joint)) return 1;
   for (let row = joints.firstRow[joint]; row < end; row++)
@@ -102,6 +140,40 @@ const closingRows = (world: World, joint: number): number => {
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) row++;
   }
   return count;
+};
+
+/** Rows that the controls of a joint have if it closes a loop: one a coordinate, and one for each limit of its own. */
+const closingControls = (world: World, joint: number): number => {
+  const { joints } = world;
+  const first = joints.firstRow[joint];
+  const end = first + joints.rowCount[joint];
+  let count = 0;
+  for (let row = first; row < end; row++) {
+    if (placeOf(world, row) < 0) continue;
+    const coordinate = coordinateOf(world, joint, row);
+    let other = first;
+    while (other < row && (placeOf(world, other) < 0 || coordinateOf(world, joint, other) !== coordinate))
+      other++;
+    if (coordinate < 0 || other === row) count++;
+  }
+  return count;
+};
+
+/** Whether a joint has room for the closing rows of its locks and controls. */
+export const fitsControls = (world: World, joint: number): boolean =>
+  closingRows(world, joint) + closingControls(world, joint) <= MAX_JOINT_CLOSING_ROWS;
+
+/** Whether a joint has rigid limits, and no rows but those of controls: a rope, a cone. */
+const onlyLimits = (world: World, joint: number): boolean => {
+  const { joints } = world;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  let some = false;
+  for (let row = joints.firstRow[joint]; row < end; row++) {
+    const place = placeOf(world, row);
+    if (place < 0) return false;
+    some ||= place === LIMIT_AT;
+  }
+  return some && fitsControls(world, joint);
 };
 
 /** Whether some body of a joint's rows is dynamic, and all that are can be links. */
@@ -158,11 +230,35 @@ const choose = (world: World, joint: number): void => {
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
 
-const closingRowsOf = (world: World, group: number): number => {
+const closingRowsOf = (
+  world: World,
+  group: number,
+  rowsOf: (world: World, joint: number) => number,
+): number => {
   let count = 0;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
-    if (world.articulations.linkOfJoint[joint] === CLOSES) count += closingRows(world, joint);
+    if (world.articulations.linkOfJoint[joint] === CLOSES) count += rowsOf(world, joint);
   return count;
+};
+
+/** A rope, or another limit, between two bodies that nothing else holds: sweeps solve one row exactly, too. */
+const isLoneLimit = (world: World, group: number): boolean => {
+  const joint = firstOfGroup(group);
+  return nextOfGroup(joint) < 0 && closingRows(world, joint) === 0;
+};
+
+/** Joints that only limit are left to the tours and sweeps. */
+const dropLimits = (world: World, group: number): void => {
+  let last = NONE;
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+    if (closingRows(world, joint) > 0) {
+      last = joint;
+      continue;
+    }
+    world.articulations.linkOfJoint[joint] = NONE;
+    if (last === NONE) scratch.first[group] = nextOfGroup(joint);
+    else scratch.next[last] = nextOfGroup(joint);
+  }
 };
 
 const dropGroup = (world: World, group: number): void => {

@@ -3,9 +3,12 @@ import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { expandJoint } from '../../rows/expand-points.js';
 import {
+  ARMATURE,
   type Articulations,
   BETA,
+  CONTROL_FLOATS,
   CONTROL_FREEDOM,
+  CONTROL_GRADIENT,
   CONTROL_INTS,
   DRIVE,
   DV,
@@ -19,17 +22,22 @@ import {
   FIRST_PATH,
   FIRST_TREE_CONTROL,
   FREEDOM,
+  INVERSE_D,
   LINK,
   P,
   P_START,
+  SOLVED,
   TREE_INTS,
 } from '../../state/articulations.js';
+import type { BodyTable } from '../../state/bodies.js';
 import {
   CLOSING,
   CLOSING_BODY,
+  CLOSING_CONTROL,
   CLOSING_IMPULSE,
   CLOSING_INTS,
   CLOSING_LINK,
+  CLOSING_POINT,
   CLOSING_ROW,
   FREE_COMPLIANCE,
   SIDES,
@@ -40,6 +48,7 @@ import { J, ROW } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../tuning.js';
 import { factorTree, isAnyLocked } from './factor.js';
+import { clearLockedChanges, hasLockedAxes } from './locked-axes.js';
 import { writeCovector } from './motion-subspace.js';
 import { passLinkDown, passLinkUp, projectTree } from './project.js';
 
@@ -70,6 +79,10 @@ const refreshRow = ({ articulations: a, bodies, rows }: World, r: number): void 
   const { data, ints } = a.closing;
   const k = r * CLOSING_INTS;
   let compliance = 0;
+  if (ints[k + CLOSING_ROW] < 0) {
+    refreshLockedAxis(a, bodies, r);
+    return;
+  }
   for (let side = 0; side < SIDES; side++) {
     const body = ints[k + CLOSING_BODY + side];
     const link = ints[k + CLOSING_LINK + side];
@@ -89,6 +102,39 @@ const refreshRow = ({ articulations: a, bodies, rows }: World, r: number): void 
     compliance += squareOf(rows.data, at) / mass[body] + squareOf(rows.data, at + 3) / least;
   }
   data[r * CLOSING + FREE_COMPLIANCE] = compliance;
+  const control = ints[k + CLOSING_CONTROL];
+  // A control without a gradient does nothing (controls.ts).
+  if (control >= 0) a.controls[control * CONTROL_FLOATS + CONTROL_GRADIENT] = compliance > 0 ? 1 : 0;
+};
+
+/** Scratch: J of a locked axis, (l, n) about the centre. */
+const axisRow = createFloats(6);
+
+const refreshLockedAxis = (a: Articulations, { mass, moments }: BodyTable, r: number): void => {
+  const { data, ints } = a.closing;
+  const k = r * CLOSING_INTS;
+  const axis = ints[k + CLOSING_POINT];
+  const body = ints[k + CLOSING_BODY] * 3;
+  for (let m = 0; m < 6; m++) axisRow[m] = m === axis ? 1 : 0;
+  writeCovector(a.links, ints[k + CLOSING_LINK] * LINK, axisRow, 0, data, r * CLOSING);
+  const least = Math.min(moments[body], moments[body + 1], moments[body + 2]);
+  data[r * CLOSING + FREE_COMPLIANCE] = axis < 3 ? 1 / mass[ints[k + CLOSING_BODY]] : 1 / least;
+};
+
+/** Whether a row acts: a lock always, that of a control while it holds or is soft. */
+const acts = (a: Articulations, r: number): boolean => {
+  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
+  if (control < 0) return true;
+  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  return a.freedoms[f + INVERSE_D] === 0 || a.freedoms[f + ARMATURE] > 0;
+};
+
+/** Inertia of a spring or soft servo along a row; 0 for a lock, and for a control that holds. */
+const armatureOf = (a: Articulations, r: number): number => {
+  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
+  if (control < 0) return 0;
+  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  return a.freedoms[f + INVERSE_D] === 0 ? 0 : a.freedoms[f + ARMATURE];
 };
 
 const squareOf = (v: Floats, at: number): number =>
@@ -111,12 +157,18 @@ export const factorArticulation = (
   const matrix = matrices[tree];
   takeInputs(a, tree);
   for (let r = 0; r < count; r++) {
+    if (!acts(a, first + r)) {
+      for (let q = 0; q <= r; q++) matrix[r * count + q] = 0;
+      continue;
+    }
     writeUnitResponse(a, tree, first + r);
     for (let q = 0; q <= r; q++) {
       writeRate(a, first + q);
-      matrix[r * count + q] = rate[0];
+      matrix[r * count + q] = acts(a, first + q) ? rate[0] : 0;
     }
-    matrix[r * count + r] += CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
+    const armature = armatureOf(a, first + r);
+    matrix[r * count + r] +=
+      armature > 0 ? 1 / armature : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
   }
   eliminate(a, tree, matrix, count);
   restoreInputs(a, tree);
@@ -127,10 +179,12 @@ export const factorArticulation = (
  * are locked: a lock that contradicts the loop is found by the load on it.
  */
 const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
-  const { data } = a.closing;
+  const { data, ints } = a.closing;
   const drops = !isAnyLocked(a, tree);
-  let o = a.treeInts[tree * TREE_INTS + FIRST_CLOSING] * CLOSING;
-  for (let i = 0; i < count; i++, o += CLOSING) {
+  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
+  for (let i = 0; i < count; i++) {
+    const o = (first + i) * CLOSING;
+    const isControl = ints[(first + i) * CLOSING_INTS + CLOSING_CONTROL] >= 0;
     const at = i * count;
     let pivot = matrix[at + i];
     for (let k = 0; k < i; k++) {
@@ -141,7 +195,7 @@ const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number
       pivot -= matrix[at + k] * matrix[at + k] * d;
     }
     const least = drops ? WEAK_PIVOT * CLOSING_COMPLIANCE * data[o + FREE_COMPLIANCE] : 0;
-    data[o + WEAK] = pivot > least ? 0 : 1;
+    data[o + WEAK] = pivot > least || isControl ? 0 : 1;
     matrix[at + i] = pivot > least ? pivot : 0;
   }
 };
@@ -227,25 +281,47 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
   const count = a.treeInts[tree * TREE_INTS + END_CLOSING] - first;
   if (count === 0) {
     projectTree(a, from, to);
+    if (hasLockedAxes(a, tree)) clearLockedChanges(a, tree);
     return;
   }
   const { links, closing } = a;
   const { data, vector } = closing;
   for (let o = from * LINK; o < to * LINK; o += LINK)
     for (let m = 0; m < 6; m++) links[o + P_START + m] = links[o + P + m];
+  for (let r = 0; r < count; r++) {
+    data[(first + r) * CLOSING + CLOSING_IMPULSE] = driveOf(a, first + r);
+    if (data[(first + r) * CLOSING + CLOSING_IMPULSE] !== 0) addClosingImpulse(a, first + r);
+  }
   projectTree(a, from, to);
   for (let r = 0; r < count; r++) {
     writeRate(a, first + r);
-    vector[r] = data[(first + r) * CLOSING + WANTED_CHANGE] - rate[0];
+    vector[r] = (armatureOf(a, first + r) > 0 ? 0 : data[(first + r) * CLOSING + WANTED_CHANGE]) - rate[0];
   }
   solveClosingRows(a, tree, count, vector);
   for (let o = from * LINK; o < to * LINK; o += LINK)
     for (let m = 0; m < 6; m++) links[o + P + m] = links[o + P_START + m];
   for (let r = 0; r < count; r++) {
-    data[(first + r) * CLOSING + CLOSING_IMPULSE] = vector[r];
+    data[(first + r) * CLOSING + CLOSING_IMPULSE] += vector[r];
     addClosingImpulse(a, first + r);
   }
   projectTree(a, from, to);
+  if (hasLockedAxes(a, tree)) clearLockedChanges(a, tree);
+  for (let r = 0; r < count; r++) writeControlChange(a, first + r);
+};
+
+/** The impulse with which the control of a row drives it. */
+const driveOf = (a: Articulations, r: number): number => {
+  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
+  if (control < 0) return 0;
+  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
+  return a.freedoms[f + INVERSE_D] === 0 ? 0 : a.freedoms[f + DRIVE];
+};
+
+const writeControlChange = (a: Articulations, r: number): void => {
+  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
+  if (control < 0) return;
+  writeRate(a, r);
+  a.freedoms[a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SOLVED] = rate[0];
 };
 
 /** Scratch of solveClosingRows: what is left of the right side. */
@@ -261,7 +337,10 @@ export const solveClosingRows = (a: Articulations, tree: number, count: number, 
   const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
   solveFactorised(matrices[tree], count, count, vector, 0);
   for (let r = 0; r < count; r++)
-    residual[r] = CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
+    residual[r] =
+      armatureOf(a, first + r) > 0
+        ? 0
+        : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
   solveFactorised(matrices[tree], count, count, residual, 0);
   for (let r = 0; r < count; r++) vector[r] += residual[r];
 };

@@ -1,11 +1,13 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import {
+  CONTROL_FLOATS,
   END_CLOSING,
   END_CLOSING_JOINT,
   FIRST_CLOSING,
   FIRST_CLOSING_JOINT,
   LINK,
   OUTER,
+  RATE0,
   RC,
   TREE_INTS,
 } from '../../state/articulations.js';
@@ -14,6 +16,7 @@ import {
   CLOSING,
   CLOSING_ANGULAR,
   CLOSING_BODY,
+  CLOSING_CONTROL,
   CLOSING_IMPULSE,
   CLOSING_INTS,
   CLOSING_LINK,
@@ -62,6 +65,11 @@ const writeError = ({ articulations: a, rows }: World, r: number): void => {
   const { ints } = a.closing;
   const row = ints[r * CLOSING_INTS + CLOSING_ROW];
   const point = ints[r * CLOSING_INTS + CLOSING_POINT];
+  // A locked axis has none.
+  if (row < 0) {
+    error[0] = 0;
+    return;
+  }
   error[0] =
     point < 0 ? rows.data[row * ROW + ERROR] : rows.points[point * POINT_ROW + POINT_GAP + row - point];
 };
@@ -71,6 +79,7 @@ export const raiseWorstError = (world: World, tree: number, worst: Floats): void
   const { data, ints } = world.articulations.closing;
   for (let r = firstRow(world, tree); r < endRow(world, tree); r++) {
     const o = r * CLOSING;
+    if (ints[r * CLOSING_INTS + CLOSING_CONTROL] >= 0) continue;
     writeError(world, r);
     const isAngular = ints[r * CLOSING_INTS + CLOSING_ANGULAR] !== 0;
     const off = Math.abs(error[0] - data[o + WEAK] * data[o + OLD_CLOSING_ERROR]) * (isAngular ? 0.5 : 1);
@@ -79,7 +88,7 @@ export const raiseWorstError = (world: World, tree: number, worst: Floats): void
   }
 };
 
-/** w = -J v. */
+/** w = -J v; of a control its rate. */
 export const openClosingVelocity = (world: World, tree: number): void => {
   const { articulations: a, bodies } = world;
   const { data, ints } = a.closing;
@@ -103,15 +112,20 @@ export const openClosingVelocity = (world: World, tree: number): void => {
         sum += data[j + k] * motion[m + W + k] + data[j + 3 + k] * (motion[m + V + k] + turned);
       }
     }
-    data[r * CLOSING + WANTED_CHANGE] = -sum;
+    const control = ints[r * CLOSING_INTS + CLOSING_CONTROL];
+    data[r * CLOSING + WANTED_CHANGE] = control < 0 ? -sum : 0;
+    if (control >= 0) a.controls[control * CONTROL_FLOATS + RATE0] = sum;
   }
 };
 
 /** w = -s (C - the part of the old error that stays). The scale s and the part are in arrays. */
 export const openClosingPose = (world: World, tree: number, scale: Floats, keptPart: Floats): void => {
-  const { data } = world.articulations.closing;
+  const { data, ints } = world.articulations.closing;
   for (let r = firstRow(world, tree); r < endRow(world, tree); r++) {
     const o = r * CLOSING;
+    // That of a control that holds is prescribed later (controls.ts).
+    data[o + WANTED_CHANGE] = 0;
+    if (ints[r * CLOSING_INTS + CLOSING_CONTROL] >= 0) continue;
     const kept = data[o + WEAK] !== 0 ? 1 : keptPart[0];
     writeError(world, r);
     data[o + WANTED_CHANGE] = -scale[0] * (error[0] - kept * data[o + OLD_CLOSING_ERROR]);
@@ -172,6 +186,7 @@ export const writeClosingImpulses = (world: World, tree: number): void => {
     const row = ints[r * CLOSING_INTS + CLOSING_ROW];
     const point = ints[r * CLOSING_INTS + CLOSING_POINT];
     const lambda = data[r * CLOSING + CLOSING_SUM];
+    if (row < 0) continue;
     if (point >= 0) rows.points[point * POINT_ROW + IMPULSE + row - point] = lambda;
     else rows.data[row * ROW + LAMBDA] = lambda;
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) rows.data[(row + 1) * ROW + LAMBDA] = lambda;
@@ -193,5 +208,8 @@ export const moveReflectedImpulses = (world: World, tree: number, stores: boolea
   }
 };
 
-const jointOf = ({ articulations: a, rows }: World, r: number): number =>
-  rows.index[a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS + JOINT];
+/** The joint of a row; -1 for a locked axis. */
+const jointOf = ({ articulations: a, rows }: World, r: number): number => {
+  const row = a.closing.ints[r * CLOSING_INTS + CLOSING_ROW];
+  return row < 0 ? -1 : rows.index[row * ROW_INTS + JOINT];
+};

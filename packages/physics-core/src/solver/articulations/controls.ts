@@ -9,6 +9,7 @@ import {
   BORNE,
   CHANGE_HIGH,
   CHANGE_LOW,
+  CONTROL_CLOSING,
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
   CONTROL_GRADIENT,
@@ -54,6 +55,7 @@ import {
   WANTED,
   WAS_HELD,
 } from '../../state/articulations.js';
+import { CLOSING, CLOSING_IMPULSE, WANTED_CHANGE } from '../../state/closing-rows.js';
 import {
   BOUNCE,
   IMPULSE_SCALE,
@@ -195,7 +197,8 @@ const listActive = (world: World, tree: number): void => {
   let count = first;
   for (let c = first; c < a.treeInts[t + END_TREE_CONTROL]; c++) {
     const k = (c * CONTROL_INTS) & INDEX_BITS;
-    if (a.linkInts[a.controlInts[k + CONTROL_LINK] * LINK_INTS + ACTIVE] !== 0) {
+    const isActive = a.linkInts[a.controlInts[k + CONTROL_LINK] * LINK_INTS + ACTIVE] !== 0;
+    if (isActive || a.controlInts[k + CONTROL_CLOSING] >= 0) {
       a.active[count++] = c;
       continue;
     }
@@ -510,6 +513,11 @@ const prescribe = (a: Articulations, control: number, drives: boolean): void => 
         : drives
           ? controls[o + GOAL]
           : 0;
+  const closing = controlInts[k + CONTROL_CLOSING];
+  if (closing >= 0) {
+    a.closing.data[closing * CLOSING + WANTED_CHANGE] = wanted;
+    return;
+  }
   const b = ((controlInts[k + CONTROL_LINK] * LINK) & INDEX_BITS) + BETA;
   links[b] += wanted * freedoms[f + SS];
   links[b + 1] += wanted * freedoms[f + SS + 1];
@@ -522,6 +530,11 @@ const prescribe = (a: Articulations, control: number, drives: boolean): void => 
 /** TAU: the impulse along a locked freedom. */
 const writeImpulse = (a: Articulations, control: number): void => {
   const { controlInts, freedoms } = a;
+  const closing = controlInts[control * CONTROL_INTS + CONTROL_CLOSING];
+  if (closing >= 0) {
+    a.controls[control * CONTROL_FLOATS + TAU] = a.closing.data[closing * CLOSING + CLOSING_IMPULSE];
+    return;
+  }
   const f = ((controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS) + SS;
   writeJointImpulse(a, controlInts[control * CONTROL_INTS + CONTROL_LINK]);
   a.controls[control * CONTROL_FLOATS + TAU] =

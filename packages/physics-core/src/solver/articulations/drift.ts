@@ -23,6 +23,7 @@ import type { World } from '../../state/world.js';
 import { HALF_S, HALF_T, QUARTER_U, top, turnByParts } from '../integrate/rotation-step.js';
 import { turn } from '../integrate/rotation-vector.js';
 import { writeLinkFrame } from './links/measure-links.js';
+import { hasLockedAxes, turnLocked } from './locked-axes.js';
 
 /** How the links of a tree move: each body freely, and then by what the joints prescribe. */
 
@@ -169,6 +170,7 @@ export const driftLinks = (world: World, from: number, to: number, velocity: num
     writeLinkFrame(bodies, body, links, o + LINK_FRAME);
   }
   turned[0] = fastest * h * h;
+  if (hasLockedAxes(articulations, articulations.treeOf[from])) turnLocked(world, from, to, velocity, time);
 };
 
 /** Scratch: the square of the largest angle by which a link turned in the last drift. */

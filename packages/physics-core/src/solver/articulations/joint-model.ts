@@ -41,11 +41,11 @@ import { BodyFlag, BodyType } from '../../state/bodies.js';
 import { CONTROL, LIMIT_HERTZ, LIMIT_RESTITUTION } from '../../state/controls.js';
 import {
   BLOCK,
+  BODY_A,
   BODY_B,
   COUPLED,
   DIRECT,
   J,
-  JOINT,
   KIND,
   Kind,
   ROLE,
@@ -94,10 +94,10 @@ export const isTreeJoint = (world: World, joint: number): boolean => {
 export const isDynamic = ({ bodies }: World, body: number): boolean =>
   bodies.type[body] === BodyType.dynamic && (bodies.flags[body] & BodyFlag.enabled) !== 0;
 
-/** Locked axes and bodies without inertia have no inverse of the mass matrix: their joints are swept. */
+/** Bodies without inertia have no inverse of the mass matrix: their joints are swept. */
 export const canBeLinkOrParent = (world: World, body: number): boolean => {
-  const { locks, mass, moments } = world.bodies;
-  return !isDynamic(world, body) || (locks[body] === 0 && mass[body] > 0 && moments[body * 3] > 0);
+  const { mass, moments } = world.bodies;
+  return !isDynamic(world, body) || (mass[body] > 0 && moments[body * 3] > 0);
 };
 
 const isRigid = ({ rows: { index } }: World, row: number): boolean =>
@@ -115,11 +115,11 @@ const isOfPoint = (world: World, row: number): boolean => kindOf(world, row) >= 
 const isAngularRow = (world: World, row: number): boolean => kindOf(world, row) === Kind.angular;
 
 /** J gives no rate where both bodies move as one: equal and opposite forces, and no moment. */
-const isObjective = ({ rows, bodies, joints }: World, row: number): boolean => {
+export const isObjective = ({ rows, bodies }: World, row: number): boolean => {
   const { data } = rows;
   const p = row * ROW + J;
-  const a = joints.bodyA[rows.index[row * ROW_INTS + JOINT]] * 3;
-  const b = joints.bodyB[rows.index[row * ROW_INTS + JOINT]] * 3;
+  const a = rows.index[row * ROW_INTS + BODY_A] * 3;
+  const b = rows.index[row * ROW_INTS + BODY_B] * 3;
   let scale = 0;
   for (let m = 0; m < 12; m++) scale = Math.max(scale, Math.abs(data[p + m]));
   const least = OBJECTIVE_TOLERANCE * scale;
@@ -371,7 +371,7 @@ const makeAcross = (i: number): number => {
 };
 
 /** Which row of a control it is; -1 if none. */
-const placeOf = ({ rows: { data, index } }: World, row: number): number => {
+export const placeOf = ({ rows: { data, index } }: World, row: number): number => {
   const k = row * ROW_INTS;
   const isSprung = index[k + SPRUNG] !== 0;
   const isBounded = data[row * ROW + UPPER] < Infinity;
@@ -383,7 +383,7 @@ const placeOf = ({ rows: { data, index } }: World, row: number): number => {
 };
 
 /** The coordinate whose controls a row belongs to, by its slot; -1 for a row of the joint's own. */
-const coordinateOf = ({ rows, joints }: World, joint: number, row: number): number => {
+export const coordinateOf = ({ rows, joints }: World, joint: number, row: number): number => {
   const { slots, coordinates } = jointDefinitions()[joints.definition[joint]];
   const own = slots.length - controlSlots.length * coordinates.length;
   const slot = rows.index[row * ROW_INTS + SLOT];

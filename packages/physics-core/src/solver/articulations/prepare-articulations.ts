@@ -7,7 +7,7 @@ import {
   BOUNCED,
   CONTROL_FLOATS,
   CONTROL_INTS,
-  CONTROL_LINK,
+  CONTROL_ROW,
   CORRECTED,
   DRIVE_AT,
   DRIVEN,
@@ -15,11 +15,11 @@ import {
   END_TREE_CONTROL,
   FACTORED,
   FIRST_CLOSING_JOINT,
-  FIRST_CONTROL,
   FIRST_LINK,
   FIRST_TREE_CONTROL,
   FREED,
   HAS_LIMITS,
+  HAS_LOCKED_AXES,
   HOLD,
   HOT,
   IMPLICIT,
@@ -50,7 +50,7 @@ import {
 } from '../../state/articulations.js';
 import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, ROW_INTS } from '../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
@@ -58,6 +58,7 @@ import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './clos
 import { findLimits } from './joint-model.js';
 import { writeJointShapes } from './links/joint-shape.js';
 import { worst, writeLinkFrames } from './links/measure-links.js';
+import { areImpliedLocksChanged } from './locked-axes.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
@@ -74,8 +75,9 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   if (a.count > 0)
     for (let row = 0; row < world.rows.count; row++) world.rows.index[row * ROW_INTS + DIRECT] = 0;
   // Comparing 6000 rows in every step of 100 chains took a tenth of it.
-  let stands = unchanged && a.builtFor[0] === settingOf(world);
-  if (!stands && isChanged(world)) {
+  const isRelocked = areImpliedLocksChanged(world);
+  let stands = unchanged && !isRelocked && a.builtFor[0] === settingOf(world);
+  if ((!stands && isChanged(world)) || isRelocked) {
     buildTrees(world);
     markDriven(world);
     // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
@@ -110,6 +112,7 @@ const endedSmoothly = ({ treeInts, trees }: Articulations, tree: number): boolea
   const t = (tree * TREE_INTS) & INDEX_BITS;
   return (
     treeInts[t + TREE_WRITES_ROWS] === 0 &&
+    treeInts[t + HAS_LOCKED_AXES] === 0 &&
     treeInts[t + DRIVEN] === 0 &&
     treeInts[t + CORRECTED] === 0 &&
     treeInts[t + OLD_FACTOR] === 0 &&
@@ -168,6 +171,7 @@ const markDirectRows = ({ articulations: a, rows }: World): void => {
     }
   }
   for (let r = 0; r < a.closing.count; r++) {
+    if (a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] < 0) continue;
     const k = (a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS) & INDEX_BITS;
     rows.index[k + DIRECT] = 1;
     if (rows.index[k + BLOCK] === COUPLED) rows.index[k + ROW_INTS + DIRECT] = 1;
@@ -269,7 +273,8 @@ const loadState = (world: World, tree: number, isKept: boolean): void => {
   }
   const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++)
-    a.controlInts[c * CONTROL_INTS + HOLD] = (joints.holds[jointOf(a, c)] >> bitsOf(a, c)) & HOLD_MASK;
+    a.controlInts[c * CONTROL_INTS + HOLD] =
+      (joints.holds[jointOf(world, c)] >> bitsOf(world, c)) & HOLD_MASK;
 };
 
 /** Whether a body of the tree, or a joint of it, was changed since the last step. */
@@ -281,12 +286,16 @@ const isDisturbed = ({ articulations: a, bodies }: World, tree: number): boolean
   return false;
 };
 
-const jointOf = (a: Articulations, control: number): number =>
-  a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + LINK_JOINT];
+const jointOf = ({ articulations: a, rows }: World, control: number): number =>
+  rows.index[a.controlInts[control * CONTROL_INTS + CONTROL_ROW] * ROW_INTS + JOINT];
 
-const bitsOf = (a: Articulations, control: number): number =>
-  HOLD_BITS *
-  (control - a.linkInts[a.controlInts[control * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + FIRST_CONTROL]);
+/** The controls of a joint lie one after the other. */
+const bitsOf = (world: World, control: number): number => {
+  const joint = jointOf(world, control);
+  let first = control;
+  while (first > 0 && jointOf(world, first - 1) === joint) first--;
+  return HOLD_BITS * (control - first);
+};
 
 /** Keeps for the next step what is not in poses and velocities: snapshots contain it. */
 export const storeArticulations = (world: World): void => {
@@ -306,9 +315,9 @@ export const storeArticulations = (world: World): void => {
     bodies.articulation[root + 3] = a.treeInts[tree * TREE_INTS + BOUNCED];
     const end = a.treeInts[tree * TREE_INTS + END_TREE_CONTROL];
     const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
-    for (let c = first; c < end; c++) joints.holds[jointOf(a, c)] = 0;
+    for (let c = first; c < end; c++) joints.holds[jointOf(world, c)] = 0;
     for (let c = first; c < end; c++)
-      joints.holds[jointOf(a, c)] |= a.controlInts[c * CONTROL_INTS + HOLD] << bitsOf(a, c);
+      joints.holds[jointOf(world, c)] |= a.controlInts[c * CONTROL_INTS + HOLD] << bitsOf(world, c);
   }
 };
 

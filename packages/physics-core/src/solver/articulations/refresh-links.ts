@@ -1,3 +1,4 @@
+import { writeInverseInertia } from '../../bodies/inertia.js';
 import { enterJoints, writeControlRows, writeJointRows } from '../../joints/write-joint.js';
 import type { Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
@@ -7,6 +8,7 @@ import {
   ACTIVE,
   type Articulations,
   AXIS,
+  CONTROL_CLOSING,
   CONTROL_FLOATS,
   CONTROL_GRADIENT,
   CONTROL_INTS,
@@ -35,6 +37,7 @@ import {
   LINK_MOMENTS,
   LinkKind,
   LOCK_SHAPE,
+  LOCKED_AXES,
   LOCKS,
   LockShape,
   NEAR,
@@ -96,7 +99,8 @@ const copyGaps = ({ articulations: a, rows: { data }, scratch }: World, tree: nu
   const { h } = scratch.substep;
   const end = treeInts[tree * TREE_INTS + END_TREE_CONTROL];
   for (let c = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; c < end; c++) {
-    if (linkInts[controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + WRITES_ROWS] === 0) continue;
+    const isWritten = linkInts[controlInts[c * CONTROL_INTS + CONTROL_LINK] * LINK_INTS + WRITES_ROWS] !== 0;
+    if (!isWritten && controlInts[c * CONTROL_INTS + CONTROL_CLOSING] < 0) continue;
     const row = controlInts[c * CONTROL_INTS + LIMIT_AT];
     const at = (row * ROW) & INDEX_BITS;
     const o = (c * CONTROL_FLOATS) & INDEX_BITS;
@@ -178,6 +182,7 @@ export const refreshLinks = (world: World, from: number, to: number): void => {
     links[o + FACTOR_ROTATION + 3] = rotation[b + 3];
     writeRotated(links, o + LINK_FRAME, o + LINK_MOMENTS, links, o + IW);
     writeRotated(links, o + LINK_FRAME, o + INVERSE_MOMENTS, motion, ((body * MOTION) & INDEX_BITS) + II);
+    if (linkInts[k + LOCKED_AXES] !== 0) writeInverseInertia(bodies, body);
     links[o + RC] = links[o + LEVER];
     links[o + RC + 1] = links[o + LEVER + 1];
     links[o + RC + 2] = links[o + LEVER + 2];

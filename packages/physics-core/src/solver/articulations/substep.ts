@@ -1,6 +1,7 @@
 import { createFloats, floatsFrom } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
+  ANCHORED,
   BALANCED,
   BEND,
   BETA,
@@ -34,6 +35,7 @@ import {
   LOADED,
   LOCAL_SUBSTEPS,
   LOCK,
+  LOCK_ROWS,
   LOCK_SHAPE,
   LOCKS,
   LockShape,
@@ -135,6 +137,7 @@ import {
 import { isAnyLocked } from './factor.js';
 import { countTwists, woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
+import { clearLockedSpeeds, hasLockedAxes } from './locked-axes.js';
 import { activateLimits, isStill, measureTree, refreshLinks } from './refresh-links.js';
 import {
   fastest,
@@ -360,8 +363,8 @@ export const fitVelocities = (world: World, tree: number): void => {
   projectVelocities(world, tree, false);
 };
 
-const isFreeTree = ({ articulations: a }: World, from: number): boolean =>
-  a.linkInts[from * LINK_INTS + LINK_KIND] === LinkKind.free;
+const isFreeTree = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + ANCHORED] === 0;
 
 const wasStruck = ({ articulations: a }: World, tree: number): boolean =>
   a.treeInts[tree * TREE_INTS + BOUNCED] > 0;
@@ -480,6 +483,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   time[0] = substep.h / parts[0];
+  if (hasLockedAxes(a, tree)) clearLockedSpeeds(world, tree);
   dropEnergyGuard(world, tree);
   const isWatched = a.treeInts[tree * TREE_INTS + BOUNCED] < 0;
   if (isWatched) a.treeInts[tree * TREE_INTS + BOUNCED]++;
@@ -519,6 +523,7 @@ const writeApproaches = (world: World, tree: number, from: number, to: number): 
   const isHalf = !isPushed(world, tree);
   if (isHalf) addExternal(world, from, to, -0.5);
   openVelocity(world, tree, from, to);
+  openClosingVelocity(world, tree);
   if (isHalf) addExternal(world, from, to, 0.5);
 };
 
@@ -536,7 +541,7 @@ export const factorPose = (world: World, tree: number, from: number, to: number,
  * is left. Twice, as the first motion turns levers.
  */
 const correctLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
-  const isFree = isFreeTree(world, from);
+  const isFree = isFreeTree(world, tree);
   if (isFree) keepAngularMomentum(world, from, to);
   poseScale[0] = 1;
   poseScale[1] = correction;
@@ -603,7 +608,8 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, false);
     addNewtonImpulses(world, tree);
-    if (misfit[0] < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE) correctDrift(world, from, to, time);
+    const isSmall = misfit[0] < SMALL_CORRECTION && turned[0] < SMALL_TURN_SQUARE;
+    if (isSmall && !hasLockedAxes(world.articulations, tree)) correctDrift(world, from, to, time);
     else {
       addToStart(world, from, to);
       driftLinks(world, from, to, V1, time);
@@ -634,7 +640,7 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
   const allowed = kept * a.trees[tree * TREE + OLD_ERROR];
   guardLate(world, tree);
   driftLinks(world, from, to, V0, time);
-  const isFree = isFreeTree(world, from);
+  const isFree = isFreeTree(world, tree);
   if (isFree) keepAngularMomentum(world, from, to);
   measureTree(world, from, to);
   // Loads are impulses of a whole substep.
@@ -771,6 +777,7 @@ const lies = ({ articulations: a }: World, tree: number): boolean =>
 /** What the substep says about the next one. */
 const endTree = (world: World, tree: number, substep: Substep): void => {
   time[0] = substep.h;
+  if (hasLockedAxes(world.articulations, tree)) clearLockedSpeeds(world, tree);
   if (lies(world, tree))
     comeToRest(world, firstLink(world, tree), world.articulations.ends.items[tree], time);
   if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
@@ -790,6 +797,8 @@ const noteReflection = (world: World, tree: number): void => {
   const { trees } = world.articulations;
   const reflects =
     !isLoaded(world, tree) &&
+    // Snapshots have no room for the impulses of locked axes.
+    world.articulations.treeInts[tree * TREE_INTS + LOCK_ROWS] === 0 &&
     (trees[tree * TREE + HOT] === 0 || parts[0] > 1) &&
     isSteady(world, tree) &&
     !wasImplicit(world, tree);

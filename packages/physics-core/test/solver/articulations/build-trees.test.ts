@@ -106,14 +106,30 @@ describe('the trees of a joint graph', () => {
     }
   });
 
-  it('leave soft joints and bodies with locked axes to the sweeps', () => {
+  it('leave soft joints to the sweeps', () => {
     const world = jointWorld({ jointSolver: 'articulations' });
     const [a] = addBodies(world, [1]);
     createJoint(world, fixed({ bodyB: a, hertz: 5 }));
-    const b = addMass(world, [3, 0, 0], 1, [1, 1, 1], { locks: ['z'] });
-    join(world, undefined, b);
     placeRows(world);
     expect(treesOf(world)).toEqual([]);
+  });
+
+  it('have closing rows for locked axes that no joint implies', () => {
+    const world = jointWorld({ jointSolver: 'articulations' });
+    const axis = [0, 0, 1] as const;
+    const add = (x: number) => addMass(world, [x, 0, 0], 1, [1, 1, 1], { planar: true });
+    // Hinges across the plane: the one on the world keeps all of them in it.
+    const [a, b] = [add(0), add(1)];
+    createJoint(world, hinge({ bodyB: a, anchor: [-0.5, 0, 0], axis }));
+    createJoint(world, hinge({ bodyA: a, bodyB: b, anchor: [0.5, 0, 0], axis }));
+    placeRows(world);
+    expect(world.articulations.closing.count).toBe(0);
+    // On nothing the root has three rows, on a ball the next one three more.
+    const [c, d, e] = [add(3), add(4), add(5)];
+    createJoint(world, hinge({ bodyA: c, bodyB: d, anchor: [3.5, 0, 0], axis }));
+    createJoint(world, ball({ bodyA: d, bodyB: e, anchor: [4.5, 0, 0] }));
+    placeRows(world);
+    expect(world.articulations.closing.count).toBe(6);
   });
 
   it('are not there for sweeps and classic methods', () => {

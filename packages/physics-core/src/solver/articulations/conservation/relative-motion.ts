@@ -1,6 +1,14 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
-import { IW, LINK, LINK_BODY, LINK_INTS, LINK_JOINT, LINK_MASS } from '../../../state/articulations.js';
+import {
+  ANCHORED,
+  IW,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_MASS,
+  TREE_INTS,
+} from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
 import { CENTRE, SPIN, solveInertia, VELOCITY, whole } from './momentum.js';
@@ -20,7 +28,8 @@ export const relativeEnergy = createFloats(1);
 
 /** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. To be called after writeWhole. */
 export const writeRelativeMotion = (world: World, from: number, to: number): void => {
-  const isFree = world.articulations.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
+  const { treeInts, treeOf } = world.articulations;
+  const isFree = treeInts[treeOf[from] * TREE_INTS + ANCHORED] === 0;
   for (let k = 0; k < 3; k++) {
     if (!isFree) whole[VELOCITY + k] = 0;
     spin[k] = isFree ? whole[SPIN + k] : 0;
