@@ -384,6 +384,12 @@ export const CCD_CONVERGED = 1e-3;
 export const CCD_MAX_ITERATIONS = 256;
 
 /**
+ * How often bodies that hang together are rolled back in a step, because fitting their joints led one into an obstacle; the last time
+ * to where the step began. Noticed by test/solver/articulations/fit-rolled-back.test.ts.
+ */
+export const MAX_GROUP_ROLLBACKS = 4;
+
+/**
  * rad. A body that a fast one may meet rotates at most so much in a piece of the sweep, as long as SWEEP_MAX_PIECES allow:
  * the path is then beside its chord by 1/130 of their distance. Noticed by test/collision/continuous/sweep-moving.test.ts.
  */

@@ -14,7 +14,7 @@ import { MOTION_STRIDE } from './time-of-impact.js';
  */
 
 /** Scratch: the bodies of the group; which bodies are in it; the sweep of one. */
-const group = createIndexList();
+export const group = createIndexList();
 let isMember = new Uint8Array(64);
 const sweep = createFloats(MOTION_STRIDE);
 

@@ -4,11 +4,12 @@ import { createIndexList, pushIndex } from '../../math/index-list.js';
 import { BodyFlag, BodyType, isJointed } from '../../state/bodies.js';
 import { ContactFlag } from '../../state/contacts.js';
 import type { World } from '../../state/world.js';
+import { MAX_GROUP_ROLLBACKS } from '../../tuning.js';
 import { queryImmovable, queryMoving } from '../broadphase/find-pairs.js';
 import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
-import { gatherGroup, rollBackGroup } from './roll-back-jointed.js';
+import { gatherGroup, group, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack, writeSweep } from './rollback.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';
@@ -117,10 +118,10 @@ const isFast = (world: World, body: number): boolean => {
   return reach[0] > world.settings.continuousFraction * world.bodies.innerRadius[body];
 };
 
-const sweepBody = (world: World, body: number): void => {
+/** Lowers `impact` to the time of the first impact of a body, and writes its sweep. Returns whether anything is near its path. */
+const findImpact = (world: World, body: number): boolean => {
   const { bodies, colliders } = world;
   let swept = false;
-  impact[0] = 1;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.sensor[c] !== 0 || !findObstacles(world, c)) continue;
     if (!swept) writeSweep(world, body, sweep);
@@ -128,6 +129,12 @@ const sweepBody = (world: World, body: number): void => {
     writeSweepQuery(world, body, query);
     sweepCollider(world, c);
   }
+  return swept;
+};
+
+const sweepBody = (world: World, body: number): void => {
+  impact[0] = 1;
+  const swept = findImpact(world, body);
   const passesMoving = hasMovingSensor(world, body);
   if (!swept && passesMoving) writeSweep(world, body, sweep);
   if (impact[0] < 1 && !isJointed(world, body)) rollBack(world, body, sweep, impact);
@@ -136,6 +143,23 @@ const sweepBody = (world: World, body: number): void => {
   if (impact[0] >= 1 || !isJointed(world, body)) return;
   gatherGroup(world, body);
   rollBackGroup(world, impact, unmoved);
+  holdBackGroup(world);
+};
+
+/**
+ * Links that are fitted to their joints after the rollback may be moved into an obstacle: of 60 random throws at 100 m/s one left
+ * a link outside the room. So all are swept once more, and go back further. What finds no place stays where the step began,
+ * where joints fit and nothing was passed.
+ */
+const holdBackGroup = (world: World): void => {
+  for (let round = 0; round < MAX_GROUP_ROLLBACKS; round++) {
+    impact[0] = 1;
+    for (let k = 0; k < group.count; k++)
+      if (isFast(world, group.items[k])) findImpact(world, group.items[k]);
+    if (impact[0] === 1) return;
+    if (round === MAX_GROUP_ROLLBACKS - 1) impact[0] = 0;
+    rollBackGroup(world, impact, unmoved);
+  }
 };
 
 const tripSensors = (world: World, body: number): void => {

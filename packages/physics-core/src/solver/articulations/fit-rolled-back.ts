@@ -1,13 +1,13 @@
 import { floatsFrom } from '../../math/floats.js';
 import { firstLink, isLink } from '../../state/links.js';
 import type { World } from '../../state/world.js';
-import { JOINT_TOLERANCE_LAST, MAX_IMPLICIT_ROUNDS } from '../../tuning.js';
+import { JOINT_TOLERANCE, MAX_IMPLICIT_ROUNDS } from '../../tuning.js';
 import { openClosingPose } from './closing-stages.js';
 import { clearLimitSums, openPoseControls, poseScale, projectWithControls } from './controls.js';
 import { countMotion, moveLinks, saveLinks } from './drift.js';
 import { worst, writeLinkFrames } from './links/measure-links.js';
 import { measureTree } from './refresh-links.js';
-import { factorPose, keptPart, openPose } from './substep.js';
+import { factorPose, fitVelocities, keptPart, openPose } from './substep.js';
 
 const NONE = floatsFrom([0]);
 
@@ -15,7 +15,7 @@ const NONE = floatsFrom([0]);
  * After a CCD rollback of the articulation of a body. At a fraction of the step each link stands on the straight line and the
  * rotation between its poses at the start and at the end. The joints fit at both, not between them: the ends of two arcs
  * meet, their chords do not, and a bone of 20 cm that turns by 0.4 rad is off by r θ² / 8 = 4 mm. So the poses are projected as
- * in an implicit substep; velocities stay.
+ * in an implicit substep, and the velocities, which fitted the pose at the end, with them.
  */
 export const fitRolledBack = (world: World, body: number): void => {
   if (!isLink(world, body)) return;
@@ -30,7 +30,7 @@ export const fitRolledBack = (world: World, body: number): void => {
   poseScale[0] = 1;
   poseScale[1] = 0;
   clearLimitSums(world, tree);
-  for (let round = 0; round < MAX_IMPLICIT_ROUNDS && worst[0] >= JOINT_TOLERANCE_LAST; round++) {
+  for (let round = 0; round < MAX_IMPLICIT_ROUNDS && worst[0] >= JOINT_TOLERANCE; round++) {
     factorPose(world, tree, from, to, false);
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
@@ -41,4 +41,6 @@ export const fitRolledBack = (world: World, body: number): void => {
   }
   clearLimitSums(world, tree);
   countMotion(world, from, to, NONE);
+  factorPose(world, tree, from, to, false);
+  fitVelocities(world, tree);
 };

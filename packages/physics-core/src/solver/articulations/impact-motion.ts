@@ -46,7 +46,7 @@ import { poseScale } from './controls.js';
 import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from './drift.js';
 import { worst, writeLinkFrames } from './links/measure-links.js';
 import { measureTree } from './refresh-links.js';
-import { factorPose, keptPart, openPose, openVelocity } from './substep.js';
+import { factorPose, keepErrors, keptPart, openPose, openVelocity } from './substep.js';
 import { writeTreeResponses } from './tours/loop-responses.js';
 
 /**
@@ -66,8 +66,9 @@ const state = new Int32Array(2);
 const COUNT = 0;
 const SETTLED = 1;
 
-/** Scratch: s. By how much the articulations have moved from their saved poses. */
+/** Scratch: s. By how much the articulations have moved from their saved poses, and m, the error of the joints there. */
 const elapsed = createFloats(1);
+const savedError = createFloats(2);
 const ONE = floatsFrom([1]);
 const NONE = floatsFrom([0]);
 
@@ -81,15 +82,19 @@ export const startMotion = (a: Articulations): void => {
 };
 
 export const addTree = (world: World, tree: number): void => {
-  trees[state[COUNT]++] = tree;
-  save(world, tree);
+  trees[state[COUNT]] = tree;
+  save(world, state[COUNT]++);
 };
 
-const save = (world: World, tree: number): void => {
+const save = (world: World, place: number): void => {
   const { articulations: a, bodies } = world;
+  const tree = trees[place];
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   saveLinks(world, from, to, NONE);
+  measureTree(world, from, to);
+  keepErrors(world, from, to);
+  savedError[place] = worst[0];
   for (let i = from; i < to; i++) {
     const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION + DP;
     for (let k = 0; k < 6; k++) a.impactFloats[i * IMPACT + MOVED + k] = bodies.motion[m + k];
@@ -101,7 +106,7 @@ export const moveStruckLinks = (world: World, by: Floats): void => {
   elapsed[0] += by[0];
   for (let k = 0; k < state[COUNT]; k++) {
     restore(world, trees[k]);
-    if (elapsed[0] !== 0) drift(world, trees[k]);
+    if (elapsed[0] !== 0) drift(world, k);
     else if (state[SETTLED] !== 0) refactor(world, trees[k]);
     else measureTree(world, firstLink(world, trees[k]), world.articulations.ends.items[trees[k]]);
   }
@@ -126,13 +131,14 @@ const restore = (world: World, tree: number): void => {
 };
 
 /** The poses at `elapsed`, where the joints fit. */
-const drift = (world: World, tree: number): void => {
+const drift = (world: World, place: number): void => {
   const { articulations: a } = world;
+  const tree = trees[place];
   const from = firstLink(world, tree);
   const to = a.ends.items[tree];
   driftLinks(world, from, to, V1, elapsed);
   startNewtonImpulses(world, tree, false);
-  if (isSmooth(world, tree)) fitPoses(world, tree, from, to);
+  if (isSmooth(world, tree)) fitPoses(world, place, from, to);
   countClosingImpulses(world, tree, NEWTON_IMPULSE, ONE);
   countMotion(world, from, to, elapsed);
 };
@@ -144,15 +150,21 @@ const isSmooth = (world: World, tree: number): boolean => {
   return !hasMovingParent(world, firstLink(world, tree), a.ends.items[tree]);
 };
 
-const fitPoses = (world: World, tree: number, from: number, to: number): void => {
+/**
+ * Newton steps as in a substep, but only on errors that the drift made: what is left of the last substep, over the time to the
+ * impact, which may be anything above zero, would be a speed without bound. Rods that CCD had rolled back got 1500 times their energy.
+ */
+const fitPoses = (world: World, place: number, from: number, to: number): void => {
   const { articulations: a } = world;
+  const tree = trees[place];
   let before = Infinity;
-  keptPart[0] = 0;
+  keptPart[0] = 1;
   poseScale[0] = 1 / elapsed[0];
   clearDrives(a, tree);
   for (let step = 0; step < MAX_NEWTON_STEPS; step++) {
     measureTree(world, from, to);
-    if (worst[0] < IMPACT_JOINT_TOLERANCE || !(worst[0] < NEWTON_CONVERGENCE * before)) return;
+    if (worst[0] < IMPACT_JOINT_TOLERANCE + savedError[place] || !(worst[0] < NEWTON_CONVERGENCE * before))
+      return;
     before = worst[0];
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
@@ -216,7 +228,7 @@ export const leaveImpact = (world: World): void => {
     addForces(world, trees[k], FORCES_HERE, kick[0] - share[0] - 0.5 * (1 - share[0]));
   }
   elapsed[0] = 0;
-  for (let k = 0; k < state[COUNT]; k++) save(world, trees[k]);
+  for (let k = 0; k < state[COUNT]; k++) save(world, k);
 };
 
 /** Back at the start of the substep after an impulse. */

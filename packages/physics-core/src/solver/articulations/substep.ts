@@ -357,7 +357,7 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   addMotion(world, from, to, ONE);
 };
 
-/** Makes the velocities of a tree fit the present poses, for its impacts: with motors as they relax, without springs. */
+/** Makes the velocities of a tree fit the present poses, for its impacts and after a rollback: with motors as they relax, without springs. */
 export const fitVelocities = (world: World, tree: number): void => {
   openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
   projectVelocities(world, tree, false);
@@ -724,7 +724,8 @@ const openRowLocks = ({ articulations: a, rows }: World, i: number): void => {
   }
 };
 
-const keepErrors = (world: World, from: number, to: number): void => {
+/** The errors that were measured last stay, in the part that `keptPart` says. */
+export const keepErrors = (world: World, from: number, to: number): void => {
   const { articulations: a, rows } = world;
   const { links, linkInts, locks, lockRows } = a;
   for (let i = from; i < to; i++) {
