@@ -103,7 +103,7 @@ export const destroyCollider = (world: World, handle: ColliderHandle): void => {
   }
   if (bodies.firstCollider[body] === collider) bodies.firstCollider[body] = colliders.next[collider];
   else {
-    // Newest first. 4,000 boxes of one body are passed in 7 µs.
+    // Newest first.
     let before = bodies.firstCollider[body];
     while (colliders.next[before] !== collider) before = colliders.next[before];
     colliders.next[before] = colliders.next[collider];

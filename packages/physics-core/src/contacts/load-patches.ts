@@ -51,8 +51,8 @@ const nothing = createManifold();
 
 /**
  * What `patches` hold: the shapes, sizes, poses and margin that collidePatch saw last. Every patch of a pair is a contact
- * of its own and asks for all of them at the same poses, one after the other. Hulls that land on terrain take 0.94 of the
- * time by this.
+ * of its own and asks for all of them at the same poses, one after the other. Decision 55 has
+ * the gain.
  */
 const seen = {
   count: 0,

@@ -32,7 +32,7 @@ import {
  * Most triangles need no search. Along n the point i of the body is at f_i(t) = n·(c + t d + R(tθ) ρ_i), whose second
  * derivative is at most θ² ρ, so that f_i lies at most θ² ρ / 8 above the chord between its ends. A body that is above the
  * plane by s(0) at the start and s(1) at the end is never lower than min(s(0), s(1)) - θ² ρ / 8, and what its contacts have
- * stopped in time has not passed the triangle. Hulls that land on terrain take 0.97 of the time by this.
+ * stopped in time has not passed the triangle.
  */
 
 const hits = createIndexList();

@@ -132,8 +132,8 @@ export const hasPointsHere = (world: World, contact: number, substep: Substep): 
 
 /**
  * New points for the present poses; false, with rows that do nothing, when the shapes cannot meet. A fast contact gets new
- * ones in the next substep; any other keeps these for the rest of the step: with the points of a substep alone the corner of
- * a hull sank 24 mm into terrain while another was struck.
+ * ones in the next substep; any other keeps these for the rest of the step: with the points of a substep alone a corner could
+ * sink in while another was struck.
  */
 const redetectHere = (world: World, contact: number, { h }: Substep): boolean => {
   const { bodyA, bodyB, flags } = world.contacts;

@@ -26,7 +26,7 @@ import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
  * aside, however deep it has sunk.
  *
  * Two edges that cross have one point. A hull that rocks on the ridge between two triangles would then come down on either
- * of them with a corner that has none: 24 mm deep on terrain, 60 mm in a drum with ribs. So its vertices over such a triangle
+ * of them with a corner that has none: 24 mm deep on terrain. So its vertices over such a triangle
  * are a touch of their own (`touchVertices`), along the triangle's normal.
  */
 
