@@ -1,28 +1,39 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { LINK_BODY, LINK_INTS, LINK_JOINT } from '../../../state/articulations.js';
+import { BodyFlag } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
-import { REST_DAMPING, REST_SPEED } from '../../../tuning.js';
+import { JOINT_FADING, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
 import { MASS, VELOCITY, whole, writeWhole } from './momentum.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**
- * Coming to rest. Exact joints have no friction: the head of a figure that lies in a heap swings for minutes, and nothing
- * falls asleep. So the relative motion v - u of an articulation that lies on something, and hardly moves, fades; one whose
- * centre of mass moves on, such as a cart on wheels, does not lie.
- *   v ← u + (1 - κ) (v - u)          κ = REST_DAMPING h (1 - s / REST_SPEED)          s² = Σ m (v - u)² / Σ m
- * s is small where only a limb swings.
+ * Coming to rest. Exact joints have no friction: the head of a figure that lies in a heap swings for minutes, a limb on a ball joint
+ * whirls for ever, and nothing falls asleep. So the relative motion v - u of an articulation that lies on something fades:
+ *   v ← u + (1 - κ h) (v - u)          κ = REST_DAMPING (1 - s / REST_SPEED)₊ + JOINT_FADING          s² = Σ m (v - u)² / Σ m
+ * s is small where only a limb swings. One whose centre of mass moves on faster than that, such as a cart on wheels, does not lie. The
+ * second part is there where all of it may fall asleep, and if it does not hang on the world.
  */
 
-/** Scratch: 1 - κ. */
+/** Scratch: 1 - κ h. */
 const scale = createFloats(1);
 
 export const comeToRest = (world: World, from: number, to: number, time: Floats): void => {
   writeWhole(world, from, to);
   let square = 0;
   for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
-  if (square > REST_SPEED * REST_SPEED) return;
   writeRelativeMotion(world, from, to);
   const s = Math.sqrt((2 * relativeEnergy[0]) / whole[MASS]);
-  if (!(s < REST_SPEED)) return;
-  scale[0] = 1 - Math.min(1, REST_DAMPING * time[0] * (1 - s / REST_SPEED));
+  const isSlow = s < REST_SPEED && square <= REST_SPEED * REST_SPEED;
+  const fades = square <= Math.max(s * s, REST_SPEED * REST_SPEED) && maySleep(world, from, to);
+  if (!isSlow && !fades) return;
+  const rate = (isSlow ? REST_DAMPING * (1 - s / REST_SPEED) : 0) + (fades ? JOINT_FADING : 0);
+  scale[0] = 1 - Math.min(1, rate * time[0]);
   scaleRelativeMotion(world, from, to, scale);
+};
+
+const maySleep = ({ articulations: a, bodies, settings }: World, from: number, to: number): boolean => {
+  if (!settings.sleeping || a.linkInts[from * LINK_INTS + LINK_JOINT] >= 0) return false;
+  for (let i = from; i < to; i++)
+    if ((bodies.flags[a.linkInts[i * LINK_INTS + LINK_BODY]] & BodyFlag.maySleep) === 0) return false;
+  return true;
 };

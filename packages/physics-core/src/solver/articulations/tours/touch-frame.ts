@@ -71,8 +71,8 @@ export const writeAxes = (record: Floats, at: number): void => {
 };
 
 /**
- * Levers and masses of the contact at place k of the list, at the present poses and responses. In an impact the links of one tree
- * answer each other exactly.
+ * Levers and masses of the contact at place k of the list, at the present poses and responses. For an impact K alone, in which the
+ * links of one tree answer each other exactly.
  */
 export const prepareTouch = (world: World, k: number, isImpact: boolean): void => {
   const { articulations: a, contacts } = world;
@@ -89,6 +89,7 @@ export const prepareTouch = (world: World, k: number, isImpact: boolean): void =
   for (let m = 0; m < RESPONSE; m++) sum[m] += floats[phi + m] + floats[phi + RESPONSE + m];
   writeK(floats, t + TOUCH_K);
   if (isWithinTree(world, contact)) addCrossResponse(world, contact, t, isImpact);
+  if (isImpact) return;
   for (let e = 0; e < ENTRIES.length; e += 3)
     centreK[ENTRIES[e]] = floats[t + TOUCH_K + 6 * ENTRIES[e + 1] + ENTRIES[e + 2]];
   storeMasses(record, r, contacts.count[contact], contacts.count[contact] === 1);
