@@ -293,7 +293,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 31;
+export const TREE_INTS = 32;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -345,6 +345,8 @@ export const ANCHORED = 28;
 export const HAS_LOCKED_AXES = 29;
 /** Closing rows of locked axes. */
 export const LOCK_ROWS = 30;
+/** 1 if the warm start of its contacts throws it in this substep. */
+export const THROWN = 31;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -57,6 +57,7 @@ import {
   SIGMA,
   SS,
   SWITCHED,
+  THROWN,
   TOUCHED,
   TREE,
   TREE_INTS,
@@ -154,6 +155,8 @@ import {
   solveTouches,
   warmStartTouches,
 } from './tours/solve-touches.js';
+import { discardThrowing, giveBack, keepBeforeWarmStart } from './tours/throwing-warm-start.js';
+import { isToured } from './tours/touch-points.js';
 
 /**
  * A substep of the articulations. Smooth motion is integrated by RATTLE (Andersen 1983): half of the external forces;
@@ -201,6 +204,7 @@ export const solveArticulations = (world: World): void => {
   }
   forEachLoaded(world, solveTree);
   if (hasTours(world)) {
+    if (discardThrowing(world)) forEachLoaded(world, solveThrown);
     forEachLoaded(world, freeTree);
     prepareTouches(world);
     solveTouches(world, scratch.substep);
@@ -288,6 +292,7 @@ export const keptPart = createFloats(1);
 /** Scratch: h, and factors of addMotion. */
 const time = createFloats(1);
 const ONE = floatsFrom([1]);
+const MINUS_ONE = floatsFrom([-1]);
 const rate = createFloats(1);
 
 const beginTree = (world: World, tree: number): void => {
@@ -329,8 +334,23 @@ const keepMomenta = (world: World, from: number, to: number): void => {
   }
 };
 
-const openTree = (world: World, tree: number): void =>
-  openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
+const openTree = (world: World, tree: number): void => {
+  const from = firstLink(world, tree);
+  const to = world.articulations.ends.items[tree];
+  if (isToured(world, tree)) keepBeforeWarmStart(world, from, to);
+  openVelocity(world, tree, from, to);
+};
+
+/** Once more, without the warm start. */
+const solveThrown = (world: World, tree: number): void => {
+  if (world.articulations.treeInts[tree * TREE_INTS + THROWN] === 0) return;
+  const from = firstLink(world, tree);
+  const to = world.articulations.ends.items[tree];
+  countClosingImpulses(world, tree, CLOSING_IMPULSE, MINUS_ONE);
+  giveBack(world, from, to);
+  openVelocity(world, tree, from, to);
+  projectVelocities(world, tree, true);
+};
 
 const freeTree = (world: World, tree: number): void => {
   const { articulations: a } = world;

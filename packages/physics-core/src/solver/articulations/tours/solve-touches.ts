@@ -78,6 +78,7 @@ import {
   writeGaps,
   writeNow,
   writePointSpeeds,
+  writeWarmStart,
 } from './touch-points.js';
 import { closeTour, openTour, pullMotion, pushImpulse, returnToRoot, travel } from './tour.js';
 import { prepareTourRows, storeTourRows, warmStartTourRows } from './tour-rows.js';
@@ -188,23 +189,10 @@ export const startTouches = ({ articulations: a, contacts: { record } }: World):
 
 /** The persistent impulses of all rows and contacts of the tours, into P of the links. */
 export const warmStartTouches = (world: World): void => {
-  const { articulations: a, contacts } = world;
+  const { touches } = world.articulations;
   warmStartTourRows(world);
-  const { record } = contacts;
-  for (let k = 0; k < a.touches.count; k++) {
-    const r = (a.touches.items[k] * RECORD) & INDEX_BITS;
-    for (let i = 0; i < 6; i++) impulses[i] = 0;
-    for (let i = 0; i < contacts.count[a.touches.items[k]]; i++) {
-      const p = r + POINTS + i * POINT;
-      impulses[0] += record[p + PL];
-      impulses[1] += record[p + PY] * record[p + PL];
-      impulses[2] -= record[p + PX] * record[p + PL];
-    }
-    impulses[1] += record[r + ROLL_LAMBDA];
-    impulses[2] += record[r + ROLL_LAMBDA + 1];
-    impulses[3] = record[r + FRICTION_LAMBDA];
-    impulses[4] = record[r + FRICTION_LAMBDA + 1];
-    impulses[5] = record[r + TWIST_LAMBDA];
+  for (let k = 0; k < touches.count; k++) {
+    writeWarmStart(world, k, 1);
     addTouchImpulses(world, k);
   }
 };

@@ -2,7 +2,22 @@ import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import { LOADED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
 import { DP, MOTION, V } from '../../../state/bodies.js';
-import { N, PL, POINT, POINTS, PS, PX, PY, RA, RB, RECORD, T1 } from '../../../state/contacts.js';
+import {
+  FRICTION_LAMBDA,
+  N,
+  PL,
+  POINT,
+  POINTS,
+  PS,
+  PX,
+  PY,
+  RA,
+  RB,
+  RECORD,
+  ROLL_LAMBDA,
+  T1,
+  TWIST_LAMBDA,
+} from '../../../state/contacts.js';
 import type { World } from '../../../state/world.js';
 import { NEAR_APPROACH, NEAR_SPEED } from '../../../tuning.js';
 import { impulses, six, writeTouchSpeeds } from './touch-impulses.js';
@@ -143,6 +158,26 @@ export const startTouch = (world: World, k: number): void => {
   impulses[3] = 0;
   impulses[4] = 0;
   impulses[5] = 0;
+};
+
+/** The persistent impulses of a contact in its six directions, times `sign`, into `impulses`. */
+export const writeWarmStart = ({ articulations: a, contacts }: World, k: number, sign: 1 | -1): void => {
+  const { record } = contacts;
+  const contact = a.touches.items[k];
+  const r = (contact * RECORD) & INDEX_BITS;
+  impulses[0] = 0;
+  impulses[1] = sign * record[r + ROLL_LAMBDA];
+  impulses[2] = sign * record[r + ROLL_LAMBDA + 1];
+  for (let i = 0; i < contacts.count[contact]; i++) {
+    const p = r + POINTS + i * POINT;
+    const lambda = sign * record[p + PL];
+    impulses[0] += lambda;
+    impulses[1] += record[p + PY] * lambda;
+    impulses[2] -= record[p + PX] * lambda;
+  }
+  impulses[3] = sign * record[r + FRICTION_LAMBDA];
+  impulses[4] = sign * record[r + FRICTION_LAMBDA + 1];
+  impulses[5] = sign * record[r + TWIST_LAMBDA];
 };
 
 /** Place of the effect of one point on a later one. */
