@@ -107,9 +107,9 @@ describe('an arm in space with a bob of e = 1 at its end', () => {
     expect(Math.abs(returned - 1)).toBeLessThan(0.05);
   });
 
-  it('of 16 bodies on hinges returns; it loses less than 7 % of the energy to the motion of its links', () => {
+  it('of 16 bodies on hinges returns; it loses less than 8 % of the energy to the motion of its links', () => {
     const { left, returned } = strike(16, hinge);
-    expect(left).toBeGreaterThan(0.93);
+    expect(left).toBeGreaterThan(0.92);
     expect(left).toBeLessThan(1);
     expect(Math.abs(returned - 1)).toBeLessThan(0.05);
   });

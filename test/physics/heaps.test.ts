@@ -65,6 +65,21 @@ const watch = (heap: Heap, seconds: number) => {
   return { ...worst, asleep };
 };
 
+/** A place 0.4 m from the parent and not much nearer to any other link: links that overlap for ever never come to rest. */
+const placeNear = (
+  random: Random,
+  links: readonly { readonly place: Vec3 }[],
+  parent: Vec3,
+): Vec3 | undefined => {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const [x, y, z] = random.direction();
+    const place: Vec3 = [parent[0] + 0.4 * x, parent[1] + 0.4 * y, parent[2] + 0.4 * z];
+    const isClear = links.every((link) => Math.hypot(...link.place.map((p, k) => p - place[k])) > 0.38);
+    if (isClear) return place;
+  }
+  return undefined;
+};
+
 /** A tree of 4 to 9 bodies of all shapes, on balls, hinges with limits and swing-twist joints. */
 const addTree = (heap: Heap, random: Random, base: Vec3): void => {
   const { world } = heap;
@@ -78,9 +93,8 @@ const addTree = (heap: Heap, random: Random, base: Vec3): void => {
   ];
   for (let i = 0; i < count; i++) {
     const parent = links[Math.floor(random.between(0, i))];
-    const way = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
-    const far = 0.4 / Math.hypot(...way);
-    const place = i === 0 ? base : (parent.place.map((x, k) => x + far * way[k]) as unknown as Vec3);
+    const place = i === 0 ? base : placeNear(random, links, parent.place);
+    if (!place) continue;
     const body = createBody(world, { position: place, linearVelocity: [0, -3, 0] });
     createCollider(world, body, {
       shape: shapes[Math.floor(random.between(0, 3))](),

@@ -37,6 +37,9 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     unit: '°',
     ideal: '0',
     atMost: 0.5,
+    ...(scene === 'rope'
+      ? {}
+      : { open: 'In one of ten starts a finger or toe under the whole person passes a limit.' }),
   },
   {
     key: `${scene} fine apart`,

@@ -253,7 +253,7 @@ const moveAlone = (world: World, tree: number, substep: Substep): void => {
 const countParts = (world: World, tree: number): number => {
   const { trees } = world.articulations;
   if (trees[tree * TREE + OLD_ERROR] > 0 || hasClosingRows(world, tree)) return 1;
-  if (isAnyBouncing(world, tree) || wasStruck(world, tree)) return 1;
+  if (isAnyBouncing(world, tree)) return 1;
   // Half of what would ask for two parts.
   rate[0] = (0.5 * MAX_LEVER_ANGLE) / world.scratch.substep.h;
   writeFastestLever(world, tree, rate);
@@ -801,7 +801,10 @@ const endTree = (world: World, tree: number, substep: Substep): void => {
   if (hasLockedAxes(world.articulations, tree)) clearLockedSpeeds(world, tree);
   if (lies(world, tree))
     comeToRest(world, firstLink(world, tree), world.articulations.ends.items[tree], time);
-  if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0) writeLoads(world, tree, time);
+  // What joints bear in an impact is no load of the next substep.
+  const isStruckNow = world.articulations.treeInts[tree * TREE_INTS + BOUNCED] === BOUNDED_SUBSTEPS;
+  if (world.articulations.treeInts[tree * TREE_INTS + BALANCED] !== 0 && !isStruckNow)
+    writeLoads(world, tree, time);
   noteReflection(world, tree);
 };
 

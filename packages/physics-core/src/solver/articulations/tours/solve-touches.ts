@@ -24,7 +24,6 @@ import { BodyType } from '../../../state/bodies.js';
 import {
   APPROACH,
   ARM,
-  CONTACT_BOUNCE,
   CROSS,
   FRICTION_LAMBDA,
   FRICTION_MASS,
@@ -157,7 +156,7 @@ const mayAct = (world: World, k: number): boolean => {
   const contact = a.touches.items[k];
   const bodyA = contacts.bodyA[contact];
   const bodyB = contacts.bodyB[contact];
-  if (contacts.record[contact * RECORD + CONTACT_BOUNCE] > 0 || !isIdle(world, k)) return true;
+  if (!isIdle(world, k)) return true;
   if (a.linkOf[bodyA] < 0 && bodies.type[bodyA] === BodyType.dynamic) return true;
   if (a.linkOf[bodyB] < 0 && bodies.type[bodyB] === BodyType.dynamic) return true;
   return mayClose(world, contact);

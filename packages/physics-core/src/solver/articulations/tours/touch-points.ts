@@ -144,7 +144,7 @@ export const mayClose = (world: World, contact: number): boolean => {
   for (let i = 0; i < count[contact]; i++) {
     const p = ((contact * RECORD) & INDEX_BITS) + POINTS + i * POINT;
     const approach = -(parted[0] + record[p + PY] * parted[1] - record[p + PX] * parted[2]);
-    if (!(gap[i] > h * (NEAR_SPEED + (approach > 0 ? NEAR_APPROACH * approach : 0)))) return true;
+    if (!(gap[i] > h * (NEAR_SPEED + (approach > 0 ? NEAR_APPROACH * approach : approach)))) return true;
   }
   return false;
 };
