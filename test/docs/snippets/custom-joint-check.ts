@@ -2,7 +2,8 @@ import { createBody, createJoint, createWorld, stepWorld, updateBody, type Vec3 
 import { jointRows } from '@tenon/physics-core/inspect';
 import { level } from './custom-joint.js';
 
-const world = createWorld({ gravity: [0, 0, 0] });
+// Sweeps leave an error where it is in so short a step; articulations would close it at once.
+const world = createWorld({ gravity: [0, 0, 0], jointSolver: 'sweeps' });
 const massProperties = { mass: 1, inertia: [1, 2, 3] } as const;
 const bodyA = createBody(world, { position: [-1, 0.2, 0.3], massProperties });
 const bodyB = createBody(world, { massProperties });

@@ -20,6 +20,6 @@ const joint = createJoint(
   level({ bodyA: heavy, bodyB: light, limits: [0.5, 2], motor: { speed: 1.5, maxForce: 20 } }),
 );
 for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
-console.log((bodyPosition(world, light)[1] - bodyPosition(world, heavy)[1]).toFixed(3)); // 0.000
+console.log(Math.abs(bodyPosition(world, light)[1] - bodyPosition(world, heavy)[1]).toFixed(3)); // 0.000
 console.log(jointCoordinate(world, joint).value.toFixed(2)); // 2.00
 console.log(jointRows(world, joint).map(({ name }) => name)); // [ 'height', 'distance motor', 'distance limit' ]
