@@ -69,8 +69,12 @@ interface Chains {
   readonly joints: readonly JointHandle[];
 }
 
-const buildChains = (jointSolver: Solver, kind: Kind, links: number): Chains => {
-  const world = createWorld({ jointSolver, sleeping: false, gravity: [0, 0, 0] });
+const buildChains = (solver: Solver, kind: Kind, links: number): Chains => {
+  const world = createWorld({
+    jointSolver: solver === 'sweeps' ? 'sweeps' : 'auto',
+    sleeping: false,
+    gravity: [0, 0, 0],
+  });
   const random = createRandom(links);
   const joints: JointHandle[] = [];
   for (let chain = 0; chain < JOINTS / links; chain++) {

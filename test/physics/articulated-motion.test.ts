@@ -64,7 +64,7 @@ describe('a chain of links of 1 kg that is released level', () => {
   ])(
     'of %d with %d kg at the end stays together to 0.1 mm for %d s, gains no energy and loses less than %f of it',
     (count, load, seconds, lost) => {
-      const world = awakeWorld({ jointSolver: 'articulations' });
+      const world = awakeWorld();
       const joints = heavyChain(world, count, load);
       const start = energy(world);
       const whole = load * G * 0.5 * count;
@@ -85,7 +85,7 @@ describe('rods of 1 m on hinges that are let go level', () => {
   ])(
     '%d of them with %d substeps gain no energy in 20 s and lose at most %f of it',
     (count, substeps, lost) => {
-      const world = awakeWorld({ jointSolver: 'articulations', substeps });
+      const world = awakeWorld({ substeps });
       let last: { readonly bodyA?: BodyHandle } = {};
       for (let i = 0; i < count; i++) {
         const bodyB = createBody(world, {
@@ -105,7 +105,7 @@ describe('rods of 1 m on hinges that are let go level', () => {
 
 it('a double pendulum of rods keeps its energy to 0.2 % for 60 s, and on average of the last 10 s to 0.02 %', () => {
   const { world } = startScene(doublePendulum);
-  updateSettings(world, { jointSolver: 'articulations' });
+  updateSettings(world, { jointSolver: 'auto' });
   const start = energy(world);
   let mean = 0;
   run(world, 60, (time) => {
@@ -117,7 +117,7 @@ it('a double pendulum of rods keeps its energy to 0.2 % for 60 s, and on average
 });
 
 it('a fast gyroscope on a ball precesses at m g r / (I ω), to 0.1 %', () => {
-  const world = awakeWorld({ jointSolver: 'articulations' });
+  const world = awakeWorld();
   const [mass, r, spin] = [1, 0.2, 2 * Math.PI * 20];
   const [axial, across] = [0.02, 0.012];
   const wheel = createBody(world, {
@@ -142,7 +142,7 @@ it('a fast gyroscope on a ball precesses at m g r / (I ω), to 0.1 %', () => {
 it('trees that fly freely keep momentum and angular momentum, and gain no energy', () => {
   const random = createRandom(21);
   for (let k = 0; k < 4; k++) {
-    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const joints: JointHandle[] = [];
     const bodies: BodyHandle[] = [];
     for (let i = 0; i < 8; i++) {
@@ -174,7 +174,7 @@ it('trees that fly freely keep momentum and angular momentum, and gain no energy
 
 describe('six hinges in a row, motors at rest,', () => {
   it('hold 100 kg on an arm of 3 m with the torques on paper, to a millionth', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const joints: JointHandle[] = [];
     let last: { readonly bodyA?: BodyHandle } = {};
     for (let i = 0; i < 6; i++) {
@@ -197,7 +197,7 @@ describe('six hinges in a row, motors at rest,', () => {
 });
 
 it('a load on a spring of 3 Hz swings about g / ω² and comes to rest there', () => {
-  const world = awakeWorld({ jointSolver: 'articulations' });
+  const world = awakeWorld();
   const bodyB = createBody(world, { massProperties: { mass: 5, inertia: [1, 1, 1] } });
   const spring = { hertz: 3, dampingRatio: 0.3, rest: 0 };
   const joint = createJoint(world, slider({ bodyB, axis: [0, -1, 0], spring }));
@@ -215,7 +215,7 @@ it('snapshots in the middle of a fall go on bit by bit, for every kind of random
 });
 
 it('a chain that hangs at rest sleeps, and wakes when it is pushed', () => {
-  const world = createWorld({ jointSolver: 'articulations' });
+  const world = createWorld();
   const joints: JointHandle[] = [];
   const bodies: BodyHandle[] = [];
   for (let i = 0; i < 6; i++) {
@@ -264,7 +264,7 @@ describe('while a tree swings', () => {
 
   it('its kinematic parent may move: at a constant speed it swings as on a parent at rest, to 1e-12', () => {
     const hang = (speed: number) => {
-      const world = awakeWorld({ jointSolver: 'articulations' });
+      const world = awakeWorld();
       const bodyA = createBody(world, { type: 'kinematic' });
       const bodyB = createBody(world, {
         position: [0, -1, 0],
@@ -291,7 +291,7 @@ describe('while a tree swings', () => {
   });
 
   it('a body that is moved apart comes back at the speed of correction, and no energy is left of it', () => {
-    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const bodies: BodyHandle[] = [];
     const joints: JointHandle[] = [];
     for (let i = 0; i < 4; i++) {
@@ -311,7 +311,7 @@ describe('while a tree swings', () => {
   });
 
   it('a body that turns about an axis of no inertia to speak of stays finite', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const bodyB = createBody(world, {
       position: X,
       angularVelocity: [300, 0, 0],

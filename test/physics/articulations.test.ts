@@ -62,7 +62,7 @@ describe('a level rope of 20 links', () => {
 describe('an arm in space with a bob of e = 1 at its end', () => {
   /** It turns about its end until the bob hits a wall: the energy that is left, and the speed of the bob against that before. */
   const strike = (count: number, link: typeof fixed | typeof hinge) => {
-    const world = awakeWorld({ gravity: [0, 0, 0], jointSolver: 'articulations' });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const reach = 0.1 * (count - 0.5);
     const wall: Vec3 = [0.1 + 0.25 * reach, 0, 0];
     addBody(
@@ -177,7 +177,7 @@ const addFrames = (world: World, count: number, tilt: number): Frame[] => {
 
 describe('four-bars below each other', () => {
   it('at rest bear what the lever rule says, each loop on its own, to a millionth', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const frames = addFrames(world, 5, 0);
     run(world, 2);
     frames.forEach(({ joints }, k) => {
@@ -198,9 +198,9 @@ describe('four-bars below each other', () => {
   it.each([0.3, 1])(
     'swing from %d rad for 8 s within 1 % of their energy, and come apart by less than 1 mm',
     (tilt) => {
-      const resting = awakeWorld({ jointSolver: 'articulations' });
+      const resting = awakeWorld();
       addFrames(resting, 4, 0);
-      const world = awakeWorld({ jointSolver: 'articulations' });
+      const world = awakeWorld();
       const joints = addFrames(world, 4, tilt).flatMap((frame) => frame.joints);
       expect(joints).toHaveLength(16);
       const lowest = energy(resting);
@@ -275,7 +275,7 @@ describe('an arm whose motors press its links together', () => {
   it.each([20, 200])(
     'stays slow with %d N·m: contacts do not take a motor at its bound for a lock',
     (maxForce) => {
-      const world = awakeWorld({ gravity: [0, 0, 0], jointSolver: 'articulations' });
+      const world = awakeWorld({ gravity: [0, 0, 0] });
       const bodies: BodyHandle[] = [];
       for (let i = 0; i < 6; i++) {
         const body = addBody(world, box(0.2, 0.1, 0.1), { position: [0.45 * i, 0, 0] });

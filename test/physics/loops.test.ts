@@ -76,7 +76,7 @@ describe('a four-bar linkage', () => {
   const length = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
 
   it.each(['hinges', 'a ball at the end'])('with %s keeps its energy to a thousandth for 20 s', (how) => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const bars = [addBar(world, a, b, 1), addBar(world, b, c, 3), addBar(world, d, c, 2)];
     const joints = [
       createJoint(world, hinge({ bodyB: bars[0], anchor: a, axis: Z })),
@@ -113,7 +113,7 @@ describe('a ring of 12 bars', () => {
   };
 
   it('that swings weightlessly between two ellipses keeps its energy within 0.1 %', () => {
-    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const { joints } = addRing(world, true, 0.3);
     // The joints take what the bars cannot do at once.
     run(world, 1 / 60);
@@ -124,7 +124,7 @@ describe('a ring of 12 bars', () => {
   });
 
   it('that hangs by one corner and collapses stays closed and gains nothing', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const { bars, joints } = addRing(world, false, 0);
     joints.push(createJoint(world, ball({ bodyB: bars[0], anchor: corner(0) })));
     const { gain, gap } = watch(world, joints, 5);
@@ -147,7 +147,7 @@ describe('a bridge of 10 planks between two walls', () => {
   };
 
   it('hangs with half its weight on each wall', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const { joints } = build(world, (i) => -0.4 * Math.sin((Math.PI * i) / 10));
     let [left, right, times] = [0, 0, 0];
     run(world, 20, () => {
@@ -162,7 +162,7 @@ describe('a bridge of 10 planks between two walls', () => {
   });
 
   it('taut, in a singular pose, stays', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const { planks, joints } = build(world, () => 0);
     const { gain, gap } = watch(world, joints, 5);
     expect(gain / (10 * G)).toBeLessThan(1e-4);
@@ -173,7 +173,7 @@ describe('a bridge of 10 planks between two walls', () => {
 
 describe('redundant joints', () => {
   it('a door on two hinges swings as on one, and together they bear it', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const def = { linearVelocity: [0, 0, -1], angularVelocity: [0, 2, 0] };
     const door = addBox(world, [0.5, 0, 0], 10, [0.5, 1, 0.03], def);
     const joints = [0.8, -0.8].map((y) =>
@@ -190,7 +190,7 @@ describe('redundant joints', () => {
 
 describe('couplings and single rows', () => {
   it('gears between wheels on a carrier keep ratio and energy', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const carrier = addBox(world, [0.5, 0, 0], 2, [0.5, 0.1, 0.1]);
     const wheels = [
       addBox(world, [0, 0, 0.2], 1, [0.3, 0.3, 0.05], { angularVelocity: [0, 0, 10] }),
@@ -212,7 +212,7 @@ describe('couplings and single rows', () => {
   });
 
   it('a pulley with 1 and 3 kg on it is an Atwood machine: a = g / 2', () => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const half: Vec3 = [0.1, 0.1, 0.1];
     const [bodyA, bodyB] = [addBox(world, [0, 0, 0], 1, half), addBox(world, [1, 0, 0], 3, half)];
     createJoint(world, pulley({ bodyA, bodyB, groundA: [0, 5, 0], groundB: [1, 5, 0], mode: 'rod' }));
@@ -222,7 +222,7 @@ describe('couplings and single rows', () => {
   });
 
   it('three balls on rods keep their triangle, and what each rod bears: m ω² r / √3', () => {
-    const world = awakeWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = awakeWorld({ gravity: [0, 0, 0] });
     const place = (i: number): Vec3 => [Math.cos((2 * Math.PI * i) / 3), Math.sin((2 * Math.PI * i) / 3), 0];
     const balls = [0, 1, 2].map((i) => {
       const [x, y] = place(i);
@@ -240,7 +240,7 @@ describe('couplings and single rows', () => {
 });
 
 it('a tetrahedron of rods swings as a rigid body: energy to a thousandth', () => {
-  const world = awakeWorld({ jointSolver: 'articulations' });
+  const world = awakeWorld();
   const corners: Vec3[] = [
     [0, 0, 0],
     [1, 0, 0],
@@ -266,7 +266,7 @@ const randomLoops = (seed: number): { world: World; joints: JointHandle[]; total
     return [x * s, y * s, z * s];
   };
   const along = ([x, y, z]: Vec3, [a, b, c]: Vec3, s: number): Vec3 => [x + s * a, y + s * b, z + s * c];
-  const world = awakeWorld({ jointSolver: 'articulations' });
+  const world = awakeWorld();
   const count = 4 + Math.floor(17 * next());
   const places: Vec3[] = [];
   const bodies: BodyHandle[] = [];
@@ -317,7 +317,7 @@ it('30 random mechanisms with loops, 2000 : 1: joints within 1 mm, no gain above
 describe('bridges with loads on them', () => {
   /** Planks of 14 kg along an arc between two fixed points, two loads on them. */
   const bridge = (planks: number, load: number) => {
-    const world = awakeWorld({ jointSolver: 'articulations' });
+    const world = awakeWorld();
     const joints: JointHandle[] = [];
     const bodies: BodyHandle[] = [];
     const points: Vec3[] = [[0, 5, 0]];

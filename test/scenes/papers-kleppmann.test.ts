@@ -78,9 +78,9 @@ describe('4.3.1 pendulums', () => {
 describe('4.3.1 pendulums as printed', () => {
   // Cylinders on a nail and ball joints, the first at 45°. The text has no figure for the energy.
   it.each([
-    ['double-pendulum', 'articulations', 3e-4],
-    ['triple-pendulum', 'articulations', 1e-3],
-    ['eight-pendulum', 'articulations', 0.01],
+    ['double-pendulum', 'auto', 3e-4],
+    ['triple-pendulum', 'auto', 1e-3],
+    ['eight-pendulum', 'auto', 0.01],
     ['double-pendulum', 'sweeps', 0.03],
     ['triple-pendulum', 'sweeps', 0.07],
     ['eight-pendulum', 'sweeps', 0.9],
@@ -101,7 +101,7 @@ describe('4.3.1 pendulums as printed', () => {
   });
 
   // For rods of length L: ω² = (3 ∓ 6/√7) g/L, 0.4265 and 1.1443 Hz at 1 m.
-  it.each(['articulations', 'sweeps'] as const)(
+  it.each(['auto', 'sweeps'] as const)(
     'the double pendulum has its two frequencies, joint solver %s',
     (jointSolver) => {
       const scene = start('double-pendulum', { printed: 1, angle: 0.05 }, { jointSolver });

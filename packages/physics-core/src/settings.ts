@@ -180,8 +180,8 @@ export type WorldSettings = { [K in NumericSetting]: number } & {
 export const solverMethods = ['soft-step', 'baumgarte', 'push-factor'] as const;
 export type SolverMethod = (typeof solverMethods)[number];
 
-/** Auto and articulations: joints are solved exactly, but for nets. Sweeps: none. */
-export const jointSolvers = ['auto', 'articulations', 'sweeps'] as const;
+/** Auto: joints are solved exactly, but for nets. Sweeps: none. */
+export const jointSolvers = ['auto', 'sweeps'] as const;
 export type JointSolver = (typeof jointSolvers)[number];
 
 export const numericSettings = Object.keys(settingSpecs) as NumericSetting[];

@@ -52,7 +52,7 @@ describe('a body that leaves the finite numbers', () => {
   });
 
   it('leaves a world that a snapshot can hold: contacts, joints and what their links kept are numbers', () => {
-    const world = createWorld({ sleeping: false, jointSolver: 'articulations' });
+    const world = createWorld({ sleeping: false });
     addFloor(world);
     let last = add(world, unitBox, { position: [0, 0.5, 0] });
     const victim = last;

@@ -157,7 +157,7 @@ const chain: Scene = { settings: { sleeping: false }, build: swingingChain.build
 
 /** Falls on the floor, and is solved directly. */
 const stiffChain: Scene = {
-  settings: { sleeping: false, jointSolver: 'articulations' },
+  settings: { sleeping: false },
   build: (world) => {
     addFloor(world);
     let last: BodyHandle | undefined;

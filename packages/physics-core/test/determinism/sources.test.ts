@@ -30,7 +30,7 @@ const ALLOWED = [
   // Building a hull, once and outside the step: numbers as keys, walked in the order in which they were put in.
   /^collision\/shapes\/(hull-assembly|quickhull-\w+)\.ts:\d+ .*new (Map|Set)\b/,
   // Scene files, outside the step: names that are looked up, and shapes in the order of the colliders.
-  /^scene-files\/(world-to-scene|read-scene|scene-to-world)\.ts:\d+ .*new (Map|Set)\b/,
+  /^scene-files\/(world-to-scene|read-scene|scene-to-world|scene-names)\.ts:\d+ .*new (Map|Set)\b/,
   // Surfaces that were built or read already, outside the step: looked up by the shape, and edges by number.
   /^(api\/surfaces\/surface-shapes|inspect\/collider-triangles)\.ts:\d+ .*new (WeakMap|Set)\b/,
   // The API takes any list of numbers.

@@ -132,7 +132,7 @@ it('a step inside the step of another world is refused and changes neither', () 
 
 it('limits of an articulation lead back alike, whether another world closes a gap in between or not', () => {
   const build = (gap: number, steps: number) => {
-    const world = createWorld({ sleeping: false, jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = createWorld({ sleeping: false, gravity: [0, 0, 0] });
     const arm = addBody(world, { position: [0.5 + gap, 0, 0] }, capsule(0.4, 0.1));
     const frames = { frameA: { position: [0, 0, 0] }, frameB: { position: [-0.5, 0, 0] } } as const;
     const joint = createJoint(world, hinge({ bodyB: arm, ...frames }));

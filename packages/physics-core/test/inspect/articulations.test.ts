@@ -39,7 +39,7 @@ const chain = () => {
 
 /** A rod of 1 kg and 1 m with a load at its lower end. */
 const hang = (load: number) => {
-  const world = jointWorld({ jointSolver: 'articulations' });
+  const world = jointWorld();
   const rod = addMass(world, [0, -0.5, 0], 1, [0.08, 0.01, 0.08]);
   const bob = addMass(world, [0, -1, 0], load, [load, load, load]);
   createJoint(world, ball({ bodyB: rod, anchor: [0, 0, 0] }));
@@ -70,7 +70,7 @@ describe('statistics of articulations', () => {
   });
 
   it('count no articulation in a net, which is swept', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const size = 6;
     const nodes = Array.from({ length: size * size }, (_, i) =>
       addMass(world, [i % size, 0, Math.floor(i / size)], 1),
@@ -86,7 +86,7 @@ describe('statistics of articulations', () => {
   });
 
   it('count the five rows of the hinge that closes a ring', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const corners = [
       [0, 0, 0],
       [1, 0, 0],

@@ -75,9 +75,9 @@ const velocities: readonly Vec3[] = [
 ];
 
 describe.each([
-  ['ball', 'articulations'],
+  ['ball', 'auto'],
   ['ball', 'sweeps'],
-  ['swing-twist', 'articulations'],
+  ['swing-twist', 'auto'],
   ['swing-twist', 'sweeps'],
 ] as const)('a %s joint with the joint solver %s', (kind, jointSolver) => {
   it.each(velocities)('turned by a motor at %s, %s, %s rad/s stops at its limits', (x, y, z) => {

@@ -57,7 +57,7 @@ const types = jointDefinitions()
 const ONLY_SWEPT = ['edge-edge', 'gear', 'pulley', 'rack-and-pinion', 'six-dof', 'swing-twist', 'wheel'];
 
 const jointSolversOf = (type: string): JointSolver[] =>
-  ONLY_SWEPT.includes(type) ? ['sweeps'] : ['articulations', 'sweeps'];
+  ONLY_SWEPT.includes(type) ? ['sweeps'] : ['auto', 'sweeps'];
 
 describe.each(types)('%s', (type, definition) => {
   const derivatives = lazy(() => checkDerivatives(definition));

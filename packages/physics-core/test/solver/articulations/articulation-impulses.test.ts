@@ -29,7 +29,7 @@ type Make = (place: {
 /** Bodies of random mass from the world along `way`, on joints half-way between them. */
 const row = (count: number, way: Vec3, make: Make) => {
   const random = createRandom(count);
-  const world = jointWorld({ jointSolver: 'articulations' });
+  const world = jointWorld();
   const joints: JointHandle[] = [];
   const masses = Array.from({ length: count }, () => between(random, 0.5, 20));
   const at = (s: number): Vec3 => [s * way[0], s * way[1], s * way[2]];
@@ -75,7 +75,7 @@ describe('the reactions at rest are those of statics, to 1e-12', () => {
 
 describe('what sweeps bear is not counted twice: friction on every coordinate', () => {
   it.each(['six-dof', 'wheel', 'cylindrical', 'universal'])('%s', (type) => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const bodyB = addMass(world, [0, 0, 0], 2, [0.1, 0.1, 0.1]);
     const names = jointDefinitions().find((each) => each.type === type)?.coordinateNames ?? [];
     const held = Object.fromEntries(names.map((name) => [name, { friction: 1e6 }]));

@@ -48,7 +48,7 @@ const join = (
 
 describe('the trees of a joint graph', () => {
   it('begin at the body on the world, wherever it is in the chain, and parents come first', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const [a, b, c] = addBodies(world, [1, 1, 1]);
     join(world, a, b);
     join(world, b, c, hinge);
@@ -62,7 +62,7 @@ describe('the trees of a joint graph', () => {
   });
 
   it('have the heaviest body as a free root where nothing holds them, the first of equals', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const [a, b, c] = addBodies(world, [1, 5, 5]);
     join(world, a, b);
     join(world, b, c);
@@ -77,7 +77,7 @@ describe('the trees of a joint graph', () => {
   });
 
   it('hang on static and kinematic bodies as on the world, which connect nothing', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const [a, b] = addBodies(world, [1, 1]);
     const ground = createBody(world, { type: 'static' });
     const platform = createBody(world, { type: 'kinematic' });
@@ -88,7 +88,7 @@ describe('the trees of a joint graph', () => {
   });
 
   it('keep each subtree in one piece: depth first through branches', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const bodies = addBodies(world, [1, 1, 1, 1, 1, 1, 1]);
     join(world, undefined, bodies[0]);
     for (let i = 1; i < 7; i++) join(world, bodies[Math.floor((i - 1) / 2)], bodies[i]);
@@ -107,7 +107,7 @@ describe('the trees of a joint graph', () => {
   });
 
   it('leave soft joints to the sweeps', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const [a] = addBodies(world, [1]);
     createJoint(world, fixed({ bodyB: a, hertz: 5 }));
     placeRows(world);
@@ -115,7 +115,7 @@ describe('the trees of a joint graph', () => {
   });
 
   it('have closing rows for locked axes that no joint implies', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const axis = [0, 0, 1] as const;
     const add = (x: number) => addMass(world, [x, 0, 0], 1, [1, 1, 1], { planar: true });
     // Hinges across the plane: the one on the world keeps all of them in it.
@@ -134,7 +134,7 @@ describe('the trees of a joint graph', () => {
 
   it('are not there for sweeps and classic methods', () => {
     for (const settings of [{ jointSolver: 'sweeps' }, { method: 'baumgarte' }] as const) {
-      const world = jointWorld({ jointSolver: 'articulations', ...settings });
+      const world = jointWorld({ ...settings });
       join(world, undefined, addBodies(world, [1])[0]);
       placeRows(world);
       expect(treesOf(world)).toEqual([]);
@@ -142,11 +142,11 @@ describe('the trees of a joint graph', () => {
   });
 
   it('are the same in a restored world', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     const bodies = addBodies(world, [3, 1, 4, 1, 5, 9, 2, 6]);
     for (let i = 1; i < 8; i++) join(world, bodies[(i * 5) % i], bodies[i], i % 2 ? ball : hinge);
     stepWorld(world, DT);
-    const copy = createWorld({ jointSolver: 'articulations' });
+    const copy = createWorld();
     restoreSnapshot(copy, takeSnapshot(world));
     stepWorld(world, DT);
     stepWorld(copy, DT);

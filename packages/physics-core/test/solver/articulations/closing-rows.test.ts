@@ -73,7 +73,7 @@ const addBody = (world: World, random: Random, position: Vec3): BodyHandle => {
 /** A random tree on the world or on nothing, with rows that close it. */
 const randomLoops = (seed: number): { readonly world: World; readonly bodies: readonly BodyHandle[] } => {
   const random = createRandom(seed);
-  const world = createWorld({ jointSolver: 'articulations', gravity: [0, 0, 0], sleeping: false });
+  const world = createWorld({ gravity: [0, 0, 0], sleeping: false });
   const places: Vec3[] = [];
   const bodies: BodyHandle[] = [];
   const hinges: JointHandle[] = [];
@@ -224,7 +224,7 @@ describe('which joints close', () => {
     );
 
   it('plain locks, rather than joints with limits', () => {
-    const world = createWorld({ jointSolver: 'articulations' });
+    const world = createWorld();
     const bodies = chain(world, 4);
     const joints = bodies.map((bodyB, i) =>
       createJoint(
@@ -244,7 +244,7 @@ describe('which joints close', () => {
   });
 
   it('joins two trees on the world by their couplings, and by nothing else', () => {
-    const world = createWorld({ jointSolver: 'articulations' });
+    const world = createWorld();
     const hinges = chain(world, 3).map((bodyB, i) =>
       createJoint(world, hinge({ bodyB, anchor: [i, 0, 0], axis: [0, 0, 1] })),
     );
@@ -256,7 +256,7 @@ describe('which joints close', () => {
   });
 
   it.each([10, 11])('a fan of %d loops is one articulation up to MAX_CLOSING_ROWS, else a net', (loops) => {
-    const world = createWorld({ jointSolver: 'articulations' });
+    const world = createWorld();
     const bodies = chain(world, loops + 2);
     for (let i = 1; i < bodies.length; i++) {
       const bodyB = bodies[i];

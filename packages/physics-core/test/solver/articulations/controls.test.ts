@@ -57,7 +57,7 @@ interface Control {
 }
 
 const chain = (random: Random, count: number, drives: boolean): World => {
-  const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+  const world = jointWorld({ gravity: [0, 0, 0] });
   let last: { readonly bodyA?: BodyHandle } = {};
   for (let i = 0; i < count; i++) {
     const inertia: Vec3 = [between(random, 0.1, 0.2), between(random, 0.1, 0.2), between(random, 0.1, 0.2)];
@@ -223,7 +223,7 @@ describe.each([
 describe('a spring of 2 Hz on a slider', () => {
   /** v⁺ = d (v - h ω² x), x⁺ = x + h v⁺ with 1/d the expansion of exp(2ζωh): see math/softness.ts. */
   it.each([0, 0.3, 1])('with a damping ratio of %d is the implicit oscillator, to 1e-12', (dampingRatio) => {
-    const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = jointWorld({ gravity: [0, 0, 0] });
     const bodyB = addMass(world, [0, 0, 0], 2, [1, 1, 1], { linearVelocity: [1, 0, 0] });
     const joint = createJoint(
       world,
@@ -249,7 +249,7 @@ describe('a spring of 2 Hz on a slider', () => {
 
 describe('a bounded motor', () => {
   it.each([1, 4, 20])('gives no more than %d N, and exactly that while it is too weak', (maxForce) => {
-    const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = jointWorld({ gravity: [0, 0, 0] });
     const bodyB = addMass(world, [0, 0, 0], 2);
     const joint = createJoint(world, slider({ bodyB, axis: [1, 0, 0], motor: { speed: 1, maxForce } }));
     for (let step = 0; step < 30; step++) {

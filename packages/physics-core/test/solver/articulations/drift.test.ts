@@ -27,7 +27,7 @@ import { randomNumbers } from '../dense.js';
 import { cross, largest } from './context.js';
 
 const start = () => {
-  const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+  const world = jointWorld({ gravity: [0, 0, 0] });
   const velocity = { linearVelocity: [1, -2, 0.5], angularVelocity: [3, 1, -2] } as const;
   const body = addMass(world, [1, 2, 3], 2, [0.1, 0.2, 0.15], velocity);
   createJoint(world, ball({ bodyB: body, anchor: [0.5, 1.8, 3.1] }));
@@ -43,7 +43,7 @@ time[0] = DT;
 
 it('a drift from the saved pose is the free flight of the body, and can be repeated', () => {
   const { world, body } = start();
-  const alone = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0], substeps: 1 });
+  const alone = jointWorld({ gravity: [0, 0, 0], substeps: 1 });
   const velocity = { linearVelocity: [1, -2, 0.5], angularVelocity: [3, 1, -2] } as const;
   const free = addMass(alone, [1, 2, 3], 2, [0.1, 0.2, 0.15], velocity);
   stepWorld(alone, DT);
@@ -106,7 +106,7 @@ it('a corrected drift is that with the corrected velocity to second order, and s
 
 it('the motion since the step began is the way from the saved pose, and of fast bodies h ω', () => {
   for (const spin of [1, 100]) {
-    const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+    const world = jointWorld({ gravity: [0, 0, 0] });
     const body = addMass(world, [0, 0, 0], 1, [0.1, 0.1, 0.1], {
       angularVelocity: [0, spin, 0],
       linearVelocity: [1, 0, 0],

@@ -59,7 +59,7 @@ const pendulums: Record<string, (world: World) => void> = {
 
 describe.each(Object.keys(pendulums))('a pendulum on a %s between two walls', (name) => {
   it('keeps its energy to 2 % for 10 s', () => {
-    const world = jointWorld({ jointSolver: 'articulations' });
+    const world = jointWorld();
     pendulums[name](world);
     addWalls(world, 0.6);
     const energy = (): number => kineticEnergy(world) + potentialEnergy(world);
@@ -71,7 +71,7 @@ describe.each(Object.keys(pendulums))('a pendulum on a %s between two walls', (n
 });
 
 it("passes an impulse through five balls on joints: Newton's cradle", () => {
-  const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+  const world = jointWorld({ gravity: [0, 0, 0] });
   const balls = [0, 1, 2, 3, 4].map((i) => {
     const bodyB = createBody(world, { position: [0.2 * i, -1, 0] });
     createCollider(world, bodyB, { shape: sphere(0.1), ...elastic });

@@ -100,7 +100,7 @@ const specimens = (
     const toWorld = sample % 3 === 0;
     const world =
       type === 'universal' ? plainUniversal(random, toWorld) : specimen(random, definition, toWorld, how);
-    updateSettings(world, { jointSolver: 'articulations' });
+    updateSettings(world, { jointSolver: 'auto' });
     placeRows(world);
     const { articulations: a } = world;
     for (let link = 0; link < a.count; link++) {

@@ -25,7 +25,7 @@ import { cross, largest } from './context.js';
 /** A chain of bodies in space that spins, some of them on long levers, with these masses at its ends. */
 const start = (first: number, last: number) => {
   const random = createRandom(12);
-  const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+  const world = jointWorld({ gravity: [0, 0, 0] });
   const bodies: BodyHandle[] = [];
   for (let i = 0; i < 5; i++) {
     const position: Vec3 = [i, 0.3 * (i % 2), 0];

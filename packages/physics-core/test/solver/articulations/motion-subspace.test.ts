@@ -84,7 +84,7 @@ describe('locks, gradients and freedoms are dual to each other', () => {
         const specimen = randomSpecimen(random, definition, { toWorld });
         scatter(random, specimen, sample % 2 ? 'slight' : 'wild');
         const { world } = specimen;
-        updateSettings(world, { jointSolver: 'articulations' });
+        updateSettings(world, { jointSolver: 'auto' });
         placeRows(world);
         for (let link = 0; link < world.articulations.count; link++) {
           // By rows, also where there is a short way.
@@ -106,7 +106,7 @@ describe('locks, gradients and freedoms are dual to each other', () => {
 });
 
 it('a gradient that depends on another leaves its control idle, and the freedoms complete', () => {
-  const world = jointWorld({ jointSolver: 'articulations', gravity: [0, 0, 0] });
+  const world = jointWorld({ gravity: [0, 0, 0] });
   const bodyB = addMass(world, [1, 0, 0], 2, [0.4, 0.5, 0.3]);
   const limits = { limits: [0, 0.5] } as const;
   createJoint(world, ball({ bodyB, axis: [1, 0, 0], swing: limits, twist: limits }));

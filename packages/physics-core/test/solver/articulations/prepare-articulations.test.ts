@@ -18,7 +18,7 @@ import { addMass } from '../../joints/joint-rig.js';
 import { slotOf } from '../../joints/row-math.js';
 
 const start = () => {
-  const world = jointWorld({ jointSolver: 'articulations' });
+  const world = jointWorld();
   const bodies: BodyHandle[] = [];
   const joints: JointHandle[] = [];
   for (let i = 0; i < 4; i++) {

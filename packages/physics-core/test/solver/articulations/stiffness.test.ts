@@ -14,7 +14,7 @@ import { addMass } from '../../joints/joint-rig.js';
 
 /** A rod of 1 kg and 1 m that hangs on the world with a load at its lower end, all at rest. */
 const hang = (load: number) => {
-  const world = jointWorld({ jointSolver: 'articulations' });
+  const world = jointWorld();
   const rod = addMass(world, [0, -0.5, 0], 1, [0.08, 0.01, 0.08]);
   const bob = addMass(world, [0, -1, 0], load, [load, load, load]);
   createJoint(world, ball({ bodyB: rod, anchor: [0, 0, 0] }));
