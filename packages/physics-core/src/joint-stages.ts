@@ -1,4 +1,5 @@
 import type { Floats } from './math/floats.js';
+import type { IndexList } from './math/index-list.js';
 import type { Substep } from './state/substep.js';
 import type { World } from './state/world.js';
 
@@ -29,7 +30,7 @@ export interface JointStages {
   writeArticulationImpulses: Stage;
   storeArticulations: Stage;
   storeJointImpulses: Stage;
-  fitRolledBack: OfBody;
+  fitRolledBack: (world: World, group: IndexList) => void;
 
   /** How jointed bodies answer an impact, see solver/impacts/response.ts. */
   gatherJointed: OfContact;

@@ -4,14 +4,14 @@ import { removeJointsOf, restartJointsOf } from './joints/lifecycle.js';
 import { keepRevolutionsOf } from './joints/revolution-counters.js';
 import { loadJointTypes } from './load-joint-types.js';
 import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
-import { fitRolledBack } from './solver/articulations/fit-rolled-back.js';
-import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impact-motion.js';
+import { fitRolledBack } from './solver/articulations/impacts/fit-rolled-back.js';
+import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impacts/impact-motion.js';
 import {
   applyLinkImpulse,
   gatherLinks,
   writeLinkForces,
   writeLinkK,
-} from './solver/articulations/link-impacts.js';
+} from './solver/articulations/impacts/link-impacts.js';
 import { storeArticulations } from './solver/articulations/prepare-articulations.js';
 import {
   beginArticulations,

@@ -22,7 +22,16 @@ const FALLS = [
 
 const goalsOf = (scene: string, name: string): Goal[] => [
   { key: `${scene} apart`, what: `${name}: largest separation`, unit: 'mm', ideal: '0', atMost: 1 },
-  { key: `${scene} beyond`, what: `${name}: furthest beyond a limit`, unit: '°', ideal: '0', atMost: 0.5 },
+  {
+    key: `${scene} beyond`,
+    what: `${name}: furthest beyond a limit`,
+    unit: '°',
+    ideal: '0',
+    atMost: 0.5,
+    ...(scene === 'rope'
+      ? {}
+      : { open: 'Fingers and toes under the whole person pass a limit for a moment.' }),
+  },
 ];
 
 /** The scene in a world with default settings, and how its joints fared. */

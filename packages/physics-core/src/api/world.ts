@@ -1,6 +1,7 @@
 import { leaveWorld } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import { classicMethod, requireMethod } from '../classic-method.js';
+import { writeSlop } from '../contacts/prepare-contacts.js';
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodyHandle, requireWorld } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
@@ -65,9 +66,16 @@ export const updateSettings = (world: World, changes: Partial<WorldSettings>): v
   if (newGravity || changes.sleeping === false) wakeAll(world);
   // How long points are recycled was computed from the old values.
   if (changes.recycleDistance !== undefined || changes.recycleAngle !== undefined) expireContacts(world);
+  if (changes.slop !== undefined) renewSlops(world);
 };
 
-/** The next step detects all contacts with points anew, however little their bodies have moved. */
+const renewSlops = (world: World): void => {
+  const { contacts } = world;
+  for (let contact = 0; contact < contacts.used; contact++)
+    if (contacts.count[contact] > 0) writeSlop(world, contact);
+};
+
+/** The next step asks of all contacts with points whether they may be kept, however little their bodies have moved. */
 const expireContacts = ({ contacts }: World): void => {
   for (let contact = 0; contact < contacts.used; contact++)
     if (contacts.count[contact] > 0) contacts.unchangedUntil[contact] = 0;

@@ -83,7 +83,8 @@ const storePoses = (world: World, contact: number, hasPoints: boolean): void => 
   }
 };
 
-const writeSlop = ({ contacts, bodies: { extent }, settings }: World, contact: number): void => {
+/** The slop of a contact: that of the settings, or less between small bodies. */
+export const writeSlop = ({ contacts, bodies: { extent }, settings }: World, contact: number): void => {
   const { record, bodyA, bodyB } = contacts;
   const least = Math.min(extent[bodyA[contact]], extent[bodyB[contact]]);
   record[contact * RECORD + SLOP] = Math.min(settings.slop, SLOP_PART * least);

@@ -31,7 +31,8 @@ export const isRecyclable = (world: World, contact: number, a: number, b: number
   // Along the normal the separations follow exactly, so that a stack that sags keeps its points and levers.
   const along = count[contact] > 2 ? x * record[r + N] + y * record[r + N + 1] + z * record[r + N + 2] : 0;
   const sag = Math.abs(along) < RECYCLE_DEPTH * least ? along : 0;
-  const square = x * x + y * y + z * z - sag * sag;
+  // Not below zero by rounding, or its root is no number and the pair is never detected again.
+  const square = Math.max(0, x * x + y * y + z * z - sag * sag);
   if (square > recycleDistance * recycleDistance) return false;
   const i = (a * 4) & INDEX_BITS;
   const j = (b * 4) & INDEX_BITS;

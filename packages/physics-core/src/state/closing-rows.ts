@@ -3,7 +3,7 @@ import { createIndexList, growInt32, type IndexList } from '../math/index-list.j
 
 /**
  * Closing rows of articulations: rigid rows between links that are no joint of a link. Derived from joints and rows,
- * except for `reflected` of state/joints.ts. See solver/articulations/closing-rows.ts.
+ * except for `reflected` of state/joints.ts. See solver/articulations/loops/closing-rows.ts.
  */
 export interface ClosingRows {
   count: number;

@@ -60,5 +60,5 @@ export const rollBackGroup = (world: World, time: Floats, shift: Floats): void =
     // What joints did at the end of the step is no reflection any more.
     bodies.articulation[member * ARTICULATION + REFLECTION] = DISTURBED;
   }
-  jointStages.fitRolledBack(world, group.items[0]);
+  jointStages.fitRolledBack(world, group);
 };

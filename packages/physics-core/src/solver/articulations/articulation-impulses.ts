@@ -60,7 +60,7 @@ import {
   UPPER,
 } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { writeClosingImpulses } from './closing-stages.js';
+import { writeClosingImpulses } from './loops/closing-stages.js';
 import { refreshDuals } from './motion-subspace.js';
 import { writeTreeRows } from './refresh-links.js';
 import { shareLoads } from './share-loads.js';

@@ -37,7 +37,6 @@ import {
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { addClosingJoint, addLockedAxes, clearClosingRows, finishClosingRows } from './build-closing.js';
 import {
   CHOSEN,
   CLOSES,
@@ -49,7 +48,13 @@ import {
   nextOfGroup,
 } from './choose-joints.js';
 import { addJointModel, isDynamic, isObjective } from './joint-model.js';
-import { impliesLocks } from './locked-axes.js';
+import {
+  addClosingJoint,
+  addLockedAxes,
+  clearClosingRows,
+  finishClosingRows,
+} from './loops/build-closing.js';
+import { impliesLocks } from './loops/locked-axes.js';
 
 /**
  * The trees of all articulations, from the joints that were chosen (choose-joints.ts). A joint to the world, or to a

@@ -6,14 +6,15 @@ import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../stat
 import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, placeOf } from './joint-model.js';
-import { countLocks, impliesLocks } from './locked-axes.js';
+import { countLocks, impliesLocks } from './loops/locked-axes.js';
 
 /**
  * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
  * locks, then those with more locks, so that few rows are left to close. A group with more than MAX_CLOSING_ROWS rows
- * left is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Only the joints decide, so it is never now one, now the other.
+ * left is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Joints
+ * decide, and for locked axes the pose (loops/locked-axes.ts).
  */
 
 /** Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop. */

@@ -77,7 +77,7 @@ import {
   PULLING_IMPULSE,
   VIOLATED_SPEED,
 } from '../../tuning.js';
-import { factorArticulation, projectArticulation } from './closing-rows.js';
+import { factorArticulation, projectArticulation } from './loops/closing-rows.js';
 import { jointImpulse, writeJointImpulse } from './project.js';
 
 /**

@@ -23,7 +23,7 @@ import type { World } from '../../state/world.js';
 import { HALF_S, HALF_T, QUARTER_U, top, turnByParts } from '../integrate/rotation-step.js';
 import { turn } from '../integrate/rotation-vector.js';
 import { writeLinkFrame } from './links/measure-links.js';
-import { hasLockedAxes, turnLocked } from './locked-axes.js';
+import { hasLockedAxes, turnLocked } from './loops/locked-axes.js';
 
 /** How the links of a tree move: each body freely, and then by what the joints prescribe. */
 

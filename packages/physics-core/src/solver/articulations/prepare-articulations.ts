@@ -54,11 +54,11 @@ import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, ROW_INTS } from '../../s
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
 import { buildTrees } from './build-trees.js';
-import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './closing-stages.js';
 import { findLimits } from './joint-model.js';
 import { writeJointShapes } from './links/joint-shape.js';
 import { worst, writeLinkFrames } from './links/measure-links.js';
-import { areImpliedLocksChanged } from './locked-axes.js';
+import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './loops/closing-stages.js';
+import { areImpliedLocksChanged } from './loops/locked-axes.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';

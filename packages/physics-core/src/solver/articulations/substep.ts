@@ -89,17 +89,6 @@ import {
   STIFFENED_ROUND,
   WATCHED_STIFFNESS,
 } from '../../tuning.js';
-import { factorArticulation, refreshClosingRows } from './closing-rows.js';
-import {
-  addNewtonImpulses,
-  countClosingImpulses,
-  hasClosingRows,
-  keepReflectedImpulses,
-  openClosingPose,
-  openClosingVelocity,
-  startClosingRows,
-  startNewtonImpulses,
-} from './closing-stages.js';
 import {
   dropEnergyGuard,
   hasEnergyGuard,
@@ -138,7 +127,18 @@ import {
 import { isAnyLocked } from './factor.js';
 import { countTwists, woken } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
-import { clearLockedSpeeds, hasLockedAxes } from './locked-axes.js';
+import { factorArticulation, refreshClosingRows } from './loops/closing-rows.js';
+import {
+  addNewtonImpulses,
+  countClosingImpulses,
+  hasClosingRows,
+  keepReflectedImpulses,
+  openClosingPose,
+  openClosingVelocity,
+  startClosingRows,
+  startNewtonImpulses,
+} from './loops/closing-stages.js';
+import { clearLockedSpeeds, hasLockedAxes } from './loops/locked-axes.js';
 import { activateLimits, isStill, measureTree, refreshLinks } from './refresh-links.js';
 import {
   fastest,
@@ -155,7 +155,7 @@ import {
   solveTouches,
   warmStartTouches,
 } from './tours/solve-touches.js';
-import { discardThrowing, giveBack, keepBeforeWarmStart } from './tours/throwing-warm-start.js';
+import { discardThrowing, keepBeforeWarmStart, restoreVelocities } from './tours/throwing-warm-start.js';
 import { isToured } from './tours/touch-points.js';
 
 /**
@@ -347,7 +347,7 @@ const solveThrown = (world: World, tree: number): void => {
   const from = firstLink(world, tree);
   const to = world.articulations.ends.items[tree];
   countClosingImpulses(world, tree, CLOSING_IMPULSE, MINUS_ONE);
-  giveBack(world, from, to);
+  restoreVelocities(world, from, to);
   openVelocity(world, tree, from, to);
   projectVelocities(world, tree, true);
 };
@@ -603,7 +603,7 @@ const takeLaterForces = (world: World, from: number, to: number): void => {
 };
 
 /** Scratch: the largest error of a pose, that before the last Newton step, and the tolerance. In an array, as it allocates nothing. */
-const misfit = createFloats(3);
+export const misfit = createFloats(3);
 
 /** RATTLE: whether the drift ends where the joints fit. */
 const driftByNewton = (world: World, tree: number, from: number, to: number): boolean => {
@@ -614,9 +614,7 @@ const driftByNewton = (world: World, tree: number, from: number, to: number): bo
   if (to - from <= CLOSELY_FITTED_LINKS) misfit[2] *= 0.1;
   for (let step = 0; ; step++) {
     misfit[1] = misfit[0];
-    measureTree(world, from, to);
-    if (woken[0] !== 0) activateViolatedLimits(world, tree, from, to);
-    writeMisfit(world, tree);
+    measureMisfit(world, tree, from, to);
     if (misfit[0] < misfit[2]) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(misfit[0] < NEWTON_CONVERGENCE * misfit[1])))
       return misfit[0] < JOINT_TOLERANCE_LAST;
@@ -642,6 +640,13 @@ const activateViolatedLimits = (world: World, tree: number, from: number, to: nu
   for (let i = from; i < to; i++) activateLimits(world, i);
   refreshArmatures(world, tree);
   factorArticulation(world.articulations, tree, from, to, false);
+};
+
+/** Writes the largest error of a joint, or limit passed, at the present poses. Limits that are violated become active. */
+export const measureMisfit = (world: World, tree: number, from: number, to: number): void => {
+  measureTree(world, from, to);
+  if (woken[0] !== 0) activateViolatedLimits(world, tree, from, to);
+  writeMisfit(world, tree);
 };
 
 /** The largest of the errors that were measured last and of the limits passed. */

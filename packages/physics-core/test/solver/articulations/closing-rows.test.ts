@@ -19,7 +19,7 @@ import {
 import { floatsFrom, setFloats } from '../../../src/math/floats.js';
 import { solvedRows } from '../../../src/rows/expand-points.js';
 import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
-import { projectArticulation } from '../../../src/solver/articulations/closing-rows.js';
+import { projectArticulation } from '../../../src/solver/articulations/loops/closing-rows.js';
 import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
 import { markPath } from '../../../src/solver/articulations/tours/list-touches.js';
 import {

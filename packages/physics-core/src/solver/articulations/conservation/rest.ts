@@ -1,5 +1,5 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
-import { LINK_BODY, LINK_INTS, LINK_JOINT } from '../../../state/articulations.js';
+import { ANCHORED, LINK_BODY, LINK_INTS, LINK_JOINT, TREE_INTS } from '../../../state/articulations.js';
 import { BodyFlag } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_FADING, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
@@ -18,6 +18,7 @@ import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './rela
 const scale = createFloats(1);
 
 export const comeToRest = (world: World, from: number, to: number, time: Floats): void => {
+  if (isHeldByLocks(world, from)) return;
   writeWhole(world, from, to);
   let square = 0;
   for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
@@ -30,6 +31,13 @@ export const comeToRest = (world: World, from: number, to: number, time: Floats)
   scale[0] = 1 - Math.min(1, rate * time[0]);
   scaleRelativeMotion(world, from, to, scale);
 };
+
+/**
+ * Whether locked axes or closing rows, and no joint of its root, hold an articulation to the world: its motion as a whole is then not
+ * known apart from the relative one, and a planar cart would be braked.
+ */
+const isHeldByLocks = ({ articulations: a }: World, from: number): boolean =>
+  a.treeInts[a.treeOf[from] * TREE_INTS + ANCHORED] !== 0 && a.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
 
 const maySleep = ({ articulations: a, bodies, settings }: World, from: number, to: number): boolean => {
   if (!settings.sleeping || a.linkInts[from * LINK_INTS + LINK_JOINT] >= 0) return false;

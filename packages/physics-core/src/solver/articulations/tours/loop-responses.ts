@@ -25,15 +25,15 @@ import {
 import { CLOSING, CLOSING_IMPULSE, TOUR_IMPULSE } from '../../../state/closing-rows.js';
 import type { World } from '../../../state/world.js';
 import { MAX_CLOSING_ROWS } from '../../../tuning.js';
+import { addMotion } from '../drift.js';
 import {
   addClosingImpulse,
   restoreInputs,
   solveClosingRows,
   takeInputs,
   writeUnitResponse,
-} from '../closing-rows.js';
-import { countClosingImpulses } from '../closing-stages.js';
-import { addMotion } from '../drift.js';
+} from '../loops/closing-rows.js';
+import { countClosingImpulses } from '../loops/closing-stages.js';
 import { projectTree } from '../project.js';
 import { writeResponses } from './responses.js';
 import { carryMotion } from './tour.js';

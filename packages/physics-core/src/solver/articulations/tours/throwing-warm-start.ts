@@ -41,7 +41,7 @@ export const keepBeforeWarmStart = ({ articulations: a, bodies }: World, from: n
   }
 };
 
-export const giveBack = ({ articulations: a, bodies }: World, from: number, to: number): void => {
+export const restoreVelocities = ({ articulations: a, bodies }: World, from: number, to: number): void => {
   for (let i = from; i < to; i++) {
     const m = a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION + V;
     for (let k = 0; k < 6; k++) bodies.motion[m + k] = a.links[i * LINK + V0 + k];

@@ -1,4 +1,4 @@
-import { createFloats, type Floats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import {
   CONTROL_FLOATS,
   END_CLOSING,
@@ -10,8 +10,8 @@ import {
   RATE0,
   RC,
   TREE_INTS,
-} from '../../state/articulations.js';
-import { MOTION, V, W } from '../../state/bodies.js';
+} from '../../../state/articulations.js';
+import { MOTION, V, W } from '../../../state/bodies.js';
 import {
   CLOSING,
   CLOSING_ANGULAR,
@@ -29,10 +29,10 @@ import {
   SIDES,
   WANTED_CHANGE,
   WEAK,
-} from '../../state/closing-rows.js';
-import { IMPULSE, POINT_GAP, POINT_ROW } from '../../state/points.js';
-import { BLOCK, COUPLED, ERROR, JOINT, LAMBDA, ROW, ROW_INTS } from '../../state/rows.js';
-import type { World } from '../../state/world.js';
+} from '../../../state/closing-rows.js';
+import { IMPULSE, POINT_GAP, POINT_ROW } from '../../../state/points.js';
+import { BLOCK, COUPLED, ERROR, JOINT, LAMBDA, ROW, ROW_INTS } from '../../../state/rows.js';
+import type { World } from '../../../state/world.js';
 
 /**
  * Closing rows in the stages of a substep: what they want, how far they are off, and what they did. Their impulses are

@@ -1,7 +1,7 @@
-import { solveFactorised } from '../../math/dense-factor.js';
-import { createFloats, type Floats } from '../../math/floats.js';
-import { INDEX_BITS } from '../../math/index-bits.js';
-import { expandJoint } from '../../rows/expand-points.js';
+import { solveFactorised } from '../../../math/dense-factor.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { INDEX_BITS } from '../../../math/index-bits.js';
+import { expandJoint } from '../../../rows/expand-points.js';
 import {
   ARMATURE,
   type Articulations,
@@ -28,8 +28,8 @@ import {
   P_START,
   SOLVED,
   TREE_INTS,
-} from '../../state/articulations.js';
-import type { BodyTable } from '../../state/bodies.js';
+} from '../../../state/articulations.js';
+import type { BodyTable } from '../../../state/bodies.js';
 import {
   CLOSING,
   CLOSING_BODY,
@@ -43,14 +43,14 @@ import {
   SIDES,
   WANTED_CHANGE,
   WEAK,
-} from '../../state/closing-rows.js';
-import { J, ROW } from '../../state/rows.js';
-import type { World } from '../../state/world.js';
-import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../tuning.js';
-import { factorTree, isAnyLocked } from './factor.js';
+} from '../../../state/closing-rows.js';
+import { J, ROW } from '../../../state/rows.js';
+import type { World } from '../../../state/world.js';
+import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../../tuning.js';
+import { factorTree, isAnyLocked } from '../factor.js';
+import { writeCovector } from '../motion-subspace.js';
+import { passLinkDown, passLinkUp, projectTree } from '../project.js';
 import { clearLockedChanges, hasLockedAxes } from './locked-axes.js';
-import { writeCovector } from './motion-subspace.js';
-import { passLinkDown, passLinkUp, projectTree } from './project.js';
 
 /**
  * Closed loops. A tree is a loop cut open; the rigid rows of the joints that were cut are closing rows, and so are rigid

@@ -1,6 +1,6 @@
-import { createFloats } from '../../math/floats.js';
-import { growInt32, pushIndex } from '../../math/index-list.js';
-import { isRigidLock } from '../../rows/single-row.js';
+import { createFloats } from '../../../math/floats.js';
+import { growInt32, pushIndex } from '../../../math/index-list.js';
+import { isRigidLock } from '../../../rows/single-row.js';
 import {
   CONTROL_CLOSING,
   CONTROL_FLOATS,
@@ -23,7 +23,7 @@ import {
   PARENT,
   reserveArticulations,
   TREE_INTS,
-} from '../../state/articulations.js';
+} from '../../../state/articulations.js';
 import {
   CLOSING,
   CLOSING_ANGULAR,
@@ -36,10 +36,10 @@ import {
   type ClosingRows,
   reserveClosingRows,
   SIDES,
-} from '../../state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../state/rows.js';
-import type { World } from '../../state/world.js';
-import { coordinateOf, placeOf } from './joint-model.js';
+} from '../../../state/closing-rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../../state/rows.js';
+import type { World } from '../../../state/world.js';
+import { coordinateOf, placeOf } from '../joint-model.js';
 
 /** Floats of a link, and one of a control, that unit responses overwrite: P and β (closing-rows.ts). */
 const SAVED_OF_LINK = 12;

@@ -1,7 +1,7 @@
-import { createFloats, type Floats } from '../../math/floats.js';
-import { pushIndex } from '../../math/index-list.js';
-import { expandJoint } from '../../rows/expand-points.js';
-import { isRigidLock } from '../../rows/single-row.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { pushIndex } from '../../../math/index-list.js';
+import { expandJoint } from '../../../rows/expand-points.js';
+import { isRigidLock } from '../../../rows/single-row.js';
 import {
   type Articulations,
   DV,
@@ -9,18 +9,20 @@ import {
   HAS_LOCKED_AXES,
   LINK,
   LINK_BODY,
+  LINK_FRAME,
   LINK_INTS,
   LOCKED_AXES,
   Q0,
   RC,
   TREE_INTS,
-} from '../../state/articulations.js';
-import { ANGULAR_LOCKS, DR, Lock, MOTION, V, W } from '../../state/bodies.js';
-import { J, ROW } from '../../state/rows.js';
-import type { World } from '../../state/world.js';
-import { DEPENDENT_GRADIENT } from '../../tuning.js';
-import { rotateBody } from '../integrate/rotation-step.js';
-import { isDynamic } from './joint-model.js';
+} from '../../../state/articulations.js';
+import { ANGULAR_LOCKS, DR, Lock, MOTION, V, W } from '../../../state/bodies.js';
+import { J, ROW } from '../../../state/rows.js';
+import type { World } from '../../../state/world.js';
+import { DEPENDENT_GRADIENT } from '../../../tuning.js';
+import { rotateBody } from '../../integrate/rotation-step.js';
+import { isDynamic } from '../joint-model.js';
+import { writeLinkFrame } from '../links/measure-links.js';
 
 /**
  * Links that may not move along some world axes, or not turn about them: planar bodies, characters that stay upright. Each locked
@@ -176,6 +178,7 @@ export const turnLocked = (world: World, from: number, to: number, velocity: num
       counted[k] = motion[m + DR + k];
     }
     rotateBody(bodies, body, time);
+    writeLinkFrame(bodies, body, a.links, i * LINK + LINK_FRAME);
     // countMotion of drift.ts counts it.
     for (let k = 0; k < 3; k++) motion[m + DR + k] = counted[k];
   }

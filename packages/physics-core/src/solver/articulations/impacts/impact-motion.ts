@@ -1,4 +1,4 @@
-import { createFloats, type Floats, floatsFrom, growFloats } from '../../math/floats.js';
+import { createFloats, type Floats, floatsFrom, growFloats } from '../../../math/floats.js';
 import {
   type Articulations,
   CONTROL_FREEDOM,
@@ -27,27 +27,27 @@ import {
   V0,
   V1,
   X0,
-} from '../../state/articulations.js';
-import { DP, MOTION, V } from '../../state/bodies.js';
-import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../state/closing-rows.js';
-import { firstLink } from '../../state/links.js';
-import type { World } from '../../state/world.js';
-import { IMPACT_JOINT_TOLERANCE, MAX_NEWTON_STEPS, NEWTON_CONVERGENCE } from '../../tuning.js';
-import { projectArticulation } from './closing-rows.js';
+} from '../../../state/articulations.js';
+import { DP, MOTION, V } from '../../../state/bodies.js';
+import { CLOSING_IMPULSE, NEWTON_IMPULSE } from '../../../state/closing-rows.js';
+import { firstLink } from '../../../state/links.js';
+import type { World } from '../../../state/world.js';
+import { IMPACT_JOINT_TOLERANCE, MAX_NEWTON_STEPS, NEWTON_CONVERGENCE } from '../../../tuning.js';
+import { hasMovingParent } from '../conservation/energy-guard.js';
+import { poseScale } from '../controls.js';
+import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from '../drift.js';
+import { worst, writeLinkFrames } from '../links/measure-links.js';
+import { projectArticulation } from '../loops/closing-rows.js';
 import {
   addNewtonImpulses,
   countClosingImpulses,
   openClosingPose,
   openClosingVelocity,
   startNewtonImpulses,
-} from './closing-stages.js';
-import { hasMovingParent } from './conservation/energy-guard.js';
-import { poseScale } from './controls.js';
-import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from './drift.js';
-import { worst, writeLinkFrames } from './links/measure-links.js';
-import { measureTree } from './refresh-links.js';
-import { factorPose, keepErrors, keptPart, openPose, openVelocity } from './substep.js';
-import { writeTreeResponses } from './tours/loop-responses.js';
+} from '../loops/closing-stages.js';
+import { measureTree } from '../refresh-links.js';
+import { factorPose, keepErrors, keptPart, openPose, openVelocity } from '../substep.js';
+import { writeTreeResponses } from '../tours/loop-responses.js';
 
 /**
  * How an articulation moves to the time τ of an impact and back. Its links move along their joints, by a RATTLE step of τ (substep.ts)
@@ -181,13 +181,13 @@ const settleLinks = (world: World): void => {
   for (let k = 0; k < state[COUNT]; k++) {
     if (elapsed[0] !== 0) {
       refactor(world, trees[k]);
-      fitVelocities(world, trees[k]);
+      fitStruckVelocities(world, trees[k]);
     }
     writeTreeResponses(world.articulations, trees[k]);
   }
 };
 
-const fitVelocities = (world: World, tree: number): void => {
+const fitStruckVelocities = (world: World, tree: number): void => {
   const { articulations: a } = world;
   clearDrives(a, tree);
   openVelocity(world, tree, firstLink(world, tree), a.ends.items[tree]);
@@ -211,8 +211,8 @@ export const enterImpact = (world: World): void => {
   for (let k = 0; k < state[COUNT]; k++) {
     const tree = trees[k];
     writeForces(world, tree, FORCES_HERE);
-    writeKick(world, tree);
-    addForces(world, tree, FORCES, 0.5 * share[0] - kick[0]);
+    writeExternalPart(world, tree);
+    addForces(world, tree, FORCES, 0.5 * share[0] - externalPart[0]);
     addForces(world, tree, FORCES_HERE, 0.5 * share[0]);
   }
 };
@@ -224,8 +224,8 @@ export const enterImpact = (world: World): void => {
 export const leaveImpact = (world: World): void => {
   for (let k = 0; k < state[COUNT]; k++) {
     world.articulations.trees[trees[k] * TREE + REFLECTS] = 0;
-    writeKick(world, trees[k]);
-    addForces(world, trees[k], FORCES_HERE, kick[0] - share[0] - 0.5 * (1 - share[0]));
+    writeExternalPart(world, trees[k]);
+    addForces(world, trees[k], FORCES_HERE, externalPart[0] - share[0] - 0.5 * (1 - share[0]));
   }
   elapsed[0] = 0;
   for (let k = 0; k < state[COUNT]; k++) save(world, k);
@@ -242,11 +242,11 @@ export const endImpact = (world: World): void => {
 
 /** Scratch: τ/h, and the part of the external forces that the velocities of an articulation contain. */
 const share = createFloats(1);
-const kick = createFloats(1);
+const externalPart = createFloats(1);
 
-const writeKick = ({ articulations: a }: World, tree: number): void => {
+const writeExternalPart = ({ articulations: a }: World, tree: number): void => {
   const t = tree * TREE_INTS;
-  kick[0] = a.treeInts[t + PUSHED] !== 0 || a.treeInts[t + DRIVEN] !== 0 ? 1 : 0.5;
+  externalPart[0] = a.treeInts[t + PUSHED] !== 0 || a.treeInts[t + DRIVEN] !== 0 ? 1 : 0.5;
 };
 
 /** F of the present poses, which velocities and factor fit: what a projection leaves of external forces. */
@@ -262,7 +262,7 @@ export const writeForces = (world: World, tree: number, which: number): void => 
     for (let k = 0; k < 6; k++) impactFloats[f + k] = motion[body * MOTION + V + k];
     for (let k = 0; k < 3; k++) motion[body * MOTION + V + k] += externalChange[body * 3 + k];
   }
-  fitVelocities(world, tree);
+  fitStruckVelocities(world, tree);
   for (let i = from; i < to; i++) {
     const m = linkInts[i * LINK_INTS + LINK_BODY] * MOTION + V;
     const f = i * IMPACT + which;

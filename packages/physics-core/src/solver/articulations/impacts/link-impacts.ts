@@ -1,6 +1,6 @@
-import { components } from '../../contacts/contact-frame.js';
-import { createFloats, type Floats } from '../../math/floats.js';
-import { pushIndex } from '../../math/index-list.js';
+import { components } from '../../../contacts/contact-frame.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
+import { pushIndex } from '../../../math/index-list.js';
 import {
   BETA,
   BOUNCED,
@@ -16,18 +16,18 @@ import {
   TOUCH,
   TOUCH_K,
   TREE_INTS,
-} from '../../state/articulations.js';
-import { IM, MOTION } from '../../state/bodies.js';
-import { CLOSING, WANTED_CHANGE } from '../../state/closing-rows.js';
-import { N, RECORD, T1 } from '../../state/contacts.js';
-import { firstLink } from '../../state/links.js';
-import type { World } from '../../state/world.js';
-import { BOUNDED_SUBSTEPS } from '../../tuning.js';
+} from '../../../state/articulations.js';
+import { IM, MOTION } from '../../../state/bodies.js';
+import { CLOSING, WANTED_CHANGE } from '../../../state/closing-rows.js';
+import { N, RECORD, T1 } from '../../../state/contacts.js';
+import { firstLink } from '../../../state/links.js';
+import type { World } from '../../../state/world.js';
+import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
+import { fitVelocities } from '../substep.js';
+import { prepareTouch } from '../tours/touch-frame.js';
+import { addTouchImpulses, impulses } from '../tours/touch-impulses.js';
+import { markTrees } from '../tours/touch-points.js';
 import { addTree, answer, clearDrives, leaveImpact, startMotion, writeForces } from './impact-motion.js';
-import { fitVelocities } from './substep.js';
-import { prepareTouch } from './tours/touch-frame.js';
-import { addTouchImpulses, impulses } from './tours/touch-impulses.js';
-import { markTrees } from './tours/touch-points.js';
 
 /**
  * Impacts of links. To the impact stage (solver/impacts/response.ts) a link is a body that answers an impulse with its
