@@ -28,9 +28,6 @@ const goalsOf = (scene: string, name: string): Goal[] => [
     unit: '°',
     ideal: '0',
     atMost: 0.5,
-    ...(scene === 'rope'
-      ? {}
-      : { open: 'Fingers and toes under the whole person pass a limit for a moment.' }),
   },
 ];
 

@@ -26,7 +26,8 @@ export const hingeForms = defineScene({
   watch:
     'All turn back to the axis. Tilted by more than 90° the plate on dot products ends upside down, where that hinge sees no error. The one on two points comes back from 120°, but not from 150°. The form of this engine comes back from any tilt.',
   camera: { target: [0.6, 0.5, 0], distance: 6.5, yaw: 0.2, pitch: 0.6 },
-  settings: { sleeping: false, gravity: [0, 0, 0] },
+  // The text compares how the forms converge under its own solver, which iterates over rows.
+  settings: { sleeping: false, gravity: [0, 0, 0], jointSolver: 'sweeps' },
   params: {
     form: { title: 'Form', unit: '1', default: 0, min: 0, max: 3, step: 1 },
     tilt: { title: 'Tilt', unit: '°', default: 60, min: 0, max: 180, step: 1 },

@@ -684,7 +684,8 @@ const driftImplicitly = (world: World, tree: number, from: number, to: number): 
     moveLinks(world, from, to);
     addMotion(world, from, to, rate);
     measureTree(world, from, to);
-    if (worst[0] < JOINT_TOLERANCE_LAST + allowed && woken[0] === 0) break;
+    writeMisfit(world, tree);
+    if (misfit[0] < JOINT_TOLERANCE_LAST + allowed && woken[0] === 0) break;
     if (round >= STIFFENED_ROUND) stiffenRotations(world.articulations.links, from, to);
   }
   if (isFree) restoreAngularMomentum(world, from, to);
