@@ -30,7 +30,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: '7d492ad11f8fa8ae',
   swingingChain: 'ac81e97b3b7de29e',
   motorMachine: '5e5c02844703e606',
-  thrownFigure: '19fe4ea63d5aceff',
+  thrownFigure: '4625d172c3aa870c',
 };
 
 const names = Object.keys(goldenScenes);
