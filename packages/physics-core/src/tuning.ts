@@ -1028,20 +1028,8 @@ export const REVOLUTION_COUNT_ANGLE = 0.1;
  */
 export const MAX_REVOLUTIONS_PER_SUBSTEP = 0.25;
 
-/**
- * Scale of the diagonal of K of parallel joints, which shares a load evenly among redundant rows. Covered by
- * test/physics/parallel-joints.test.ts.
- */
-export const PARALLEL_JOINT_DIAGONAL = 1.01;
-
-/**
- * Passes with that diagonal; each leaves about a hundredth of the load. Covered by
- * test/physics/parallel-joints.test.ts.
- */
-export const PARALLEL_JOINT_PASSES = 2;
-
 /*
- * Beside their use: the capacities MAX_PAIR_ROWS (solver/sweeps/parallel-joints.ts), MAX_SOFT_ROWS
+ * Beside their use: the capacities MAX_SOFT_ROWS
  * (solver/sweeps/soft-joints.ts), SPARE_ROWS (joints/try-rows.ts) and NO_END (joints/write-joint.ts);
  * SERIES_SINE_SQUARE (parts/angles/rotation.ts, parts/perpendicular.ts), below which a series is exact to the last bit; 0.9 in
  * rotationOf (joints/frames.ts), a cosine that tells y from a direction far from it; the default frequencies

@@ -108,9 +108,6 @@ export interface Scratch {
   /** Kinematic bodies that moved in this step, and how far the surface of the fastest did, m. */
   readonly movers: IndexList;
   readonly kinematicReach: Floats;
-  /** Joints of pairs of bodies with parallel joints, pair by pair, and the end of each pair. */
-  readonly parallelJoints: IndexList;
-  readonly parallelEnds: IndexList;
   /** Soft joints that are solved in one system. */
   readonly softJoints: IndexList;
 }
@@ -164,8 +161,6 @@ export const createWorldState = (): World => ({
     bulletReach: createFloats(1),
     movers: createIndexList(),
     kinematicReach: createFloats(1),
-    parallelJoints: createIndexList(),
-    parallelEnds: createIndexList(),
     softJoints: createIndexList(),
   },
 });

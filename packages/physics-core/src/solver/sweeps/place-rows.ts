@@ -33,7 +33,6 @@ import {
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
-import { listParallelJoints } from './parallel-joints.js';
 import { clearSoftJoints, listSoftJoints } from './soft-joints.js';
 
 /**
@@ -91,7 +90,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   prepareArticulations(world, unchanged && rows.count === kept);
   countSweptRows(world);
   listSoftJoints(world);
-  listParallelJoints(world);
   dropDirectLimits(world);
 };
 

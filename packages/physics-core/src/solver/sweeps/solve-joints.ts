@@ -4,7 +4,6 @@ import type { World } from '../../state/world.js';
 import { shiftImpactImpulses } from '../impacts/jointed-impacts.js';
 import { finishLimitImpacts } from '../impacts/limits.js';
 import { holdLimits } from './hold-limits.js';
-import { clearParallelJoints, solveParallelJoints } from './parallel-joints.js';
 import { solveSoftJoints } from './soft-joints.js';
 import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 
@@ -18,7 +17,6 @@ import { sweepRange, sweepRows, warmStartRows } from './solve-rows.js';
 export const warmStartJoints = (world: World): void => {
   if (world.rows.swept === 0) return;
   world.rows.expanded = false;
-  clearParallelJoints(world);
   warmStartRows(world);
 };
 
@@ -34,7 +32,6 @@ export const solveJoints = (world: World): void => {
     sweepRows(world, true, true);
     solveSoftJoints(world);
   }
-  solveParallelJoints(world, true);
   holdLimits(world, true);
 };
 
@@ -48,7 +45,6 @@ export const relaxJoints = (world: World): void => {
   world.rows.isCurrent = true;
   if (world.rows.swept === 0) return;
   refreshAndSweep(world);
-  solveParallelJoints(world, false);
   holdLimits(world, false);
   finishLimitImpacts(world);
   shiftImpactImpulses(world, 1);
