@@ -97,8 +97,12 @@ export const startControls = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const reflects = a.trees[tree * TREE + REFLECTS] !== 0;
   a.treeInts[tree * TREE_INTS + SWITCHED] = 0;
+  const first = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+  // Also of limits that are far: one that held in an earlier step would be read out with an impulse.
+  for (let c = first; c < a.treeInts[tree * TREE_INTS + END_TREE_CONTROL]; c++)
+    a.controls[c * CONTROL_FLOATS + WAS_HELD] = 0;
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
-  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+  for (let n = first; n < end; n++) {
     const c = a.active[n];
     const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     a.controls[o + GAP_LOW] = a.controls[o + NOW_LOW];
@@ -110,7 +114,6 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
     a.controls[o + STRUCK] = 0;
-    a.controls[o + WAS_HELD] = 0;
   }
 };
 

@@ -551,8 +551,9 @@ const writeApproaches = (world: World, tree: number, from: number, to: number): 
 export const factorPose = (world: World, tree: number, from: number, to: number, stiff: boolean): void => {
   refreshLinks(world, from, to);
   world.articulations.treeInts[tree * TREE_INTS + OLD_FACTOR] = 0;
-  refreshArmatures(world, tree);
+  // First: whether a control of a closing joint has a gradient here decides whether it may hold.
   refreshClosingRows(world, tree);
+  refreshArmatures(world, tree);
   factorArticulation(world.articulations, tree, from, to, stiff);
 };
 

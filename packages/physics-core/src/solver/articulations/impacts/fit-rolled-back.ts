@@ -1,6 +1,6 @@
 import { floatsFrom } from '../../../math/floats.js';
 import type { IndexList } from '../../../math/index-list.js';
-import { OLD_ERROR, TREE } from '../../../state/articulations.js';
+import { CORRECTED, OLD_ERROR, TREE, TREE_INTS } from '../../../state/articulations.js';
 import { firstLink, isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_TOLERANCE, MAX_IMPLICIT_ROUNDS } from '../../../tuning.js';
@@ -51,4 +51,6 @@ const fit = (world: World, tree: number): void => {
   countMotion(world, from, to, NONE);
   factorPose(world, tree, from, to, false);
   fitVelocities(world, tree);
+  // What the step has stored belongs to the pose of before, so the next one does not keep what is here.
+  world.articulations.treeInts[tree * TREE_INTS + CORRECTED] = 1;
 };
