@@ -46,6 +46,8 @@ const formGoals = (tilt: number): Goal[] =>
     what: `tilted by ${tilt}°: off the axis after 3 s, ${title}`,
     unit: '°',
     ideal: '0',
+    // The text compares how the forms converge under a solver that iterates over rows.
+    ran: 'jointSolver sweeps',
     ...(name === 'swing' || tilt < 90 ? { atMost: 0.5 } : {}),
   }));
 
