@@ -212,14 +212,31 @@ createJoint(world, hinge({ bodyB: crate }));`;
 
 const HELLO = readFileSync(join(root, 'test/docs/snippets/hello-world.ts'), 'utf8');
 
+const PLUGIN_HELLO = `import { box, collider, createPhysics, halfSpace, Position, position, rigidBody, stepPhysics } from '@tenon/ecs-plugin';
+import { addEntity, createWorld } from 'bitecs';
+
+const world = createPhysics(createWorld());
+addEntity(world, rigidBody({ type: 'static' }), collider(halfSpace()));
+const crate = addEntity(world, position(0, 3, 0), rigidBody(), collider(box(0.5, 0.5, 0.5)));
+for (let i = 0; i < 120; i++) stepPhysics(world, 1 / 60);
+console.log(Position.y[crate].toFixed(2));
+`;
+
+const PLUGIN_HINGE = `import { hinge } from '@tenon/ecs-plugin';
+addEntity(world, hinge({ bodyB: crate }));
+`;
+
 /**
  * kB, gzipped. The goal of a bare import, 1, is met; those of hello world, 45, and of everything, 100, are missed: so much there is,
- * with some room. A hello world has no joints, hulls, cylinders, meshes, hooks and classic methods (docs/architecture.md).
+ * with some room. A hello world has no joints, hulls, cylinders, meshes, hooks and classic methods (docs/architecture.md), and with
+ * the plugin, bitECS included, no characters and queries either (decision 61).
  */
 it.each([
   ['a bare import', `import '@tenon/physics-core';`, 1],
-  ['hello world', HELLO, 80],
+  ['hello world', HELLO, 79],
   ['hello world with a hinge', `${HELLO}${HINGE}`, 156],
+  ['hello world of the plugin', PLUGIN_HELLO, 106],
+  ['hello world of the plugin with a hinge', `${PLUGIN_HELLO}${PLUGIN_HINGE}`, 188],
   [
     'everything',
     `import * as tenon from '@tenon/physics-core';\nconsole.log(Object.keys(tenon).length > 100);`,
@@ -229,4 +246,44 @@ it.each([
   const { bytes } = bundle(source);
   console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB gzip`);
   expect(bytes / 1000).toBeLessThan(most);
+});
+
+/** What a bundle with nothing but a crate does with other things that come as data. */
+const fromData = (source: string): string =>
+  bundle(`${PLUGIN_HELLO}${source}`).prints.split('\n').slice(1).join('\n');
+
+it('a literal of a shape whose code is not there is refused with what to do', () => {
+  const refused = fromData(`
+try {
+  collider({ kind: 'hull', points: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] });
+} catch (error) {
+  console.log(error.message);
+}`);
+  expect(refused).toContain('Nothing has loaded the code for a hull');
+  expect(refused).toContain('loadEverything()');
+});
+
+it('components that are written to as numbers bring the code for what they may mean', () => {
+  const prints = fromData(`
+import { addComponent, addComponents, query } from 'bitecs';
+import { Character, Collider, componentFields, Joint, RigidBody, waitingEntities } from '@tenon/ecs-plugin';
+const drum = addEntity(world, position(4, 3, 0), rigidBody());
+addComponent(world, drum, Collider);
+Collider.shape[drum] = 7;
+Collider.sizeX[drum] = 0.5;
+Collider.sizeY[drum] = 0.5;
+Collider.sizeZ[drum] = 0.4;
+const walker = addEntity(world, position(8, 1, 0), rigidBody({ type: 'kinematic' }), collider(box(0.3, 0.9, 0.3)));
+addComponent(world, walker, Character);
+Character.x[walker] = 1;
+const door = addEntity(world, position(12, 3, 0), rigidBody(), collider(box(0.5, 0.5, 0.5)));
+addComponent(world, door, Joint);
+Joint.type[door] = 6;
+Joint.frameAX[door] = 12;
+Joint.frameAY[door] = 3;
+for (let i = 0; i < 120; i++) stepPhysics(world, 1 / 60);
+console.log([drum, walker, door].map((e) => Position.x[e].toFixed(1) + ' ' + Position.y[e].toFixed(1)).join(', '));
+console.log(componentFields(Joint).some(({ name }) => name === 'twistMotorSpeed'), waitingEntities(world).length);
+`);
+  expect(prints).toBe('4.0 0.4, 10.0 0.9, 12.0 3.0\ntrue 0');
 });

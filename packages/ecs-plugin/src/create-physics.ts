@@ -1,4 +1,4 @@
-import { createWorld, loadEverything, PhysicsError, type WorldSettings } from '@tenon/physics-core';
+import { createWorld, PhysicsError, type WorldSettings } from '@tenon/physics-core';
 import { checkSettings, show } from '@tenon/physics-core/bulk';
 import type { World } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from './components/components.js';
@@ -44,8 +44,6 @@ const OWN_OPTIONS = ['fixedDt', 'maxSteps', 'timeScale', 'components', 'onError'
 /** Gives a bitECS world physics: from now on its RigidBody, Collider and Joint components mean something. */
 export const createPhysics = <W extends World>(world: W, options: PhysicsOptions = {}): W => {
   requireFresh(world);
-  // Components are data: any shape and joint may come.
-  loadEverything();
   const {
     fixedDt = 1 / 60,
     maxSteps = 4,

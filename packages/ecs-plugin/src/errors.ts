@@ -2,8 +2,8 @@ import { PhysicsError, type PhysicsErrorCode } from '@tenon/physics-core';
 import { show } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
 import { bodyComponents, characterLists, colliderLists, massLists } from './components/field-names.js';
-import { choicesOf, paramFieldName } from './components/joint-fields.js';
 import type { ComponentName } from './components/specs.js';
+import { jointCode } from './optional-code.js';
 
 /** A PhysicsError that says which entity, component and field it is about. */
 export class EntityError extends PhysicsError {
@@ -76,7 +76,7 @@ const jointPlace = (path: readonly string[], part: number | undefined, type: num
     const letter = axes[part ?? 0].toUpperCase();
     return { component: 'Joint', field: `${path[0]}${path[1] === 'rotation' ? 'Q' : ''}${letter}` };
   }
-  return { component: 'Joint', field: paramFieldName(type, path, part) };
+  return { component: 'Joint', field: jointCode.fieldName(type, path, part) };
 };
 
 const characterFields: Readonly<Record<string, readonly string[]>> = characterLists;
@@ -116,7 +116,7 @@ export const inTermsOf = (
   const part = said[2] === undefined ? undefined : Number(said[2]);
   const place = places[component](said[1].split('.'), part, jointType);
   // In definitions a choice is a name, in the component its number.
-  const choices = place.component === 'Joint' ? choicesOf(jointType, place.field) : undefined;
+  const choices = place.component === 'Joint' ? jointCode.choices(jointType, place.field) : undefined;
   const advice = choices ? `Write a number: ${choices}` : whatToDo;
   return new EntityError(error.code, entity, place.component, place.field, said[3], advice);
 };

@@ -6,6 +6,7 @@ export {
   halfSpace,
   heightField,
   hull,
+  loadEverything,
   mesh,
   roundedBox,
   roundedHull,

@@ -1,7 +1,7 @@
 import { PhysicsError } from '@tenon/physics-core';
 import { type BodyColumns, show } from '@tenon/physics-core/bulk';
+import { jointCode } from '../optional-code.js';
 import type { FieldSpec, StoreOf } from './fields.js';
-import { addJointFields } from './joint-fields.js';
 import type { BuiltInJointFields } from './joint-types.js';
 import { createOwnership, type Ownership } from './ownership.js';
 import { type ComponentName, componentSpecs, jointSpec } from './specs.js';
@@ -89,7 +89,7 @@ const knownOf = <T extends object>(store: T): T => tableOf(store).known as unkno
 
 /** Gives the Joint store the fields of joint types that were defined in the meantime. */
 export const updateJointFields = (backing: Backing): void => {
-  backing.jointTypes = addJointFields(backing.stores.Joint, backing.jointTypes);
+  backing.jointTypes = jointCode.addFields(backing.stores.Joint, backing.jointTypes);
 };
 
 /** What is kept with a set of stores, found through any of them. */
@@ -105,6 +105,9 @@ export const backingOf = (stores: Stores): Backing => {
 
 /** The stores that the package exports and that worlds use unless they have their own. */
 export const sharedStores = createStores();
+
+/** The shared Joint store has the fields of all joint types there are. */
+export const updateSharedFields = (): void => updateJointFields(backingOf(sharedStores));
 
 /** Tags hold no data, so all worlds share them. */
 type Tag = Readonly<Record<never, never>>;

@@ -4,6 +4,7 @@ import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { characterLists, massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
+import { loadCharacterCode } from '../load-code.js';
 import { requireOptions } from './require.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
@@ -127,11 +128,14 @@ export const bodyFactories = (stores: Stores) => ({
     checkBody({ position: position ?? missing, ...(rotation === undefined ? {} : { rotation }) });
     return set(stores.KinematicTarget, given(namedNumbers(poseFields, [...position, ...(rotation ?? [])])));
   },
+});
 
-  /** Lets a kinematic body with one convex collider walk. Velocity and speed upwards are fields of the component. */
-  character: (options: CharacterOptions = {}): ComponentValues<Stores['Character']> => {
+/** Lets a kinematic body with one convex collider walk. Velocity and speed upwards are fields of the component. */
+export const characterFactory = (stores: Stores) => {
+  loadCharacterCode();
+  return (options: CharacterOptions = {}): ComponentValues<Stores['Character']> => {
     checkCharacter(options);
     const { up = [], ...numbers } = options;
     return set(stores.Character, given({ ...numbers, ...namedNumbers(characterLists.up, up) }));
-  },
-});
+  };
+};

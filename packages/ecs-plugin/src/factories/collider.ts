@@ -62,9 +62,10 @@ const refuseForeign = (options: object): void => {
   }
 };
 
-export const colliderFactories = (stores: Stores) => ({
-  /** A shape. Several entities may have one for the same body: name it in `body`. */
-  collider: (shape: Shape, options: ColliderOptions = {}): ComponentValues<Stores['Collider']> => {
+/** A shape. Several entities may have one for the same body: name it in `body`. */
+export const colliderFactory =
+  (stores: Stores) =>
+  (shape: Shape, options: ColliderOptions = {}): ComponentValues<Stores['Collider']> => {
     requireOptions(options, 'collider');
     refuseForeign(options);
     const { body, tag, ...def } = options;
@@ -74,5 +75,4 @@ export const colliderFactories = (stores: Stores) => ({
     const fields = shapeFields(shape);
     addOptions(fields, options);
     return set(stores.Collider, fields);
-  },
-});
+  };

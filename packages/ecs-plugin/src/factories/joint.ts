@@ -3,6 +3,7 @@ import { show } from '@tenon/physics-core/bulk';
 import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
+import { loadJointCode } from '../load-code.js';
 import type { ComponentValues } from './body.js';
 import { dryRunJoint } from './dry-run.js';
 import { rememberFactories } from './known.js';
@@ -65,6 +66,7 @@ export const jointFactory = <F extends JointFunction>(
   stores: Stores = sharedStores,
 ): EntityJoint<F> => {
   requireJointFunction(joint);
+  loadJointCode();
   const factory: EntityJoint<F> = (def) => {
     requireOptions(def, 'The joint');
     updateJointFields(backingOf(stores));
@@ -86,6 +88,7 @@ export const jointFields = <F extends JointFunction>(
   _joint: F,
   stores: Stores = sharedStores,
 ): Readonly<Record<JointFieldsOf<F>, Float64Array>> & Stores['Joint'] => {
+  loadJointCode();
   updateJointFields(backingOf(stores));
   return stores.Joint as Readonly<Record<JointFieldsOf<F>, Float64Array>> & Stores['Joint'];
 };
@@ -98,15 +101,14 @@ type JointFunctions = Pick<typeof core, JointTypeName> & typeof shortForms;
 export type JointFactories = { readonly [N in keyof JointFunctions]: EntityJoint<JointFunctions[N]> };
 
 /** Whatever physics-core exports with a joint definition; a new joint type needs no line here. */
-const jointFunctions = Object.fromEntries(
+const jointFunctions = (): [string, JointFunction][] =>
   Object.entries<unknown>({ ...core, ...shortForms }).filter(
-    ([name, value]) =>
-      typeof value === 'function' && ('definition' in value || Object.hasOwn(shortForms, name)),
-  ),
-) as unknown as JointFunctions;
+    (entry): entry is [string, JointFunction] =>
+      typeof entry[1] === 'function' && ('definition' in entry[1] || Object.hasOwn(shortForms, entry[0])),
+  );
 
 /** One factory for each joint function of physics-core. */
 export const jointFactories = (stores: Stores): JointFactories =>
   Object.fromEntries(
-    Object.entries<JointFunction>(jointFunctions).map(([name, joint]) => [name, jointFactory(joint, stores)]),
+    jointFunctions().map(([name, joint]) => [name, jointFactory(joint, stores)]),
   ) as unknown as JointFactories;

@@ -7,3 +7,13 @@ export const rememberFactories = (factories: Readonly<Record<string, object>>): 
 
 /** What a factory is called; undefined for everything else. */
 export const factoryName = (component: object): string | undefined => names.get(component);
+
+export const remembered = <F extends Readonly<Record<string, object>>>(factories: F): F => {
+  rememberFactories(factories);
+  return factories;
+};
+
+export const named = <F extends object>(name: string, factory: F): F => {
+  rememberFactories({ [name]: factory });
+  return factory;
+};

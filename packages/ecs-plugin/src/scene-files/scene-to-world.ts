@@ -18,8 +18,9 @@ import {
   updateJointFields,
 } from '../components/components.js';
 import { bodyFactories, type RigidBodyOptions } from '../factories/body.js';
-import { colliderFactories } from '../factories/collider.js';
+import { colliderFactory } from '../factories/collider.js';
 import type { JointPlan } from '../factories/joint.js';
+import { loadAllCode } from '../load-code.js';
 import { stateOf } from '../state/physics-state.js';
 import { addComponents, checkComponents } from './scene-components.js';
 
@@ -47,6 +48,7 @@ export const sceneToWorld = (world: World, data: unknown): EntityScene => {
   const { core, backing } = stateOf(world);
   checkScene(data);
   const scene = readScene(data);
+  loadAllCode();
   updateJointFields(backing);
   checkComponents(backing.stores, scene.components);
   updateSettings(core, scene.settings);
@@ -132,7 +134,7 @@ const addCollider = (
   body: EntityId | undefined,
 ): void => {
   const owner = body === undefined ? {} : { body };
-  const { collider } = colliderFactories(stores);
+  const collider = colliderFactory(stores);
   addComponent(world, entity, collider(shape, { ...options, ...owner, tag: userData }));
   if (sensor === true) addComponent(world, entity, Sensor);
   if (persistEvents === true) addComponent(world, entity, PersistEvents);

@@ -14,6 +14,7 @@ import { isHullKind, isSurfaceKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
 import { surfaceId } from '../components/surfaces.js';
 import { replacePairs } from '../events/pair-set.js';
+import { loadAllCode } from '../load-code.js';
 import { disown, isMember } from '../state/entity-map.js';
 import { clearForces, noteForce } from '../state/frame-forces.js';
 import { livesElsewhere } from '../state/lives.js';
@@ -32,6 +33,7 @@ import { readSnapshot, type SnapshotContent } from './read.js';
  */
 export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
   const state = stateOf(world);
+  loadAllCode();
   updateJointFields(state.backing);
   const { numbers, core } = unpackSnapshot(bytes);
   const content = readSnapshot(numbers, state.backing);

@@ -212,7 +212,3 @@ export const applyJointTags = (state: PhysicsState, eid: EntityId): void => {
   if (place < 0) return;
   updateJoint(state.core, state.joints.handles[place] as JointHandle, { enabled: enabledOf(state, eid) });
 };
-
-/** A joint that broke is switched off in the solver; the component says so. */
-export const switchOff = (state: PhysicsState, eid: EntityId): void =>
-  writeField(state.backing.tables.Joint, 'enabled', eid, 0);

@@ -10,12 +10,12 @@ import { colliderRow } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent, removeComponent } from 'bitecs';
 import { rawOf } from '../components/store.js';
 import { rememberRemoved } from '../events/removed-entities.js';
+import { jointCode } from '../optional-code.js';
 import { placeOf, removeMember } from '../state/entity-map.js';
 import { Mark } from '../state/marks.js';
 import type { PhysicsState } from '../state/physics-state.js';
 import { dropCollider } from './colliders.js';
 import { dropReferences } from './entity-references.js';
-import { dropJoint } from './joints.js';
 import { SILENT } from './waiting.js';
 
 /**
@@ -42,7 +42,7 @@ export const removeGone = (state: PhysicsState): void => {
 const JOINT_ENDS = ['bodyA', 'bodyB', 'jointA', 'jointB'];
 
 const endJoint = (state: PhysicsState, eid: EntityId): void => {
-  dropJoint(state, eid);
+  jointCode.drop(state, eid);
   state.waiting.joints.delete(eid);
 };
 

@@ -1,17 +1,16 @@
 import { type EntityId, hasComponent, Prefab } from 'bitecs';
 import { updateJointFields } from '../components/components.js';
-import { choicesOf } from '../components/joint-fields.js';
 import type { ComponentName } from '../components/specs.js';
 import { ensureRow, type FieldTable, resetRow, watchField, writeField } from '../components/store.js';
 import { EntityError } from '../errors.js';
 import type { JointPlan } from '../factories/joint.js';
+import { jointCode } from '../optional-code.js';
 import { type EntityMap, isMember } from '../state/entity-map.js';
 import { lifeOf } from '../state/lives.js';
 import { Mark, mark } from '../state/marks.js';
 import { type PhysicsState, report } from '../state/physics-state.js';
 import { noteShape } from '../warnings.js';
 import { rememberReference } from './entity-references.js';
-import { writePlan } from './joint-plans.js';
 
 /** Values from `set(component, values)`, and what `getComponent` and prefabs read. */
 
@@ -45,7 +44,7 @@ export const setRow = (state: PhysicsState, name: ComponentName, eid: EntityId, 
     updateJointFields(backing);
     const { plan } = values as { readonly plan?: JointPlan };
     if (plan) {
-      writePlan(state, eid, plan);
+      jointCode.writePlan(state, eid, plan);
       if (!prefab && !state.quiet) mark(state.marks, eid, Mark.jointGone | Mark.jointNew);
       return;
     }
@@ -73,7 +72,7 @@ const setField = (
     return;
   }
   if (typeof value !== 'number') {
-    const choices = name === 'Joint' ? choicesOf(table.raw.type[eid], field) : undefined;
+    const choices = name === 'Joint' ? jointCode.choices(table.raw.type[eid], field) : undefined;
     const advice = `Set a number${choices ? `: ${choices}` : ''}`;
     report(state, new EntityError('wrong-type', eid, name, field, `is ${typeof value}`, advice));
     return;

@@ -1,5 +1,5 @@
-import { type JointDef, jointDefinitions, type Shape } from '@tenon/physics-core';
-import { checkCollider } from '@tenon/physics-core/bulk';
+import type { JointDef, Shape } from '@tenon/physics-core';
+import { checkCollider, isJointType } from '@tenon/physics-core/bulk';
 import { type EntityId, observe, onAdd, query } from 'bitecs';
 import { componentNames } from '../components/components.js';
 import { ShapeKind } from '../components/names.js';
@@ -80,7 +80,7 @@ const isShape = (component: object): component is Shape => {
 const isJoint = (component: object): component is JointDef => {
   const { type } = component as Partial<JointDef>;
   if (typeof type !== 'string' || !PLACES.some((field) => Object.hasOwn(component, field))) return false;
-  return jointDefinitions().some((definition) => definition.type === type);
+  return isJointType(type);
 };
 
 const PLACES = ['bodyA', 'bodyB', 'jointA', 'jointB', 'anchor', 'frameA', 'frameB'] as const;

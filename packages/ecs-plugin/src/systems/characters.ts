@@ -13,18 +13,6 @@ import { type PhysicsState, report } from '../state/physics-state.js';
  * needs is in the component and in the body, so snapshots hold it.
  */
 
-export const addCharacter = ({ characters }: PhysicsState, eid: EntityId): void => {
-  const at = characters.findIndex((other) => other >= eid);
-  if (at < 0) characters.push(eid);
-  else if (characters[at] !== eid) characters.splice(at, 0, eid);
-};
-
-export const removeCharacter = ({ characters, refusedCharacters }: PhysicsState, eid: EntityId): void => {
-  const at = characters.indexOf(eid);
-  if (at >= 0) characters.splice(at, 1);
-  refusedCharacters.delete(eid);
-};
-
 export const moveCharacters = (state: PhysicsState): void => {
   const { characters, refusedCharacters, bodies, world, backing } = state;
   for (let k = 0; k < characters.length; k++) {

@@ -2,13 +2,12 @@ import { type BodyHandle, isBodyAwake, PhysicsError } from '@tenon/physics-core'
 import { EventKind, readAwakeBodies, readRowRanges, show } from '@tenon/physics-core/bulk';
 import { addComponent, type EntityId, hasComponent, removeComponent, type World } from 'bitecs';
 import { Sleeping } from '../components/components.js';
-import { rawOf } from '../components/store.js';
+import { rawOf, writeField } from '../components/store.js';
 import { ENTITY, SIDE_A, STRIDE } from '../events/event-state.js';
 import { readEvent } from '../events/read-events.js';
 import { placeOf } from '../state/entity-map.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { settleBodies } from '../sync/bodies.js';
-import { switchOff } from '../sync/joints.js';
 import { showBody } from '../sync/moves.js';
 import { refuseNested } from './hooks.js';
 import { writeRendered } from './interpolate.js';
@@ -63,6 +62,10 @@ const followEvents = (state: PhysicsState): void => {
   }
   events.followed = count;
 };
+
+/** A joint that broke is switched off in the solver; the component says so. */
+const switchOff = (state: PhysicsState, eid: EntityId): void =>
+  writeField(state.backing.tables.Joint, 'enabled', eid, 0);
 
 const followSleep = (state: PhysicsState, eid: EntityId): void => {
   const { bodies, core } = state;

@@ -3,12 +3,12 @@ import { Disabled, updateJointFields } from '../components/components.js';
 import { EntityError } from '../errors.js';
 import { listenToBody } from '../events/listening.js';
 import { applyPushes } from '../forces.js';
+import { jointCode } from '../optional-code.js';
 import { isMember } from '../state/entity-map.js';
 import { clearMarks, Mark, mark, moveMarks } from '../state/marks.js';
 import { type PhysicsState, report, stateOf } from '../state/physics-state.js';
 import { applyBodyTags, applySleepTag, changeBodies, makeBody, settleBodies } from '../sync/bodies.js';
 import { applyColliderTags, changeColliders, dropCollider, makeCollider } from '../sync/colliders.js';
-import { applyJointTags, changeJoints, makeJoint } from '../sync/joints.js';
 import { moveBodies } from '../sync/moves.js';
 import { removeGone } from '../sync/removals.js';
 import { findUncalledFactories } from '../sync/uncalled.js';
@@ -41,8 +41,8 @@ export const takeOver = (state: PhysicsState, withinFrame: boolean): void => {
   changeColliders(state);
   settleBodies(state);
   forAll(state, state.waiting.joints, Mark.jointNew, wantJoint);
-  changeJoints(state);
-  forMarked(state, Mark.tags, applyJointTags);
+  jointCode.change(state);
+  forMarked(state, Mark.tags, jointCode.applyTags);
   forMarked(state, Mark.sleep, applySleepTag);
   applyPushes(state);
   settleBodies(state);
@@ -89,7 +89,7 @@ const wantCollider: Handler = (state, eid) => {
 };
 
 const wantJoint: Handler = (state, eid) => {
-  if (!isMember(state.joints, eid) && has(state, eid, state.backing.stores.Joint)) makeJoint(state, eid);
+  if (!isMember(state.joints, eid) && has(state, eid, state.backing.stores.Joint)) jointCode.make(state, eid);
 };
 
 /** Rows of the stores that another world has taken: the physics of those entities ends. */

@@ -1,7 +1,7 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
-import { buildHull } from '../collision/shapes/quickhull.js';
+import { shapeCode } from '../collision/shape-code.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
@@ -12,7 +12,9 @@ import {
   jointSlot,
 } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
+import { definitionIndex } from '../joints/define-joint.js';
 import { wakeJoint } from '../joints/lifecycle.js';
+import { builtInJoints } from '../joints/registry.js';
 import type { Floats } from '../math/floats.js';
 import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
 import { clearPlacing } from '../state/joints.js';
@@ -22,7 +24,7 @@ import { type Check, checkFields } from '../validate.js';
 import { type BodyDef, bodyChecks, checkBodyDef } from './body-def.js';
 import { type CharacterOptions, checkOptions } from './character.js';
 import { type ColliderDef, checkColliderDef } from './collider-def.js';
-import { surfaceOf } from './surfaces/surface-shapes.js';
+import { surfaceCode } from './loading/surface-code.js';
 import { settingChecks } from './world.js';
 
 /**
@@ -48,6 +50,7 @@ export interface BodyColumns {
   readonly angularVelocity: Columns3;
 }
 
+export { loadShapes } from './loading/load-shapes.js';
 export { type Size, solidOfSize, solidSize } from './solids/solid-shapes.js';
 
 /** Checks options as moveCharacter does. */
@@ -71,9 +74,13 @@ export const checkSettings = (settings: object, others: readonly string[]): void
 /** Checks a definition as createCollider does; a hull or mesh is built to see whether it can be. */
 export const checkCollider = (def: ColliderDef): void => {
   checkColliderDef('collider', def);
-  if (def.shape.kind === 'hull' || def.shape.kind === 'rounded-hull') buildHull(def.shape.points);
-  if (def.shape.kind === 'mesh') surfaceOf(def.shape);
+  if (def.shape.kind === 'hull' || def.shape.kind === 'rounded-hull') shapeCode.buildHull(def.shape.points);
+  if (def.shape.kind === 'mesh') surfaceCode.surfaceOf(def.shape);
 };
+
+/** Whether there is such a joint type. Built-in ones count before anything has loaded their code. */
+export const isJointType = (type: string): boolean =>
+  Object.hasOwn(builtInJoints, type) || definitionIndex(type) >= 0;
 
 /** The row of a body; it stays the same while the body lives. */
 export const bodyRow = (world: World, handle: BodyHandle): number => bodySlot(world, handle);
