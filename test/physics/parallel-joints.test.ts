@@ -5,21 +5,27 @@ import {
   box,
   createBody,
   createJoint,
+  destroyJoint,
   distance,
   fixed,
+  hashWorld,
   hinge,
   type JointDef,
+  type JointHandle,
   jointError,
   jointReaction,
   pointOnLine,
   pointOnPlane,
+  restoreSnapshot,
   rotationLock,
   slider,
+  takeSnapshot,
   updateBody,
+  updateJoint,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
-import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
+import { articulationStats, kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { createRandom } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
 import { addBody, awakeWorld, G, run, weightlessWorld } from './context.js';
@@ -105,3 +111,177 @@ it('two parallel joints that name the bodies in different order keep them where 
   updateBody(world, two, { position: [1.01, 0, 0] });
   run(world, 1, () => expect(Math.abs(bodyPosition(world, two)[0] - 1)).toBeLessThan(0.02));
 });
+
+/** Rows that are left to close after a step. */
+const closingRows = (world: World): number => {
+  run(world, 1 / 60);
+  return articulationStats(world).closingRows;
+};
+
+describe('joints on one line stand beside the first of them and need no closing rows', () => {
+  it.each([
+    [
+      'two ball joints',
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+      ],
+      0,
+    ],
+    [
+      'five ball joints on a line',
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0.3, 0, 0],
+        [-1, 0, 0],
+        [0, 0, 0],
+      ],
+      0,
+    ],
+    [
+      'a third ball joint off the line',
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+      3,
+    ],
+  ] as const)('%s', (_, anchors, rows) => {
+    const world = awakeWorld();
+    const bodyB = addBox(world, [0, -0.5, 0]);
+    for (const anchor of anchors) createJoint(world, ball({ bodyB, anchor }));
+    expect(closingRows(world)).toBe(rows);
+  });
+
+  it.each([
+    ['along the axis', [0, 1, 0], [0, 1, 0], 0],
+    ['along the axis, the other way round', [0, 1, 0], [0, -1, 0], 0],
+    ['off the axis', [0.1, 1, 0], [0, 1, 0], 5],
+    ['with another axis', [0, 1, 0], [0.1, 1, 0], 5],
+  ] as const)('a second hinge %s', (_, anchor, axis, rows) => {
+    const world = awakeWorld();
+    const bodyB = addBox(world, [0.5, 0.5, 0]);
+    createJoint(
+      world,
+      hinge({ bodyB, anchor: [0, 0, 0], axis: [0, 1, 0], motor: { mode: 'speed', speed: 1 } }),
+    );
+    createJoint(world, hinge({ bodyB, anchor, axis }));
+    expect(closingRows(world)).toBe(rows);
+  });
+
+  it('which the bodies name in different order, and which contradict each other', () => {
+    const world = awakeWorld();
+    const [one, two] = [addBox(world, [0, 0, 0]), addBox(world, [1, 0, 0])];
+    createJoint(world, ball({ bodyA: one, bodyB: two, anchor: [0.5, 0, 0] }));
+    const second = createJoint(world, ball({ bodyA: two, bodyB: one, anchor: [0.5, 1, 0] }));
+    expect(closingRows(world)).toBe(0);
+    updateJoint(world, second, { frameA: { position: [-0.5, 1.01, 0], rotation: [0, 0, 0, 1] } });
+    expect(closingRows(world)).toBe(3);
+    updateJoint(world, second, { frameA: { position: [-0.5, 1, 0], rotation: [0, 0, 0, 1] } });
+    expect(closingRows(world)).toBe(0);
+    destroyJoint(world, second);
+    createJoint(world, ball({ bodyA: one, bodyB: two, anchor: [0.6, 0, 0] }));
+    expect(closingRows(world)).toBe(0);
+  });
+});
+
+it('two ball joints move a body as a hinge does, and bear together what it bears', () => {
+  const random = createRandom(11);
+  for (let i = 0; i < 20; i++) {
+    const [x, y, z] = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
+    const build = (isHinge: boolean): { world: World; bodies: BodyHandle[]; last: JointHandle[] } => {
+      const world = awakeWorld();
+      const bodies = [
+        addBox(world, [0.4, -0.3, 0.2], 2, [0.3, 0.1, 0.2]),
+        addBox(world, [1.3, -0.6, 0], 5, [0.2, 0.3, 0.1]),
+      ];
+      const last: JointHandle[] = [];
+      bodies.forEach((bodyB, k) => {
+        const pair = k === 0 ? { bodyB } : { bodyA: bodies[0], bodyB };
+        const at: Vec3 = [0.8 * k, -0.2 * k, 0];
+        if (isHinge) last[0] = createJoint(world, hinge({ ...pair, anchor: at, axis: [x, y, z] }));
+        else
+          [0, 0.7].forEach((s, n) => {
+            last[n] = createJoint(
+              world,
+              ball({ ...pair, anchor: [at[0] + s * x, at[1] + s * y, at[2] + s * z] }),
+            );
+          });
+      });
+      return { world, bodies, last };
+    };
+    const one = build(true);
+    const two = build(false);
+    for (const { world } of [one, two]) run(world, 2);
+    for (const [k, body] of one.bodies.entries()) {
+      const wanted = bodyPosition(one.world, body);
+      const reached = bodyPosition(two.world, two.bodies[k]);
+      for (let m = 0; m < 3; m++) expect(reached[m]).toBeCloseTo(wanted[m], 5);
+    }
+    const force = (world: World, joints: readonly JointHandle[], m: number): number =>
+      joints.reduce((sum, joint) => sum + jointReaction(world, joint).force[m], 0);
+    for (let m = 0; m < 3; m++)
+      expect(force(two.world, two.last, m)).toBeCloseTo(force(one.world, one.last, m), 2);
+  }
+});
+
+/** Planks that two ball joints each hold to the next and to both posts, bent by `slack`. */
+const addBridge = (world: World, planks: number, slack: number, mass: number): JointHandle[] => {
+  const length = 0.5;
+  const span = planks * length * (1 - slack);
+  const height = 0.5 * Math.sqrt((planks * length) ** 2 - span ** 2);
+  const end = (k: number): Vec3 => {
+    const part = k / planks;
+    return [span * part, -2 * height * Math.min(part, 1 - part), 0];
+  };
+  const posts = [end(0), end(planks)].map((position) => createBody(world, { type: 'static', position }));
+  const joints: JointHandle[] = [];
+  let bodyA = posts[0];
+  const hold = (bodyB: BodyHandle, [x, y]: Vec3): void => {
+    for (const z of [-0.5, 0.5]) joints.push(createJoint(world, ball({ bodyA, bodyB, anchor: [x, y, z] })));
+    bodyA = bodyB;
+  };
+  for (let k = 0; k < planks; k++) {
+    const [from, to] = [end(k), end(k + 1)];
+    const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+    const plank = addBox(world, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2, 0], mass, [0.22, 0.04, 0.6]);
+    updateBody(world, plank, { rotation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)] });
+    hold(plank, from);
+  }
+  hold(posts[1], end(planks));
+  return joints;
+};
+
+it.each([
+  [6, 0.08, 1],
+  [13, 0.05, 2],
+  [24, 0.08, 3],
+  [24, 0, 4],
+  [40, 0.1, 5],
+])(
+  'a bridge of %i planks with %f slack holds what falls on it, and goes on from a snapshot',
+  (planks, slack, seed) => {
+    const random = createRandom(seed);
+    const world = awakeWorld();
+    const joints = addBridge(world, planks, slack, random.between(2, 15));
+    for (let i = 0; i < 3; i++)
+      addBox(
+        world,
+        [random.between(0.2, 0.8) * 0.5 * planks, 1 + i, 0],
+        random.between(20, 400),
+        [0.3, 0.3, 0.3],
+      );
+    run(world, 3, () => {
+      for (const joint of joints) expect(jointError(world, joint).linear).toBeLessThan(1e-3);
+    });
+    expect(articulationStats(world).closingRows).toBe(6);
+    const bytes = takeSnapshot(world);
+    run(world, 0.5);
+    const wanted = hashWorld(world);
+    restoreSnapshot(world, bytes);
+    run(world, 0.5);
+    expect(hashWorld(world)).toBe(wanted);
+  },
+);

@@ -13,7 +13,7 @@ import {
 } from '../handles.js';
 import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define-joint.js';
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
-import { changesFrames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
+import { changesFrames, type Frames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
 import { clearImpulses, groundBody, removeJoint, updateTouchOf, wakeJoint } from '../joints/lifecycle.js';
 import {
   keepRevolutions,
@@ -69,7 +69,7 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   joints.coupled[joint * 2] = coupled?.[0] ?? -1;
   joints.coupled[joint * 2 + 1] = coupled?.[1] ?? -1;
   linkJoint(world, joint);
-  writeFrames(jointFloats.data, block, frames);
+  placeFrames(world, block, frames);
   writeDefaults(definition, jointFloats.data, block);
   const given = writeParams(definition, def, jointFloats.data, block);
   joints.userData[joint] = def.userData ?? 0;
@@ -232,6 +232,12 @@ export const updateJoint = (world: World, handle: JointHandle, changes: JointCha
   wakeJoint(world, joint);
 };
 
+/** Frames decide which joints stand beside each other, so trees are built anew. */
+const placeFrames = (world: World, block: number, frames: Frames): void => {
+  writeFrames(world.jointFloats.data, block, frames);
+  world.articulations.builtLength = 0;
+};
+
 /** New axes make the present pose coordinate 0. Whatever else changes, angles go on from where they were. */
 const moveJoint = (world: World, joint: number, changes: JointChanges): void => {
   const { joints, jointFloats } = world;
@@ -240,7 +246,7 @@ const moveJoint = (world: World, joint: number, changes: JointChanges): void => 
     const block = joints.block[joint];
     const present = readFrames(jointFloats.data, block);
     const bodies = [joints.bodyA[joint], joints.bodyB[joint]] as const;
-    writeFrames(jointFloats.data, block, resolveFrames(world, changes, bodies, defaultAxis, present));
+    placeFrames(world, block, resolveFrames(world, changes, bodies, defaultAxis, present));
   }
   const near = changes.startNear as Nearness | undefined;
   const turned = changes.axis !== undefined || changes.secondAxis !== undefined;

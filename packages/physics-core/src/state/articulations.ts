@@ -37,6 +37,8 @@ export interface Articulations {
   /** Link of a body, and of a joint whose rows the articulation solves (a link of a closing joint), or -1. */
   linkOf: Int32Array;
   linkOfJoint: Int32Array;
+  /** Joints that stand beside the joint of a link, link by link (parallel-joints.ts). */
+  beside: IndexList;
   /** Contacts with links, in the order of the links at which the tour solves them, and their numbers. */
   readonly touches: IndexList;
   touchFloats: Floats;
@@ -136,7 +138,7 @@ export const RESPONSE_UU = 211;
 export const PARENT_LEVER = 217;
 
 /** Integers of a link. */
-export const LINK_INTS = 26;
+export const LINK_INTS = 27;
 export const LINK_BODY = 0;
 /** Link of the parent, or -1: world, static or kinematic. */
 export const PARENT = 1;
@@ -178,6 +180,8 @@ export const TWIST_LIMITS = 23;
 export const TWIST_COUNTER = 24;
 /** Locked world axes of the body, as in `locks` of state/bodies.ts. */
 export const LOCKED_AXES = 25;
+/** The ball joint whose anchors give, with those of the link's own, the axis of a hinge (parallel-joints.ts), or -1. */
+export const SECOND_JOINT = 26;
 /** Of these: 1 if a limit is near at the pose that was measured last, and 1 if the factor and the active controls know of them. */
 export const NEAR = 20;
 export const ACTIVE = 21;
@@ -402,6 +406,7 @@ export const createArticulations = (): Articulations => ({
   linkOfJoint: new Int32Array(0),
   touches: createIndexList(),
   touchFloats: createFloats(0),
+  beside: createIndexList(),
   implied: createIndexList(),
   impactFloats: createFloats(0),
   touchOf: new Int32Array(0),

@@ -62,8 +62,8 @@ import {
 import type { World } from '../../state/world.js';
 import { writeClosingImpulses } from './loops/closing-stages.js';
 import { refreshDuals } from './motion-subspace.js';
-import { writeTreeRows } from './refresh-links.js';
-import { shareLoads } from './share-loads.js';
+import { writeRowsBeside, writeTreeRows } from './refresh-links.js';
+import { shareBeside, shareLoads } from './share-loads.js';
 
 /**
  * λ of the rows that an articulation solved, from the balance of momentum over the substep. The joints gave a body
@@ -84,9 +84,13 @@ export const writeArticulationImpulses = (world: World): void => {
     }
     if (!isAnySwept) sumUpTree(world, tree);
   }
-  if (!isAnySwept) return;
-  takeSweptImpulses(world);
-  for (let tree = 0; tree < ends.count; tree++) sumUpTree(world, tree);
+  if (isAnySwept) {
+    takeSweptImpulses(world);
+    for (let tree = 0; tree < ends.count; tree++) sumUpTree(world, tree);
+  }
+  if (world.articulations.beside.count === 0) return;
+  writeRowsBeside(world);
+  shareBeside(world);
 };
 
 /** From the impulses on the bodies to those of the joints, and λ of the rows. */

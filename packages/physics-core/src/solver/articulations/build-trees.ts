@@ -28,6 +28,7 @@ import {
   PARENT,
   POINT_AT,
   reserveArticulations,
+  SECOND_JOINT,
   SIDE,
   SWING_CONTROL,
   TREE_INTS,
@@ -35,9 +36,10 @@ import {
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, JOINT, ROW_INTS } from '../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import {
+  BESIDE,
   CHOSEN,
   CLOSES,
   chooseJoints,
@@ -47,7 +49,7 @@ import {
   NONE,
   nextOfGroup,
 } from './choose-joints.js';
-import { addJointModel, isDynamic, isObjective } from './joint-model.js';
+import { addJointModel, isDynamic, isObjective, makeHinge } from './joint-model.js';
 import {
   addClosingJoint,
   addLockedAxes,
@@ -55,6 +57,7 @@ import {
   finishClosingRows,
 } from './loops/build-closing.js';
 import { impliesLocks } from './loops/locked-axes.js';
+import { findSecond, standsBeside } from './parallel-joints.js';
 
 /**
  * The trees of all articulations, from the joints that were chosen (choose-joints.ts). A joint to the world, or to a
@@ -95,6 +98,7 @@ const buildGroup = (world: World, group: number): void => {
 const clearTrees = ({ articulations: a }: World): void => {
   a.count = 0;
   a.ends.count = 0;
+  a.beside.count = 0;
   a.freedomCount = 0;
   a.lockCount = 0;
   a.controlCount = 0;
@@ -233,9 +237,27 @@ const addLink = (world: World, body: number, parent: number, joint: number): voi
   if (joint >= 0) {
     a.linkOfJoint[joint] = link;
     addJointModel(world, link, joint);
+    addBeside(world, link, joint);
   } else addFreeRoot(world, link);
   for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge))
     if (isUnvisited(world, jointEdgeOther(world, edge)) && isTreeEdge(world, edge)) pushIndex(pending, edge);
+};
+
+/** The joints that stand beside that of a link. */
+const addBeside = (world: World, link: number, joint: number): void => {
+  const { articulations: a, joints, rows } = world;
+  const first = a.beside.count;
+  const body = a.linkInts[link * LINK_INTS + LINK_BODY];
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) {
+    const other = edge >> 1;
+    if (a.linkOfJoint[other] !== BESIDE || !standsBeside(world, other, joint)) continue;
+    a.linkOfJoint[other] = link;
+    pushIndex(a.beside, other);
+    const end = joints.firstRow[other] + joints.rowCount[other];
+    for (let row = joints.firstRow[other]; row < end; row++) rows.index[row * ROW_INTS + DIRECT] = 1;
+  }
+  a.linkInts[link * LINK_INTS + SECOND_JOINT] = a.beside.count > first ? findSecond(world, joint) : NONE;
+  if (a.linkInts[link * LINK_INTS + SECOND_JOINT] >= 0) makeHinge(world, link);
 };
 
 const addFreeRoot = ({ articulations: a }: World, link: number): void => {
@@ -248,6 +270,7 @@ const addFreeRoot = ({ articulations: a }: World, link: number): void => {
   a.linkInts[k + FREEDOMS] = 0;
   a.linkInts[k + FIRST_CONTROL] = a.controlCount;
   a.linkInts[k + CONTROLS] = 0;
+  a.linkInts[k + SECOND_JOINT] = NONE;
   a.linkInts[k + LOCK_SHAPE] = LockShape.none;
   a.linkInts[k + WRITES_ROWS] = 0;
   a.linkInts[k + SWING_CONTROL] = NONE;

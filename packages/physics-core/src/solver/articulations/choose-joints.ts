@@ -1,3 +1,4 @@
+import { firstJointEdge, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
 import { growInt32 } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
@@ -7,20 +8,25 @@ import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
+import { standsBeside } from './parallel-joints.js';
 
 /**
  * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
- * locks, then those with more locks, so that few rows are left to close. A group with more than MAX_CLOSING_ROWS rows
+ * locks, then those with more locks, so that few rows are left to close. Joints that stand beside one of a link need none. A group with more than MAX_CLOSING_ROWS rows
  * left is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Joints
  * decide, and for locked axes the pose (loops/locked-axes.ts).
  */
 
-/** Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop. */
+/**
+ * Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop, stands beside the joint
+ * of a link.
+ */
 export const NONE = -1;
 export const CHOSEN = -2;
 export const CLOSES = -3;
+export const BESIDE = -4;
 
 /** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group. By joint: the next one. */
 const scratch: Record<'nodes' | 'groups' | 'first' | 'axes' | 'controlled' | 'next' | 'scores', Int32Array> =
@@ -223,8 +229,17 @@ const choose = (world: World, joint: number): void => {
   const nodeB = nodeOf(world, joints.bodyB[joint]);
   const connects =
     scratch.scores[joint] > 1 && findRoot(scratch.nodes, nodeA) !== findRoot(scratch.nodes, nodeB);
-  a.linkOfJoint[joint] = connects ? CHOSEN : CLOSES;
+  a.linkOfJoint[joint] = connects ? CHOSEN : findBeside(world, joint) >= 0 ? BESIDE : CLOSES;
   if (connects) join(scratch.nodes, nodeA, nodeB);
+};
+
+/** The chosen joint that a joint stands beside; -1 if there is none. */
+const findBeside = (world: World, joint: number): number => {
+  const { linkOfJoint } = world.articulations;
+  const from = dynamicBodyOf(world, joint);
+  for (let edge = firstJointEdge(world, from); edge >= 0; edge = nextJointEdge(world, edge))
+    if (linkOfJoint[edge >> 1] === CHOSEN && standsBeside(world, joint, edge >> 1)) return edge >> 1;
+  return NONE;
 };
 
 /** All that cannot be moved is one node. */

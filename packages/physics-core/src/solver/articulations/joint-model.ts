@@ -167,6 +167,18 @@ export const addJointModel = (world: World, link: number, joint: number): void =
   findLimits(world, link, joint);
 };
 
+/** A ball joint that another one beside it makes a hinge. */
+export const makeHinge = (world: World, link: number): void => {
+  const { articulations: a } = world;
+  const k = link * LINK_INTS;
+  reserveArticulations(a);
+  a.linkInts[k + LINK_KIND] = LinkKind.spherical;
+  a.linkInts[k + LOCK_SHAPE] = LockShape.hinge;
+  a.linkInts[k + FIRST_FREEDOM] = a.freedomCount;
+  a.linkInts[k + FREEDOMS] = 1;
+  addFreedoms(world, 1);
+};
+
 /** Joints whose locks besides the point have a short way, if they are rigid; by their type, which says what the axes are. */
 const lockShapeOf = ({ articulations: a, joints }: World, link: number, joint: number): number => {
   const k = link * LINK_INTS;

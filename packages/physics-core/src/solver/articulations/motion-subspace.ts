@@ -112,7 +112,7 @@ const refreshByGradients = (a: Articulations, i: number): void => {
 export const refreshDuals = (a: Articulations, i: number, rows: Floats): void => {
   const k = i * LINK_INTS;
   const shape = a.linkInts[k + LOCK_SHAPE];
-  if (shape === LockShape.none || shape === LockShape.rows) return;
+  if (shape === LockShape.none || shape === LockShape.rows || a.linkInts[k + LOCKS] === 0) return;
   const half = a.linkInts[k + SIDE] > 0 ? J + 9 : J + 3;
   const first = a.linkInts[k + FIRST_LOCK];
   const count = a.linkInts[k + LOCKS];

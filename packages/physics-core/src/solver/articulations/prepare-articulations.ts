@@ -158,10 +158,15 @@ const isChanged = (world: World): boolean => {
 };
 
 /** Marks the rows that the trees solve. */
-const markDirectRows = ({ articulations: a, rows }: World): void => {
+const markDirectRows = ({ articulations: a, joints, rows }: World): void => {
   for (let i = 0; i < a.count; i++) {
     const point = a.linkInts[i * LINK_INTS + POINT_AT];
     for (let m = 0; m < 3 && point >= 0; m++) rows.index[(point + m) * ROW_INTS + DIRECT] = 1;
+  }
+  for (let k = 0; k < a.beside.count; k++) {
+    const first = joints.firstRow[a.beside.items[k]];
+    const end = first + joints.rowCount[a.beside.items[k]];
+    for (let row = first; row < end; row++) rows.index[row * ROW_INTS + DIRECT] = 1;
   }
   for (let lock = 0; lock < a.lockCount; lock++) rows.index[a.lockRows[lock] * ROW_INTS + DIRECT] = 1;
   for (let c = 0; c < a.controlCount; c++) {

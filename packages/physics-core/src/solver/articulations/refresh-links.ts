@@ -149,6 +149,13 @@ export const writeTreeRows = (world: World, from: number, to: number): void => {
   }
 };
 
+/** The rows of the joints that stand beside others, likewise. */
+export const writeRowsBeside = (world: World): void => {
+  const { beside } = world.articulations;
+  const j = enterJoints(world);
+  for (let k = 0; k < beside.count; k++) writeRowsOf(world, j, beside.items[k]);
+};
+
 /** Locks that have no short way. */
 const raiseByRows = ({ articulations: a, rows }: World, from: number, to: number): void => {
   const { linkInts, lockRows } = a;

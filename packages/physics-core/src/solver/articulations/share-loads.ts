@@ -4,14 +4,26 @@ import { createFloats } from '../../math/floats.js';
 import { createIndexList, pushIndex } from '../../math/index-list.js';
 import { expandJoint, storePointImpulses } from '../../rows/expand-points.js';
 import { isRigidLock } from '../../rows/single-row.js';
-import { END_CLOSING_JOINT, FIRST_CLOSING_JOINT, TREE_INTS } from '../../state/articulations.js';
+import {
+  END_CLOSING_JOINT,
+  FIRST_CLOSING_JOINT,
+  LINK,
+  LINK_BODY,
+  LINK_INTS,
+  LINK_JOINT,
+  P,
+  RC,
+  SIDE,
+  TREE_INTS,
+} from '../../state/articulations.js';
 import { DIRECT, J, LAMBDA, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { isDynamic, isTreeJoint } from './joint-model.js';
 
 /**
  * Loads of parallel joints: those between the same two bodies, such as the hinges of a door. How they divide what they bear together is
- * not determined by the motion: the solve gives all of it to the joint of the tree. For readers, and where joints may break, it is
+ * not determined by the motion: the solve gives all of it to the joint of the tree, beside which the others stand (parallel-joints.ts) or
+ * whose loops they close. For readers, and where joints may break, it is
  * shared with the least
  *   Σ w λ²     under     Jᵀ λ = T          T the impulse of all rows on one of the bodies
  *   λ = W⁻¹ J G⁻¹ T,  G = Jᵀ W⁻¹ J (6 × 6)
@@ -26,8 +38,53 @@ export const shareLoads = (world: World, tree: number): void => {
     const joint = a.closing.joints.items[k];
     const isB = isDynamic(world, world.joints.bodyB[joint]);
     listParallel(world, isB ? world.joints.bodyB[joint] : world.joints.bodyA[joint], joint);
-    if (parallel.count > 1 && isTreeJoint(world, joint)) share(world);
+    if (parallel.count > 1 && isTreeJoint(world, joint) && !isAnyBeside(world)) {
+      sumUp(world, true);
+      share(world);
+    }
   }
+};
+
+/** Joints beside those of links. T is what the link's joint did, in P. */
+export const shareBeside = (world: World): void => {
+  const { beside, linkInts, linkOfJoint } = world.articulations;
+  let last = -1;
+  for (let k = 0; k < beside.count; k++) {
+    const link = linkOfJoint[beside.items[k]];
+    if (link === last) continue;
+    last = link;
+    const edge = linkInts[link * LINK_INTS + LINK_JOINT] * 2;
+    parallel.count = 0;
+    pushIndex(parallel, edge + (linkInts[link * LINK_INTS + SIDE] > 0 ? 1 : 0));
+    for (let i = k; i < beside.count && linkOfJoint[beside.items[i]] === link; i++)
+      pushIndex(parallel, edgeOf(world, beside.items[i], linkInts[link * LINK_INTS + LINK_BODY]));
+    sumUp(world, false);
+    takeLinkImpulse(world, link);
+    share(world);
+  }
+};
+
+const edgeOf = ({ joints }: World, joint: number, body: number): number =>
+  2 * joint + (joints.bodyB[joint] === body ? 1 : 0);
+
+/** T ← P of a link, (n, l) about its reference point, as (l, n) about the centre of mass. */
+const takeLinkImpulse = ({ articulations: { links } }: World, link: number): void => {
+  const o = link * LINK;
+  const [x, y, z] = [links[o + RC], links[o + RC + 1], links[o + RC + 2]];
+  const [l0, l1, l2] = [links[o + P + 3], links[o + P + 4], links[o + P + 5]];
+  total[0] = l0;
+  total[1] = l1;
+  total[2] = l2;
+  total[3] = links[o + P] + y * l2 - z * l1;
+  total[4] = links[o + P + 1] + z * l0 - x * l2;
+  total[5] = links[o + P + 2] + x * l1 - y * l0;
+};
+
+/** Whether some of the joints stand beside others: then their share is known. */
+const isAnyBeside = ({ articulations: { beside } }: World): boolean => {
+  for (let k = 0; k < beside.count; k++)
+    for (let i = 0; i < parallel.count; i++) if (parallel.items[i] >> 1 === beside.items[k]) return true;
+  return false;
 };
 
 /** Scratch: the joints of a pair, as edges from one of its bodies. */
@@ -52,15 +109,19 @@ const nodeOf = (world: World, body: number): number => (isDynamic(world, body) ?
 const gram = createFloats(36);
 const total = createFloats(6);
 
-const share = (world: World): void => {
-  const { rows } = world;
+/** G, and T of the rows if they have their impulses. */
+const sumUp = (world: World, hasImpulses: boolean): void => {
   gram.fill(0);
   total.fill(0);
   for (let k = 0; k < parallel.count; k++) {
     const edge = parallel.items[k];
     expandJoint(world, edge >> 1);
-    addRows(world, edge);
+    addRows(world, edge, hasImpulses);
   }
+};
+
+const share = (world: World): void => {
+  const { rows } = world;
   factorise(gram, 6, 6, LOST_IN_ROUNDING);
   solveFactorised(gram, 6, 6, total, 0);
   for (let k = 0; k < parallel.count; k++) {
@@ -77,8 +138,8 @@ const share = (world: World): void => {
   }
 };
 
-/** G and T of the rows of one joint. */
-const addRows = (world: World, edge: number): void => {
+/** The part of one joint. */
+const addRows = (world: World, edge: number, hasImpulses: boolean): void => {
   const { data } = world.rows;
   const joint = edge >> 1;
   const half = halfOf(edge);
@@ -88,7 +149,7 @@ const addRows = (world: World, edge: number): void => {
     const at = row * ROW + half;
     const scale = 1 / weightOf(world, edge, row);
     for (let m = 0; m < 6; m++) {
-      total[m] += data[at + m] * data[row * ROW + LAMBDA];
+      if (hasImpulses) total[m] += data[at + m] * data[row * ROW + LAMBDA];
       for (let n = 0; n <= m; n++) gram[m * 6 + n] += data[at + m] * scale * data[at + n];
     }
   }

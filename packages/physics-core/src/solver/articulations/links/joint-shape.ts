@@ -20,12 +20,14 @@ import {
   PARENT_AXIS,
   POINT_AT,
   REST,
+  SECOND_JOINT,
   SIDE,
   SPIN_AXIS,
 } from '../../../state/articulations.js';
 import { FRAME_A, FRAME_B } from '../../../state/joints.js';
 import { POINT_ROW, SHARE_A } from '../../../state/points.js';
 import type { World } from '../../../state/world.js';
+import { writeDirection } from '../parallel-joints.js';
 import { writeFarBounds } from './measure-limits.js';
 
 /**
@@ -83,15 +85,36 @@ const writeShape = (world: World, i: number): void => {
     rotateBy(own, isSquare && isB ? Y : X, 0, links, o + AXIS);
     rotateBy(other, isSquare && !isB ? Y : X, 0, links, o + PARENT_AXIS);
   }
+  if (linkInts[k + SECOND_JOINT] >= 0) writeCommonAxis(world, i);
   writeFarBounds(world, i);
 };
+
+/** The axis through the anchors of two ball joints. */
+const writeCommonAxis = (world: World, i: number): void => {
+  const { articulations: a, joints } = world;
+  const { links, linkInts } = a;
+  const o = i * LINK;
+  const k = i * LINK_INTS;
+  const joint = linkInts[k + LINK_JOINT];
+  const isB = linkInts[k + SIDE] > 0;
+  writeDirection(world, linkInts[k + SECOND_JOINT], joint, direction);
+  writeInverse(world, linkInts[k + LINK_BODY]);
+  rotateBy(inverse, direction, isB ? 3 : 0, links, o + AXIS);
+  if (linkInts[k + PARENT] >= 0) {
+    writeInverse(world, isB ? joints.bodyA[joint] : joints.bodyB[joint]);
+    rotateBy(inverse, direction, isB ? 0 : 3, links, o + PARENT_AXIS);
+  } else for (let m = 0; m < 3; m++) links[o + PARENT_AXIS + m] = direction[(isB ? 0 : 3) + m];
+};
+
+/** Scratch: the direction of an axis in A, and in B. */
+const direction = createFloats(6);
 
 /**
  * The anchor from the centre of mass, and the rotation of the joint's frame, of one body: in its principal axes if it is a link,
  * else in its own axes.
  */
 const writeFrameOf = (
-  { bodies, joints, jointFloats }: World,
+  world: World,
   body: number,
   joint: number,
   isB: boolean,
@@ -100,15 +123,20 @@ const writeFrameOf = (
   to: number,
   turn: Floats,
 ): void => {
+  const { bodies, joints, jointFloats } = world;
   const at = joints.block[joint] + (isB ? FRAME_B : FRAME_A);
   for (let m = 0; m < 3; m++) anchor[m] = jointFloats.data[at + m] - bodies.localCentre[body * 3 + m];
   for (let m = 0; m < 4; m++) turn[m] = jointFloats.data[at + 3 + m];
   for (let m = 0; m < 3; m++) out[to + m] = anchor[m];
   if (!isLink) return;
-  for (let m = 0; m < 3; m++) inverse[m] = -bodies.principal[body * 4 + m];
-  inverse[3] = bodies.principal[body * 4 + 3];
+  writeInverse(world, body);
   rotateBy(inverse, anchor, 0, out, to);
   multiplyInto(turn, 0, inverse, 0, turn, 0, 1);
+};
+
+const writeInverse = ({ bodies: { principal } }: World, body: number): void => {
+  for (let m = 0; m < 3; m++) inverse[m] = -principal[body * 4 + m];
+  inverse[3] = principal[body * 4 + 3];
 };
 
 /** Scratch: an anchor, and the inverse of the rotation of the principal axes. */
