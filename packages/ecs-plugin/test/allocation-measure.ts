@@ -88,9 +88,11 @@ const busy = (): Scene => {
 };
 
 const DT = 1 / 60;
-const WARM_UP = 6000;
 const FRAMES = 1000;
-const WINDOWS = 5;
+/** At most; the first three or so warm up. */
+const WINDOWS = 8;
+/** Bytes a frame beyond those of measuring: a window below is the last one. */
+const LIMIT = Number(process.argv[3]);
 
 /** Bytes that a frame leaves on the heap and in array buffers. */
 const growth = (frame: () => void): [heap: number, buffers: number] => {
@@ -109,6 +111,9 @@ interface Windows {
   readonly buffers: number[];
 }
 
+/** What measuring allocates itself. */
+const measuring = Math.min(growth(nothing)[0], growth(nothing)[0]);
+
 const measure = ({ world, drive }: Scene): Windows => {
   const windows: Windows = { frames: [], steps: [], buffers: [] };
   let count = 0;
@@ -117,13 +122,14 @@ const measure = ({ world, drive }: Scene): Windows => {
     stepPhysics(world, DT);
   };
   const step = (): void => stepWorld(coreWorld(world), DT);
-  for (let i = 0; i < WARM_UP; i++) frame();
-  for (let i = 0; i < WINDOWS; i++) {
+  const isCalm = (): boolean =>
+    Math.min(...windows.frames) - measuring < LIMIT && windows.buffers.includes(0);
+  do {
     windows.steps.push(growth(step)[0]);
     const [heap, buffers] = growth(frame);
     windows.frames.push(heap);
     windows.buffers.push(buffers);
-  }
+  } while (windows.frames.length < WINDOWS && !isCalm());
   return windows;
 };
 
