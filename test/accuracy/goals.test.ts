@@ -7,7 +7,7 @@ import { measureNoted } from './settings-text.js';
 
 /**
  * The goals of the default column; what has no goal is only reported by `npm run accuracy`. A goal out of reach must be missed: when one is
- * met at last, its mark has to go.
+ * met at last, its mark has to go. Runs alone, for one experiment is about every joint type that there is.
  */
 describe.each(
   experiments.map((experiment) => [`${experiment.id}: ${experiment.title}`, experiment] as const),

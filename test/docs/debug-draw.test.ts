@@ -5,6 +5,7 @@ import { jointDefinitions } from '@tenon/physics-core';
 import { expect, it } from 'vitest';
 import { readPage, root } from './pages.js';
 
+/** Runs alone, because it asks for a picture of every joint type that there is. */
 const text = readPage('docs/debug-draw.md');
 
 /** The names in the export lists of an index; read as text, because Pixi cannot be loaded outside of a browser. */

@@ -7,7 +7,10 @@ import * as parts from '@tenon/physics-core/parts';
 import { expect, it } from 'vitest';
 import { pages, readPage, root } from './pages.js';
 
-/** A record, so that the type checker asks for every new code. */
+/**
+ * A record, so that the type checker asks for every new code. Runs alone, for some of what follows is about every joint type that
+ * there is.
+ */
 const errorCodes: Record<PhysicsErrorCode, true> = {
   'not-finite': true,
   'out-of-range': true,

@@ -5,6 +5,7 @@ import { format } from 'node:util';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fillPage, pages, readPage, readSnippet, root, snippetsOn, updating } from './pages.js';
 
+/** Runs alone, for a snippet defines a joint type. */
 const snippets = Object.fromEntries(
   Object.entries(import.meta.glob(['./snippets/*.ts', '../../examples/*.ts'])).map(([path, load]) => [
     path.replace(/^.*\/|\.ts$/g, ''),

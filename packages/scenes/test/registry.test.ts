@@ -2,6 +2,7 @@ import { jointDef, jointDefinitions } from '@tenon/physics-core';
 import { describe, expect, it } from 'vitest';
 import { findScene, sceneGroups, scenes, startScene } from '../src/index.js';
 
+/** Runs alone, for some scenes define joint types. */
 describe('the registry', () => {
   it('has each id once, in lower case with hyphens, and finds it', () => {
     const ids = scenes.map(({ id }) => id);

@@ -24,7 +24,7 @@ import {
 
 /**
  * A program has the code of what it makes: joints, hulls, meshes, classic methods. These tests run in this order, on modules
- * that nothing else has used.
+ * that nothing else has used. Runs alone.
  */
 const pile = (): World => {
   const world = createWorld();
