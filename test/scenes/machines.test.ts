@@ -81,9 +81,10 @@ describe('differential', () => {
       `differential: mean off by ${worst.toFixed(4)} rad; braked left ${leftBraked.map((x) => x.toFixed(2))}, right ${rightBraked.map((x) => x.toFixed(2))} rad/s`,
     );
     expect(worst).toBeLessThan(0.02);
-    // The carrier turns at 3 rad/s: the free wheel at 6, the braked one not at all.
-    for (const [i, speed] of [0, 6].entries()) expect(Math.abs(leftBraked[i] - speed)).toBeLessThan(0.2);
-    for (const [i, speed] of [6, 0].entries()) expect(Math.abs(rightBraked[i] - speed)).toBeLessThan(0.2);
+    // The carrier turns at π rad/s: the free wheel twice as fast, the braked one not at all.
+    const free = 2 * Math.PI;
+    for (const [i, speed] of [0, free].entries()) expect(Math.abs(leftBraked[i] - speed)).toBeLessThan(0.2);
+    for (const [i, speed] of [free, 0].entries()) expect(Math.abs(rightBraked[i] - speed)).toBeLessThan(0.2);
   });
 });
 

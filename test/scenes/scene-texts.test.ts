@@ -269,20 +269,22 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
   'ball-joint': {
     'The swing of the lamp stays below its limit.': () => {
       const scene = start('ball-joint');
-      expect(range(scene, 10, () => coordinate(scene, 'lamp', 'swing').value)[1]).toBeLessThan(0.7 + 0.01);
+      expect(range(scene, 10, () => coordinate(scene, 'lamp', 'swing').value)[1]).toBeLessThan(
+        40 / DEGREES + 0.01,
+      );
     },
     'The twist of the bar grows with the speed of its motor.': () => {
       const scene = start('ball-joint');
       play(scene, 2);
-      expect(coordinate(scene, 'bar', 'twist').rate).toBeCloseTo(2, 2);
+      expect(coordinate(scene, 'bar', 'twist').rate).toBeCloseTo(120 / DEGREES, 2);
     },
   },
   'hinge-joint': {
     'The driven door goes from stop to stop and not beyond.': () => {
       const scene = start('hinge-joint');
       const [least, most] = range(scene, 12, () => coordinate(scene, 'driven').value);
-      expect(least).toBeCloseTo(-1.2, 2);
-      expect(most).toBeCloseTo(1.2, 2);
+      expect(least).toBeCloseTo(-70 / DEGREES, 2);
+      expect(most).toBeCloseTo(70 / DEGREES, 2);
     },
     'The other one swings ever less.': () => {
       const scene = start('hinge-joint');
@@ -314,7 +316,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
       const scene = start('cylindrical-joint');
       const [least, most] = range(scene, 20, () => coordinate(scene, 'bolt', 'translation').value);
       expect(Math.max(-least, most)).toBeLessThan(0.81);
-      expect(coordinate(scene, 'bolt').value).toBeCloseTo(60, 0);
+      expect(coordinate(scene, 'bolt').value).toBeCloseTo(20 * Math.PI, 0);
     },
   },
   'screw-joint': {
@@ -431,7 +433,7 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check | Elsewhere 
           ...names.map((name) => Object.values(jointCoordinates(scene.world, scene.joints[name]))[0].value),
         ),
       );
-      expect(most).toBeLessThan(0.51);
+      expect(most).toBeLessThan(30 / DEGREES + 0.01);
     },
   },
   'wedge-joint': {

@@ -20,6 +20,21 @@ export interface SceneParam {
   readonly step: number;
 }
 
+/**
+ * An angle or angular speed whose numbers are written in degrees, as people read them on the page. The scene gets radians.
+ */
+export const inDegrees = (param: SceneParam & { readonly unit: '°' | '°/s' }): SceneParam => {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  return {
+    title: param.title,
+    unit: param.unit === '°' ? 'rad' : 'rad/s',
+    default: radians(param.default),
+    min: radians(param.min),
+    max: radians(param.max),
+    step: radians(param.step),
+  };
+};
+
 export type SceneParams = Readonly<Record<string, SceneParam>>;
 export type SceneValues<P extends SceneParams> = { readonly [K in keyof P]: number };
 

@@ -52,6 +52,16 @@ describe.each(scenes.map((scene) => [scene.id, scene] as const))('scene %s', (_,
       expect(step).toBeLessThanOrEqual(max - min);
     }
   });
+
+  it('has angles that are round in degrees, as the page shows them', () => {
+    const angles = Object.entries(scene.params).filter(([, { unit }]) => /^(rad|°)/.test(unit));
+    for (const [name, { unit, default: value, min, max, step }] of angles) {
+      for (const number of [value, min, max, step]) {
+        const tenths = number * (unit.startsWith('rad') ? 1800 / Math.PI : 10);
+        expect(Math.abs(tenths - Math.round(tenths)), `${name}: ${tenths / 10}°`).toBeLessThan(1e-9);
+      }
+    }
+  });
 });
 
 it('a value out of range or of another name is refused with the scene and the range', () => {

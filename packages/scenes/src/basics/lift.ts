@@ -1,7 +1,7 @@
 import { box, sphere, type Vec3 } from '@tenon/physics-core';
 import { driveBody, wave } from '../plans.js';
 import { about } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 const HALF_HEIGHT = 0.1;
@@ -19,7 +19,7 @@ export const lift = defineScene({
   params: {
     height: { title: 'Height of the lift', unit: 'm', default: 2, min: 0.2, max: 4, step: 0.1 },
     period: { title: 'Up and down', unit: 's', default: 5, min: 1, max: 20, step: 0.5 },
-    spin: { title: 'Speed of the beam', unit: 'rad/s', default: 1, min: -4, max: 4, step: 0.1 },
+    spin: inDegrees({ title: 'Speed of the beam', unit: '°/s', default: 60, min: -240, max: 240, step: 5 }),
   },
   build: (world, { height, period, spin }) => {
     const floor = addFloor(world);

@@ -12,7 +12,7 @@ import {
   type Vec3,
 } from '@tenon/physics-core';
 import { ALONG_Z, about, compose, rotate } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 const SLAB = { length: 2.4, thickness: 0.1, width: 2.2 };
@@ -50,9 +50,9 @@ export const roundShapes = defineScene({
     'The cylinder rolls straight down, the tapered one turns off. The coin wobbles and comes to rest on its face. The tower stands.',
   camera: { target: [0.3, 0.5, 0.7], distance: 9.5, yaw: -0.6, pitch: 0.35 },
   params: {
-    angle: { title: 'Slope', unit: 'rad', default: 0.2, min: 0.1, max: 0.5, step: 0.01 },
+    angle: inDegrees({ title: 'Slope', unit: '°', default: 12, min: 5, max: 30, step: 1 }),
     tower: { title: 'Cylinders in the tower', unit: '1', default: 8, min: 1, max: 12, step: 1 },
-    spin: { title: 'Spin of the coin', unit: 'rad/s', default: 12, min: 0, max: 30, step: 1 },
+    spin: inDegrees({ title: 'Spin of the coin', unit: '°/s', default: 600, min: 0, max: 1800, step: 60 }),
   },
   build: (world, { angle, tower, spin }) => {
     const tilt = about([0, 0, 1], angle);

@@ -1,6 +1,6 @@
 import { type BodyHandle, box } from '@tenon/physics-core';
 import { about, rotate } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 const BOXES = 6;
@@ -19,7 +19,7 @@ export const slope = defineScene({
   camera: { target: [0, 2, 0], distance: 11, yaw: -0.5, pitch: 0.35 },
   settings: { sleeping: false },
   params: {
-    angle: { title: 'Slope', unit: 'rad', default: Math.PI / 6, min: 0, max: 1.2, step: 0.01 },
+    angle: inDegrees({ title: 'Slope', unit: '°', default: 30, min: 0, max: 70, step: 0.5 }),
   },
   build: (world, { angle }) => {
     const tilt = about([0, 0, 1], angle);

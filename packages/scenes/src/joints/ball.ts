@@ -1,5 +1,5 @@
 import { ball, box, capsule, createJoint } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
 const HEIGHT = 2.5;
@@ -15,9 +15,16 @@ export const ballJoint = defineScene({
   camera: { target: [0, 1.6, 0], distance: 5.5, yaw: 0.3, pitch: 0.2 },
   settings: { sleeping: false },
   params: {
-    cone: { title: 'Limit of the swing', unit: 'rad', default: 0.7, min: 0.1, max: 1.5, step: 0.05 },
-    push: { title: 'Push at the start', unit: 'rad/s', default: 4, min: 0, max: 10, step: 0.1 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 2, min: -10, max: 10, step: 0.1 },
+    cone: inDegrees({ title: 'Limit of the swing', unit: '°', default: 40, min: 5, max: 85, step: 1 }),
+    push: inDegrees({ title: 'Push at the start', unit: '°/s', default: 240, min: 0, max: 600, step: 5 }),
+    speed: inDegrees({
+      title: 'Speed of the motor',
+      unit: '°/s',
+      default: 120,
+      min: -600,
+      max: 600,
+      step: 5,
+    }),
   },
   build: (world, { cone, push, speed }) => {
     const ceiling = addFixed(world, box(2, 0.05, 0.3), [0, HEIGHT + 0.05, 0], GHOST);

@@ -1,6 +1,6 @@
 import { box, cone, createJoint } from '@tenon/physics-core';
 import { createRandom } from '../random.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 const BOXES = 5;
@@ -15,8 +15,8 @@ export const coneJoint = defineScene({
   camera: { target: [0, 1, 0], distance: 7, yaw: 0.3, pitch: 0.2 },
   settings: { sleeping: false },
   params: {
-    limit: { title: 'Opening', unit: 'rad', default: 0.5, min: 0.05, max: 3, step: 0.05 },
-    spin: { title: 'Spin at the start', unit: 'rad/s', default: 6, min: 0, max: 20, step: 0.5 },
+    limit: inDegrees({ title: 'Opening', unit: '°', default: 30, min: 3, max: 170, step: 1 }),
+    spin: inDegrees({ title: 'Spin at the start', unit: '°/s', default: 360, min: 0, max: 1200, step: 30 }),
   },
   build: (world, { limit, spin }) => {
     const floor = addFloor(world);

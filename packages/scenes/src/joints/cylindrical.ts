@@ -1,6 +1,6 @@
 import { box, createBody, createCollider, createJoint, cylindrical } from '@tenon/physics-core';
 import { backAndForth, driveJoint } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, disc, GHOST } from '../solids.js';
 
 const HEIGHT = 1.2;
@@ -18,7 +18,14 @@ export const cylindricalJoint = defineScene({
   settings: { sleeping: false },
   params: {
     speed: { title: 'Speed along the axis', unit: 'm/s', default: 0.6, min: 0, max: 3, step: 0.1 },
-    spin: { title: 'Speed about the axis', unit: 'rad/s', default: 3, min: -20, max: 20, step: 0.5 },
+    spin: inDegrees({
+      title: 'Speed about the axis',
+      unit: '°/s',
+      default: 180,
+      min: -1200,
+      max: 1200,
+      step: 30,
+    }),
     limit: { title: 'Stops', unit: 'm', default: 0.8, min: 0.1, max: 1.2, step: 0.05 },
   },
   build: (world, { speed, spin, limit }) => {

@@ -9,7 +9,7 @@ import {
 } from '@tenon/physics-core';
 import { driveBody, wave } from '../plans.js';
 import { ALONG_X, ALONG_Z, about, rotate } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { GHOST } from '../solids.js';
 
 const HEIGHT = 2;
@@ -30,9 +30,9 @@ export const edgeEdgeJoint = defineScene({
   camera: { target: [0, 1.7, 0], distance: 5, yaw: 0.6, pitch: 0.25 },
   settings: { sleeping: false },
   params: {
-    tilt: { title: 'Tilt of the rails', unit: 'rad', default: 0.15, min: 0, max: 0.3, step: 0.01 },
-    swing: { title: 'Swing at the start', unit: 'rad/s', default: 2, min: 0, max: 4, step: 0.1 },
-    turn: { title: 'Turn at the start', unit: 'rad/s', default: 0.05, min: -0.2, max: 0.2, step: 0.01 },
+    tilt: inDegrees({ title: 'Tilt of the rails', unit: '°', default: 9, min: 0, max: 17, step: 0.5 }),
+    swing: inDegrees({ title: 'Swing at the start', unit: '°/s', default: 120, min: 0, max: 240, step: 5 }),
+    turn: inDegrees({ title: 'Turn at the start', unit: '°/s', default: 3, min: -12, max: 12, step: 0.5 }),
   },
   build: (world, { tilt, swing, turn }) => {
     const rotation = about([0, 0, 1], tilt);

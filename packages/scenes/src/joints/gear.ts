@@ -1,5 +1,5 @@
 import { box, createBody, createCollider, createJoint, gear, hinge, type World } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, disc, GHOST } from '../solids.js';
 
 const HEIGHT = 1.2;
@@ -35,7 +35,14 @@ export const gearJoint = defineScene({
       max: 2,
       step: 0.1,
     },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: -15, max: 15, step: 0.5 },
+    speed: inDegrees({
+      title: 'Speed of the motor',
+      unit: '°/s',
+      default: 180,
+      min: -900,
+      max: 900,
+      step: 30,
+    }),
   },
   build: (world, { ratio, speed }) => {
     const back = addFixed(world, box(2, 0.05, 0.05), [0.1, HEIGHT, -0.2], GHOST);

@@ -1,6 +1,6 @@
 import { box, createJoint, hinge } from '@tenon/physics-core';
 import { backAndForth, driveJoint } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
 const PERIOD = 4;
@@ -15,8 +15,8 @@ export const hingeJoint = defineScene({
   camera: { target: [0, 1, 0], distance: 5.5, yaw: 0.3, pitch: 0.5 },
   settings: { sleeping: false },
   params: {
-    limit: { title: 'Stops', unit: 'rad', default: 1.2, min: 0.1, max: 3, step: 0.05 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 2, min: 0.1, max: 10, step: 0.1 },
+    limit: inDegrees({ title: 'Stops', unit: '°', default: 70, min: 5, max: 170, step: 1 }),
+    speed: inDegrees({ title: 'Speed of the motor', unit: '°/s', default: 120, min: 5, max: 600, step: 5 }),
     torque: { title: 'Largest torque', unit: 'N·m', default: 200, min: 0, max: 1000, step: 10 },
     hertz: { title: 'Spring of the swing door', unit: 'Hz', default: 0.8, min: 0.1, max: 5, step: 0.1 },
   },

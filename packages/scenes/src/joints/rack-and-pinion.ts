@@ -1,6 +1,6 @@
 import { box, createJoint, hinge, rackAndPinion, slider } from '@tenon/physics-core';
 import { backAndForth, driveJoint } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 import { addGearWheel } from './gear.js';
 
@@ -18,7 +18,7 @@ export const rackAndPinionJoint = defineScene({
   settings: { sleeping: false },
   params: {
     radius: { title: 'Radius of the pinion', unit: 'm', default: 0.3, min: 0.1, max: 0.6, step: 0.05 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 2, min: 0, max: 10, step: 0.5 },
+    speed: inDegrees({ title: 'Speed of the motor', unit: '°/s', default: 120, min: 0, max: 600, step: 30 }),
   },
   build: (world, { radius, speed }) => {
     const rail = addFixed(world, box(2, 0.03, 0.15), [0, HEIGHT - radius - 0.13, 0], GHOST);

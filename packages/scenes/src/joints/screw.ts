@@ -1,7 +1,7 @@
 import { box, createBody, createCollider, createJoint, screw } from '@tenon/physics-core';
 import { backAndForth, driveJoint } from '../plans.js';
 import { ALONG_Z } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addFloor, addSolid, disc, GHOST } from '../solids.js';
 
 const PERIOD = 6;
@@ -17,7 +17,7 @@ export const screwJoint = defineScene({
   settings: { sleeping: false },
   params: {
     pitch: { title: 'Pitch', unit: 'm', default: 0.3, min: -0.5, max: 0.5, step: 0.05 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: 0, max: 6, step: 0.5 },
+    speed: inDegrees({ title: 'Speed of the motor', unit: '°/s', default: 180, min: 0, max: 360, step: 30 }),
   },
   build: (world, { pitch, speed }) => {
     const floor = addFloor(world);

@@ -14,7 +14,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { about, rotate } from '../rotations.js';
-import { defineScene, type SceneContent } from '../scene.js';
+import { defineScene, inDegrees, type SceneContent } from '../scene.js';
 import { addFixed, disc, GHOST } from '../solids.js';
 
 const HEIGHT = 1.2;
@@ -25,8 +25,8 @@ const REACH = 0.1 + HALF_LENGTH;
 const INNER_END: Vec3 = [0, 0, -REACH];
 
 const params = {
-  bend: { title: 'Bend', unit: 'rad', default: 0.7, min: 0, max: 1.2, step: 0.05 },
-  speed: { title: 'Speed of the motor', unit: 'rad/s', default: 4, min: -15, max: 15, step: 0.5 },
+  bend: inDegrees({ title: 'Bend', unit: '°', default: 40, min: 0, max: 65, step: 1 }),
+  speed: inDegrees({ title: 'Speed of the motor', unit: '°/s', default: 240, min: -900, max: 900, step: 30 }),
 } as const;
 
 const MIDDLE: Vec3 = [0, HEIGHT, 0];

@@ -1,5 +1,5 @@
 import { type BodyHandle, box, createJoint, sixDof, sphere } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addFloor, addSolid, GHOST } from '../solids.js';
 
 const HEIGHT = 1;
@@ -16,7 +16,7 @@ export const sixDofJoint = defineScene({
   params: {
     hertz: { title: 'Springs', unit: 'Hz', default: 2, min: 0.5, max: 10, step: 0.1 },
     way: { title: 'Limit of the displacement', unit: 'm', default: 0.4, min: 0.05, max: 0.8, step: 0.05 },
-    angle: { title: 'Limit of the rotation', unit: 'rad', default: 0.4, min: 0.05, max: 1.5, step: 0.05 },
+    angle: inDegrees({ title: 'Limit of the rotation', unit: '°', default: 25, min: 3, max: 85, step: 1 }),
     ball: { title: 'Mass of a ball', unit: 'kg', default: 4, min: 0.5, max: 50, step: 0.5 },
   },
   build: (world, { hertz, way, angle, ball }) => {

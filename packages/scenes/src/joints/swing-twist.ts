@@ -1,7 +1,7 @@
 import { box, capsule, createJoint, swingTwist } from '@tenon/physics-core';
 import { driveJoint, wave } from '../plans.js';
 import { about } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
 const HEIGHT = 2.2;
@@ -17,10 +17,10 @@ export const swingTwistJoint = defineScene({
   camera: { target: [0, 1.5, 0], distance: 5, yaw: 0.5, pitch: 0.2 },
   settings: { sleeping: false },
   params: {
-    wide: { title: 'Swing to the side', unit: 'rad', default: 1.2, min: 0.1, max: 2.5, step: 0.05 },
-    narrow: { title: 'Swing to the front', unit: 'rad', default: 0.4, min: 0.05, max: 2.5, step: 0.05 },
-    twist: { title: 'Twist', unit: 'rad', default: 0.5, min: 0.05, max: 3, step: 0.05 },
-    push: { title: 'Push at the start', unit: 'rad/s', default: 5, min: 0, max: 12, step: 0.1 },
+    wide: inDegrees({ title: 'Swing to the side', unit: '°', default: 70, min: 5, max: 140, step: 1 }),
+    narrow: inDegrees({ title: 'Swing to the front', unit: '°', default: 25, min: 3, max: 140, step: 1 }),
+    twist: inDegrees({ title: 'Twist', unit: '°', default: 30, min: 3, max: 170, step: 1 }),
+    push: inDegrees({ title: 'Push at the start', unit: '°/s', default: 300, min: 0, max: 700, step: 5 }),
   },
   build: (world, { wide, narrow, twist, push }) => {
     const beam = addFixed(world, box(1, 0.08, 0.08), [0, HEIGHT, 0], GHOST);

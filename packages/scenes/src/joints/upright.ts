@@ -1,6 +1,6 @@
 import { box, capsule, createJoint, rod, sphere, upright } from '@tenon/physics-core';
 import { about } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 /** Skittles that rise again, and a ball on a rod that strikes them down. */
@@ -15,7 +15,7 @@ export const uprightJoint = defineScene({
   params: {
     hertz: { title: 'Stiffness', unit: 'Hz', default: 2, min: 0.1, max: 5, step: 0.1 },
     torque: { title: 'Largest torque', unit: 'N·m', default: 500, min: 0, max: 1000, step: 10 },
-    lean: { title: 'Lean at the start', unit: 'rad', default: 1.2, min: 0, max: 3, step: 0.1 },
+    lean: inDegrees({ title: 'Lean at the start', unit: '°', default: 70, min: 0, max: 170, step: 5 }),
   },
   build: (world, { hertz, torque, lean }) => {
     const floor = addFloor(world);

@@ -1,5 +1,5 @@
 import { ball, box, createJoint, wedge } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 
 const HEIGHT = 1.5;
@@ -14,9 +14,9 @@ export const wedgeJoint = defineScene({
   camera: { target: [0, 1.4, 0], distance: 4, yaw: 0.3, pitch: 0.5 },
   settings: { sleeping: false },
   params: {
-    opening: { title: 'Half of the opening', unit: 'rad', default: 1, min: 0.1, max: 3, step: 0.05 },
-    speed: { title: 'Speed at the start', unit: 'rad/s', default: 2, min: 0, max: 8, step: 0.1 },
-    nod: { title: 'Nodding', unit: 'rad/s', default: 0.3, min: 0, max: 3, step: 0.1 },
+    opening: inDegrees({ title: 'Half of the opening', unit: '°', default: 60, min: 5, max: 170, step: 1 }),
+    speed: inDegrees({ title: 'Speed at the start', unit: '°/s', default: 120, min: 0, max: 480, step: 5 }),
+    nod: inDegrees({ title: 'Nodding', unit: '°/s', default: 20, min: 0, max: 180, step: 5 }),
     bounce: { title: 'Restitution', unit: '1', default: 1, min: 0, max: 1, step: 0.05 },
   },
   build: (world, { opening, speed, nod, bounce }) => {

@@ -1,6 +1,6 @@
 import { box, createJoint, slider, wheel } from '@tenon/physics-core';
 import { driveBody, driveJoint, wave } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, disc, GHOST } from '../solids.js';
 
 const RADIUS = 0.4;
@@ -23,7 +23,7 @@ export const wheelJoint = defineScene({
     damping: { title: 'Damping ratio', unit: '1', default: 0.4, min: 0, max: 2, step: 0.05 },
     belt: { title: 'Speed of the belt', unit: 'm/s', default: 3, min: -10, max: 10, step: 0.5 },
     shake: { title: 'Height of the bumps', unit: 'm', default: 0.06, min: 0, max: 0.15, step: 0.01 },
-    steer: { title: 'Steering', unit: 'rad', default: 0.3, min: 0, max: 0.8, step: 0.05 },
+    steer: inDegrees({ title: 'Steering', unit: '°', default: 15, min: 0, max: 45, step: 1 }),
   },
   build: (world, { hertz, damping, belt, shake, steer }) => {
     const post = addFixed(world, box(0.05, 1.2, 0.05), [-0.9, 1.2, 0], GHOST);

@@ -11,7 +11,7 @@ import {
 } from '@tenon/physics-core';
 import { createRandom } from '../random.js';
 import { ALONG_X, about, compose } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 /** Balloon tyres: a ball rolls evenly, a hull of many sides loses grip at every corner. */
@@ -78,7 +78,7 @@ export const car = defineScene({
   settings: { sleeping: false, continuous: false },
   params: {
     speed: { title: 'Speed', unit: 'm/s', default: 6, min: -10, max: 15, step: 0.5 },
-    steer: { title: 'Steering', unit: 'rad', default: 0.3, min: -0.6, max: 0.6, step: 0.05 },
+    steer: inDegrees({ title: 'Steering', unit: '°', default: 15, min: -35, max: 35, step: 1 }),
     logs: { title: 'Logs', unit: '1', default: 40, min: 0, max: 100, step: 1 },
     bump: { title: 'Height of the logs', unit: 'm', default: 0.08, min: 0, max: 0.2, step: 0.01 },
     hertz: { title: 'Suspension', unit: 'Hz', default: 6, min: 4, max: 15, step: 0.5 },

@@ -11,7 +11,7 @@ import {
 } from '@tenon/physics-core';
 import { backAndForth, driveJoint, rampUp } from '../plans.js';
 import { ALONG_Z, about } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { disc, GHOST } from '../solids.js';
 
 const HEIGHT = 1;
@@ -61,7 +61,14 @@ export const differential = defineScene({
   camera: { target: [0, 1, 0], distance: 4, yaw: 0.5, pitch: 0.3 },
   settings: { sleeping: false },
   params: {
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: -10, max: 10, step: 0.5 },
+    speed: inDegrees({
+      title: 'Speed of the motor',
+      unit: '°/s',
+      default: 180,
+      min: -600,
+      max: 600,
+      step: 30,
+    }),
     brake: { title: 'Torque of the brakes', unit: 'N·m', default: 20, min: 0, max: 100, step: 1 },
   },
   build: (world, { speed, brake }) => {

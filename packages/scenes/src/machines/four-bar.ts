@@ -1,5 +1,5 @@
 import { driveJoint, rampUp } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addBar, addPin, addPivot, meet, type Point } from './bars.js';
 
 /** m. The crank is the shortest, and crank + base is less than coupler + rocker: it turns all the way round (Grashof's rule). */
@@ -17,7 +17,14 @@ export const fourBar = defineScene({
   settings: { sleeping: false },
   params: {
     crank: { title: 'Length of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.6, step: 0.05 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 3, min: -15, max: 15, step: 0.5 },
+    speed: inDegrees({
+      title: 'Speed of the motor',
+      unit: '°/s',
+      default: 180,
+      min: -900,
+      max: 900,
+      step: 30,
+    }),
   },
   build: (world, { crank, speed }) => {
     const a: Point = [0, HEIGHT];

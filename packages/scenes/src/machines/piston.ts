@@ -1,6 +1,6 @@
 import { box, createJoint, slider } from '@tenon/physics-core';
 import { driveJoint, rampUp } from '../plans.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid, GHOST } from '../solids.js';
 import { addBar, addPin, addPivot, type Point } from './bars.js';
 
@@ -18,7 +18,14 @@ export const piston = defineScene({
   settings: { sleeping: false },
   params: {
     radius: { title: 'Radius of the crank', unit: 'm', default: 0.4, min: 0.1, max: 0.8, step: 0.05 },
-    speed: { title: 'Speed of the motor', unit: 'rad/s', default: 4, min: -20, max: 20, step: 0.5 },
+    speed: inDegrees({
+      title: 'Speed of the motor',
+      unit: '°/s',
+      default: 240,
+      min: -1200,
+      max: 1200,
+      step: 30,
+    }),
     mass: { title: 'Mass of the piston', unit: 'kg', default: 5, min: 1, max: 50, step: 1 },
   },
   build: (world, { radius, speed, mass }) => {

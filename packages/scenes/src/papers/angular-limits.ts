@@ -8,7 +8,7 @@ import {
   wedge,
 } from '@tenon/physics-core';
 import { about, compose } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addSolid, GHOST } from '../solids.js';
 import { angularLimit } from './text-joints.js';
 
@@ -30,7 +30,7 @@ export const angularLimits = defineScene({
     'Both arms come back to 0.5 rad. The text turns its arm about the vertical by the whole 0.4 rad, also near the pole; the wedge takes the shortest way, which is less.',
   camera: { target: [0, 0, 0], distance: 4.5, yaw: 0.3, pitch: 0.7 },
   settings: { sleeping: false, gravity: [0, 0, 0] },
-  params: { latitude: { title: 'Latitude', unit: 'rad', default: 1, min: 0, max: 1.5, step: 0.05 } },
+  params: { latitude: inDegrees({ title: 'Latitude', unit: '°', default: 60, min: 0, max: 85, step: 1 }) },
   build: (world, { latitude }) => {
     const forms: readonly (readonly [name: string, make: (def: Partial<JointDef>) => JointDef])[] = [
       ['text', angularLimit()],

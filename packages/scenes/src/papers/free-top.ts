@@ -1,5 +1,5 @@
 import { createBody } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 
 /** A free body that turns about its middle axis (Kleppmann 2007 B.2): every small disturbance grows until it flips. */
 export const freeTop = defineScene({
@@ -12,7 +12,7 @@ export const freeTop = defineScene({
   camera: { target: [0, 0, 0], distance: 11, yaw: 0.5, pitch: 0.3 },
   settings: { sleeping: false, gravity: [0, 0, 0] },
   params: {
-    disturbance: { title: 'Disturbance', unit: 'rad/s', default: 0.01, min: 0.0001, max: 1, step: 0.0001 },
+    disturbance: inDegrees({ title: 'Disturbance', unit: '°/s', default: 0.5, min: 0.1, max: 60, step: 0.1 }),
   },
   build: (world, { disturbance }) => {
     const top = createBody(world, {

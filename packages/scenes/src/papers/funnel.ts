@@ -1,6 +1,6 @@
 import { type BodyHandle, halfSpace, sphere } from '@tenon/physics-core';
 import { createRandom } from '../random.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFixed, addSolid } from '../solids.js';
 
 const RADIUS = 0.3;
@@ -20,7 +20,7 @@ export const funnel = defineScene({
   settings: { sleeping: false },
   params: {
     balls: { title: 'Balls', unit: '1', default: 20, min: 1, max: 60, step: 1 },
-    slope: { title: 'Slope of the planes', unit: 'rad', default: 0.8, min: 0.2, max: 1.2, step: 0.05 },
+    slope: inDegrees({ title: 'Slope of the planes', unit: '°', default: 45, min: 10, max: 70, step: 1 }),
     friction: { title: 'Friction', unit: '1', default: 0.5, min: 0, max: 1, step: 0.05 },
     seed: { title: 'Seed', unit: '1', default: 1, min: 1, max: 100, step: 1 },
   },

@@ -11,7 +11,7 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { about } from '../rotations.js';
-import { defineScene, type Scene, type SceneContent } from '../scene.js';
+import { defineScene, inDegrees, type Scene, type SceneContent } from '../scene.js';
 
 const HALF_LENGTH = 0.5;
 const HALF_WIDTH = 0.025;
@@ -57,14 +57,7 @@ const nPendulum = (id: string, title: string, rods: number): Scene =>
     params: {
       rods: { title: 'Rods', unit: '1', default: rods, min: 1, max: 20, step: 1 },
       printed: { title: 'As printed', unit: '1', default: 0, min: 0, max: 1, step: 1 },
-      angle: {
-        title: 'Angle, as printed',
-        unit: 'rad',
-        default: Math.PI / 4,
-        min: 0.001,
-        max: 3,
-        step: 0.001,
-      },
+      angle: inDegrees({ title: 'Angle, as printed', unit: '°', default: 45, min: 0.1, max: 170, step: 0.1 }),
     },
     build: (world, { rods: count, printed, angle }) => {
       if (printed === 1) return buildPrinted(world, count, angle);

@@ -7,7 +7,7 @@ import {
   rod,
   sphere,
 } from '@tenon/physics-core';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 
 const GRAVITY = 9.81;
 const BALLS = 50;
@@ -36,7 +36,7 @@ export const pendulumWave = defineScene({
   settings: { sleeping: false, gravity: [0, -GRAVITY, 0] },
   params: {
     cycle: { title: 'Cycle', unit: 's', default: 60, min: 20, max: 120, step: 1 },
-    angle: { title: 'Angle', unit: 'rad', default: 0.1, min: 0.01, max: 0.5, step: 0.01 },
+    angle: inDegrees({ title: 'Angle', unit: '°', default: 6, min: 0.5, max: 30, step: 0.5 }),
   },
   build: (world, { cycle, angle }) => {
     const bodies: Record<string, BodyHandle> = {};

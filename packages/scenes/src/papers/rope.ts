@@ -8,7 +8,7 @@ import {
   type Vec3,
 } from '@tenon/physics-core';
 import { about } from '../rotations.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { addFloor, addSolid } from '../solids.js';
 
 const RADIUS = 0.04;
@@ -25,8 +25,8 @@ export const stiffRope = defineScene({
   settings: { sleeping: false },
   params: {
     segments: { title: 'Segments', unit: '1', default: 25, min: 2, max: 40, step: 1 },
-    limit: { title: 'Bend of a joint', unit: 'rad', default: Math.PI / 12, min: 0.05, max: 1.5, step: 0.01 },
-    angle: { title: 'Angle at the start', unit: 'rad', default: Math.PI / 4, min: 0, max: 1.57, step: 0.01 },
+    limit: inDegrees({ title: 'Bend of a joint', unit: '°', default: 15, min: 3, max: 85, step: 1 }),
+    angle: inDegrees({ title: 'Angle at the start', unit: '°', default: 45, min: 0, max: 90, step: 1 }),
     height: { title: 'Height of the nail', unit: 'm', default: 4.5, min: 3, max: 10, step: 0.1 },
   },
   build: (world, { segments, limit, angle, height }) => {

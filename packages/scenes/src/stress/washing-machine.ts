@@ -1,5 +1,5 @@
 import { buildWashingMachine } from '../builders/build-washing-machine.js';
-import { defineScene } from '../scene.js';
+import { defineScene, inDegrees } from '../scene.js';
 import { numbered, seed } from './numbered.js';
 
 export const washingMachine = defineScene({
@@ -11,7 +11,7 @@ export const washingMachine = defineScene({
   camera: { target: [0, 0, 0], distance: 9, yaw: 0.4, pitch: 0.2 },
   params: {
     count: { title: 'Bodies', unit: '1', default: 250, min: 1, max: 500, step: 1 },
-    speed: { title: 'Speed', unit: 'rad/s', default: 1.5, min: 0, max: 2, step: 0.1 },
+    speed: inDegrees({ title: 'Speed', unit: '°/s', default: 90, min: 0, max: 120, step: 5 }),
     seed,
   },
   build: (world, options) => {
