@@ -5,6 +5,7 @@ import { MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
 import { fitToAspect, frameAll, groundBelow } from './framing.js';
 import { drawGhost } from './ghost.js';
 import { namesOfBodies } from './names.js';
+import { createPictureMemory } from './picture-memory.js';
 import { type Playground, selected } from './playground.js';
 
 /** The debug view of the world, and lines of the page's own on top: the second world and the rubber band of the mouse. */
@@ -15,6 +16,7 @@ export interface PlaygroundView {
   overlay: ((lines: LineBuffer) => void) | undefined;
   /** Moves the camera so that everything is in the picture. */
   frameAll(): void;
+  /** Renders the picture, unless it is the last one still. */
   draw(): void;
 }
 
@@ -36,6 +38,8 @@ export const createView = (app: Application, playground: Playground): Playground
   const lines = createPixiLines();
   const buffer = createLineBuffer(4096);
   const matrix = new Float32Array(16);
+  const memory = createPictureMemory();
+  app.canvas.addEventListener('webglcontextrestored', memory.forget);
   app.stage.addChild(debug.container, lines.mesh);
 
   const applyOptions = (): void => {
@@ -89,7 +93,12 @@ export const createView = (app: Application, playground: Playground): Playground
         fadeEnd: FADE_END * distance,
         depthBias: 0,
       });
-      app.render();
+      const { drawing } = debug;
+      const { resolution, background } = app.renderer;
+      const sizes = [width, height, resolution, background.color.toNumber()];
+      const { lines: jointLines, triangles: jointTriangles } = drawing.jointsFrom;
+      const numbers = [...matrix, distance, ...sizes, jointLines, jointTriangles];
+      if (memory.isNew([drawing.lines, drawing.triangles, buffer], drawing.labels, numbers)) app.render();
       const { target, yaw, pitch } = debug.camera;
       state.camera = { target: [...target], distance, yaw, pitch };
     },
