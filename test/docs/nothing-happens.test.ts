@@ -12,6 +12,7 @@ import {
   castRay as plugInRay,
   position,
   rigidBody,
+  Sensor,
   stepPhysics,
 } from '@tenon/ecs-plugin';
 import {
@@ -163,6 +164,19 @@ const causes: Readonly<Record<string, () => void>> = {
     run(world, 60);
     expect(heightOf(world, body)).toBeCloseTo(-1, 6);
     expect(worldEvents(world)).toEqual([]);
+  },
+  'in bitECS the tag is on an entity without a collider': () => {
+    const told: string[] = [];
+    const world = ecsWorld(told);
+    const zone = addEntity(world, rigidBody({ type: 'static' }));
+    addComponent(world, zone, Sensor);
+    addEntity(world, position(0, 0.1, 0), rigidBody(), collider(boxShape(0.5, 0.5, 0.5)));
+    stepPhysics(world, DT);
+    expect(told).toEqual([expect.stringMatching(/^Entity 1 has the tag Sensor but no collider/)]);
+    expect(physicsEvents(world)).toEqual([]);
+    addComponent(world, zone, collider(boxShape(1, 1, 1)));
+    stepPhysics(world, DT);
+    expect(physicsEvents(world).map(({ kind }) => kind)).toEqual(['begin']);
   },
   'in bitECS an entity was given two colliders': () => {
     const told: string[] = [];

@@ -1,8 +1,11 @@
-import { jointDefinitions } from '@tenon/physics-core';
-import { type EntityId, hasComponent } from 'bitecs';
+import { type BodyHandle, bodyColliders, jointDefinitions } from '@tenon/physics-core';
+import { type EntityId, hasComponent, Prefab } from 'bitecs';
+import { CollisionEvents, PersistEvents, Sensor } from './components/components.js';
 import { type Slot, slotsOf } from './components/joint-fields.js';
 import { AUTO_MASS, BodyType } from './components/names.js';
 import { rawOf } from './components/store.js';
+import { handleIn } from './state/entity-map.js';
+import { lifeOf } from './state/lives.js';
 import type { PhysicsState } from './state/physics-state.js';
 
 /**
@@ -15,6 +18,7 @@ export type WarningKind =
   | 'no-pre'
   | 'two-clocks'
   | 'massless'
+  | 'idle-tag'
   | 'two-colliders'
   | 'early-query';
 
@@ -193,6 +197,34 @@ export const warnOfNoMass = (state: PhysicsState, eid: EntityId, colliders: numb
     'massless',
     `Entity ${eid}: the body has neither a collider nor a mass, so nothing moves it, gravity neither. Add collider(...), or give rigidBody a mass.`,
   );
+};
+
+/** Tags that mean something on colliders, and on which entities of bodies they do, too. */
+const COLLIDER_TAGS = [
+  ['Sensor', Sensor, false],
+  ['CollisionEvents', CollisionEvents, true],
+  ['PersistEvents', PersistEvents, true],
+] as const;
+
+/** An entity whose tags have changed, after the colliders of this frame were made. */
+export const warnOfIdleTags = (state: PhysicsState, eid: EntityId): void => {
+  const { world, backing, bodies, core, warnings } = state;
+  if (warnings.told.has('idle-tag') || !lifeOf(world, eid)) return;
+  if (hasComponent(world, eid, backing.stores.Collider) || hasComponent(world, eid, Prefab)) return;
+  for (const [name, tag, countsForBodies] of COLLIDER_TAGS) {
+    if (!hasComponent(world, eid, tag)) continue;
+    const body = handleIn(bodies, eid) as BodyHandle | undefined;
+    if (countsForBodies && body !== undefined && bodyColliders(core, body).length > 0) continue;
+    const where =
+      body === undefined || !countsForBodies
+        ? 'Add it to the entity that has the collider, or add collider(...) to this one.'
+        : 'Its body has no collider: add collider(...) to this entity, or collider(shape, { body }) to another.';
+    warn(
+      state,
+      'idle-tag',
+      `Entity ${eid} has the tag ${name} but no collider, so it ${name === 'Sensor' ? 'senses nothing' : 'reports nothing'}. ${where}`,
+    );
+  }
 };
 
 /** A query in a world in which nothing has been made yet, though entities wait for it. */

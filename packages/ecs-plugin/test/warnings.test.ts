@@ -1,9 +1,10 @@
-import { addComponent, addEntity, createWorld } from 'bitecs';
-import { expect, it, vi } from 'vitest';
+import { addComponent, addEntity, addPrefab, createWorld, removeComponent, removeEntity } from 'bitecs';
+import { describe, expect, it, vi } from 'vitest';
 import {
   ball,
   box,
   Collider,
+  CollisionEvents,
   castRay,
   collider,
   createComponents,
@@ -12,6 +13,7 @@ import {
   hull,
   Joint,
   observeEvents,
+  PersistEvents,
   Position,
   physicsPost,
   physicsPre,
@@ -19,6 +21,7 @@ import {
   position,
   RigidBody,
   rigidBody,
+  Sensor,
   screw,
   sphere,
   stepPhysics,
@@ -149,6 +152,57 @@ it('a body with neither collider nor mass is told', () => {
   addEntity(world, rigidBody());
   run(world, 2);
   expect(told).toEqual([expect.stringMatching(/^Entity 6: the body has neither a collider nor a mass/)]);
+});
+
+describe('a tag of colliders on an entity without one', () => {
+  it.each([
+    [
+      'Sensor',
+      Sensor,
+      /has the tag Sensor but no collider, so it senses nothing\. Add it to the entity that has/,
+    ],
+    [
+      'CollisionEvents',
+      CollisionEvents,
+      /has the tag CollisionEvents but no collider, so it reports nothing/,
+    ],
+    ['PersistEvents', PersistEvents, /has the tag PersistEvents but no collider, so it reports nothing/],
+  ])('%s is told', (_, tag, message) => {
+    const { told, world } = listening();
+    addComponent(world, addEntity(world), tag);
+    physicsPre(world);
+    expect(told).toEqual([expect.stringMatching(message)]);
+    addComponent(world, addEntity(world), tag);
+    physicsPre(world);
+    expect(told).toHaveLength(1);
+  });
+
+  it('events of a body without colliders: the body is named', () => {
+    const { told, world } = listening();
+    addComponent(world, addEntity(world, rigidBody({ mass: 1 })), CollisionEvents);
+    physicsPre(world);
+    expect(told).toEqual([expect.stringContaining('Its body has no collider: add collider(...)')]);
+  });
+
+  it('nothing is told of colliders that come in the same frame, also on other entities, nor of what is gone', () => {
+    const { told, world } = listening();
+    const zone = addEntity(world, rigidBody({ type: 'static' }));
+    addComponent(world, zone, Sensor);
+    addComponent(world, zone, collider(sphere(1)));
+    const body = addEntity(world, rigidBody());
+    addComponent(world, body, CollisionEvents);
+    addEntity(world, collider(sphere(1), { body }));
+    const gone = addEntity(world);
+    addComponent(world, gone, Sensor);
+    removeEntity(world, gone);
+    const taken = addEntity(world);
+    addComponent(world, taken, Sensor);
+    removeComponent(world, taken, Sensor);
+    addComponent(world, addPrefab(world), Sensor);
+    physicsPre(world);
+    stepPhysics(world, 1 / 60);
+    expect(told).toEqual([]);
+  });
 });
 
 it('without onWarning they go to the console', () => {

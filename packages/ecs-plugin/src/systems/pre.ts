@@ -12,7 +12,7 @@ import { applyColliderTags, changeColliders, dropCollider, makeCollider } from '
 import { moveBodies } from '../sync/moves.js';
 import { removeGone } from '../sync/removals.js';
 import { findUncalledFactories } from '../sync/uncalled.js';
-import { notePre } from '../warnings.js';
+import { notePre, warnOfIdleTags } from '../warnings.js';
 import { refuseNested } from './hooks.js';
 import { checkTargets } from './kinematic.js';
 
@@ -39,6 +39,7 @@ export const takeOver = (state: PhysicsState, withinFrame: boolean): void => {
   forMarked(state, Mark.tags, tagBody);
   forAll(state, state.waiting.colliders, Mark.colliderNew | Mark.tags, wantCollider);
   changeColliders(state);
+  forMarked(state, Mark.tags, warnOfIdleTags);
   settleBodies(state);
   forAll(state, state.waiting.joints, Mark.jointNew, wantJoint);
   jointCode.change(state);
