@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { legend } from '@tenon/debug-draw';
 import { type JointDefinition, jointDefinitions, settingSpecs } from '@tenon/physics-core';
+import { errorCodes } from '../../packages/physics-core/src/error-codes.js';
 import { componentTable, jointFieldTable } from './ecs-tables.js';
 import { controlTable, jointTable, table } from './tables.js';
 
@@ -28,6 +29,7 @@ export const readPage = (page: string): string => readFileSync(join(root, page),
 /** A marker and the code block after it, which may be missing on a page that is being written. */
 const SNIPPET = /<!-- snippet: ([\w-]+) -->\n(?:```ts\n[\s\S]*?```\n)?/g;
 const SETTINGS = /<!-- table: settings -->\n(?:\|.*\n)*/g;
+const ERROR_CODES = /<!-- table: error-codes -->\n(?:\|.*\n)*/g;
 const CONTROLS = /<!-- table: controls -->\n(?:\|.*\n)*/g;
 const LEGEND = /<!-- table: legend -->\n(?:\|.*\n)*/g;
 const JOINT = /<!-- table: joint ([\w-]+) -->\n(?:\|.*\n)*/g;
@@ -44,6 +46,7 @@ export const fillPage = (text: string): string =>
       (_, name: string) => `<!-- snippet: ${name} -->\n\`\`\`ts\n${readSnippet(name)}\`\`\`\n`,
     )
     .replace(SETTINGS, () => `<!-- table: settings -->\n${settingsTable()}\n`)
+    .replace(ERROR_CODES, () => `<!-- table: error-codes -->\n${errorCodeTable()}\n`)
     .replace(LEGEND, () => `<!-- table: legend -->\n${legendTable()}\n`)
     .replace(CONTROLS, () => `<!-- table: controls -->\n${controlTable()}\n`)
     .replace(JOINT, (_, type: string) => `<!-- table: joint ${type} -->\n${jointTable(definitionOf(type))}\n`)
@@ -78,6 +81,12 @@ const settingsTable = (): string =>
       `${min} to ${max}`,
       reason,
     ]),
+  );
+
+const errorCodeTable = (): string =>
+  table(
+    ['code', 'what was wrong', 'what to do'],
+    Object.entries(errorCodes).map(([code, { what, whatToDo }]) => [`\`${code}\``, what, whatToDo]),
   );
 
 const legendTable = (): string => {

@@ -1,15 +1,7 @@
+import type { errorCodes } from './error-codes.js';
+
 /** What went wrong, for code that reacts to it; the message is for people. */
-export type PhysicsErrorCode =
-  | 'not-finite'
-  | 'out-of-range'
-  | 'wrong-type'
-  | 'unknown-field'
-  | 'stale-handle'
-  | 'foreign-handle'
-  | 'degenerate-shape'
-  | 'too-many'
-  | 'bad-snapshot'
-  | 'locked-world';
+export type PhysicsErrorCode = keyof typeof errorCodes;
 
 /**
  * Thrown at the API edge before anything has changed. `what` says what was wrong with the value, `whatToDo`
