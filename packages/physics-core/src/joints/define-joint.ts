@@ -31,7 +31,8 @@ export interface CommonJointDef {
   readonly bodyA?: BodyHandle;
   /**
    * The body that moves: coordinates are B relative to A. createJoint needs it; a definition that is made once and used for many bodies
-   * gets it there: `createJoint(world, { ...knee, bodyA, bodyB })`.
+   * gets it there: `createJoint(world, { ...knee, bodyA, bodyB })`. So the type leaves it optional, and createJoint checks it: with an
+   * overload for each case, TypeScript could not call a variable that is one of several joint functions.
    */
   readonly bodyB?: BodyHandle;
   /** World point of the joint; by default the origin of B. */
