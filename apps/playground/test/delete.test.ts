@@ -19,9 +19,10 @@ const open = (scene: string): Playground => createPlayground({ ...createAppState
 const expectAlive = ({ simulation }: Playground): void => {
   for (let i = 0; i < 3; i++) stepSimulation(simulation);
   expect(simulation.failure).toBeUndefined();
-  for (const body of allBodies(simulation.world))
-    for (const coordinate of bodyPosition(simulation.world, body))
-      expect(coordinate).toSatisfy(Number.isFinite);
+  const { world } = simulation;
+  // At once: a call of `expect` for each coordinate takes longer than the steps.
+  const lost = allBodies(world).filter((body) => !bodyPosition(world, body).every(Number.isFinite));
+  expect(lost).toEqual([]);
 };
 
 test.each(allScenes.map(({ id }) => id))('%s goes on without any of its joints', (scene) => {

@@ -19,7 +19,7 @@ const PAIRS = 1000;
 const WARM_UP = 150;
 const FRAMES = 50;
 /** At most. */
-const WINDOWS = 4;
+const WINDOWS = 8;
 /** Bytes a frame: a window below is the last one. */
 const LIMIT = Number(process.argv[3]);
 
