@@ -12,6 +12,7 @@ import {
   hinge,
   type JointDef,
   type JointHandle,
+  jointCoordinate,
   jointError,
   jointReaction,
   pointOnLine,
@@ -285,3 +286,38 @@ it.each([
     expect(hashWorld(world)).toBe(wanted);
   },
 );
+
+it('a bridge of twenty planks on pairs of ropes with some slack holds, and goes on from a snapshot', () => {
+  const world = awakeWorld();
+  const planks = Array.from({ length: 20 }, (_, i) =>
+    addBox(world, [0.35 + 0.6 * i, 0, 0], 8, [0.25, 0.05, 0.6]),
+  );
+  const posts = [-0.25, 12.35].map((x) => createBody(world, { type: 'static', position: [x, 0, 0] }));
+  const row = [posts[0], ...planks, posts[1]];
+  const ropes = row.slice(1).flatMap((bodyB, i) =>
+    [-0.5, 0.5].map((z) =>
+      createJoint(
+        world,
+        distance({
+          bodyA: row[i],
+          bodyB,
+          anchorA: [0.25, 0, z],
+          anchorB: [-0.25, 0, z],
+          mode: 'rope',
+          length: 0.12,
+        }),
+      ),
+    ),
+  );
+  addBox(world, [6, 0.6, 0], 100, [0.3, 0.3, 0.3]);
+  run(world, 3, () => {
+    for (const rope of ropes) expect(jointCoordinate(world, rope, 'length').value).toBeLessThan(0.122);
+  });
+  expect(articulationStats(world).closingRows).toBe(42);
+  const bytes = takeSnapshot(world);
+  run(world, 0.5);
+  const wanted = hashWorld(world);
+  restoreSnapshot(world, bytes);
+  run(world, 0.5);
+  expect(hashWorld(world)).toBe(wanted);
+});

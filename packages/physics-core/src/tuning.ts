@@ -1284,11 +1284,15 @@ export const CLOSING_COMPLIANCE = 1e-6;
 export const WEAK_PIVOT = 1.0001;
 
 /**
- * Most closing rows of an articulation; a net with more is left to the sweeps. The cost grows with their square: against
- * sweeps a step of a net takes 4.7 times as long with 6 rows, 12 times with 27, 55 times with 75 (a small tree without
- * loops: 2.2 times). Covered by test/solver/articulations/closing-rows.test.ts.
+ * Most work of the factor of the closing rows of an articulation, the sum of the squares of the lengths of its rows; a net with more is
+ * left to the sweeps. 30 rows that all act on one tree have 9455: against sweeps a step of such a net takes 4.7 times as long with 6
+ * rows, 12 times with 27, 55 times with 75 (a small tree without loops: 2.2 times). Rows between bodies that no tree connects, such as
+ * the ropes of a bridge, have a few entries each. Covered by test/solver/articulations/closing-rows.test.ts.
  */
-export const MAX_CLOSING_ROWS = 30;
+export const MAX_CLOSING_WORK = 10000;
+
+/** Most closing rows of an articulation, whatever their work: contacts of its links see all of them. */
+export const MAX_CLOSING_ROWS = 128;
 
 /** Rows of a joint that can close a loop: two bodies have as many relative motions. `reflected` has room for these. */
 export const MAX_JOINT_CLOSING_ROWS = 6;

@@ -15,6 +15,11 @@ export interface ClosingRows {
   readonly path: IndexList;
   /** By link: 1 on the paths. */
   onPath: Int32Array;
+  /** By link: the root of its tree. By root: its part of `path`, and the closing row + 1 whose unit response reached it last. */
+  root: Int32Array;
+  pathFrom: Int32Array;
+  pathTo: Int32Array;
+  reachedBy: Int32Array;
   /** Links of closed loops on which contacts or rows act: by link the place of their floats, or -1 (tours/loop-responses.ts). */
   hostAt: Int32Array;
   hostData: Floats;
@@ -50,15 +55,16 @@ export const TOUR_IMPULSE = 32;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
- * is angular, and its control or -1 for a lock.
+ * is angular, its control or -1 for a lock, and the first row of its articulation with which it has a tree in common, or itself.
  */
-export const CLOSING_INTS = 12;
+export const CLOSING_INTS = 13;
 export const CLOSING_ROW = 0;
 export const CLOSING_POINT = 1;
 export const CLOSING_BODY = 2;
 export const CLOSING_LINK = 6;
 export const CLOSING_ANGULAR = 10;
 export const CLOSING_CONTROL = 11;
+export const FIRST_COUPLED = 12;
 
 export const createClosingRows = (): ClosingRows => ({
   count: 0,
@@ -67,6 +73,10 @@ export const createClosingRows = (): ClosingRows => ({
   joints: createIndexList(),
   path: createIndexList(),
   onPath: new Int32Array(0),
+  root: new Int32Array(0),
+  pathFrom: new Int32Array(0),
+  pathTo: new Int32Array(0),
+  reachedBy: new Int32Array(0),
   hostAt: new Int32Array(0),
   hostData: createFloats(1),
   hostLength: 0,

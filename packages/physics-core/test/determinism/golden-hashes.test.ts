@@ -29,7 +29,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   freeTops: '47500f2dd4af925c',
   fastBalls: '7d492ad11f8fa8ae',
   swingingChain: 'ac81e97b3b7de29e',
-  motorMachine: '5e5c02844703e606',
+  motorMachine: '9ad0aa24492ef9df',
   thrownFigure: '4625d172c3aa870c',
 };
 

@@ -5,7 +5,7 @@ import { isRigidLock } from '../../rows/single-row.js';
 import { LIMIT_AT } from '../../state/articulations.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { MAX_CLOSING_ROWS, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
+import { MAX_CLOSING_ROWS, MAX_CLOSING_WORK, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
 import { standsBeside } from './parallel-joints.js';
@@ -14,8 +14,8 @@ import { standsBeside } from './parallel-joints.js';
  * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
- * locks, then those with more locks, so that few rows are left to close. Joints that stand beside one of a link need none. A group with more than MAX_CLOSING_ROWS rows
- * left is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Joints
+ * locks, then those with more locks, so that few rows are left to close. Joints that stand beside one of a link need none. A group with too many
+ * rows left (isNet) is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Joints
  * decide, and for locked axes the pose (loops/locked-axes.ts).
  */
 
@@ -29,16 +29,19 @@ export const CLOSES = -3;
 export const BESIDE = -4;
 
 /** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group. By joint: the next one. */
-const scratch: Record<'nodes' | 'groups' | 'first' | 'axes' | 'controlled' | 'next' | 'scores', Int32Array> =
-  {
-    nodes: new Int32Array(0),
-    groups: new Int32Array(0),
-    first: new Int32Array(0),
-    axes: new Int32Array(0),
-    controlled: new Int32Array(0),
-    next: new Int32Array(0),
-    scores: new Int32Array(0),
-  };
+const scratch: Record<
+  'nodes' | 'groups' | 'first' | 'axes' | 'coupled' | 'controlled' | 'next' | 'scores',
+  Int32Array
+> = {
+  nodes: new Int32Array(0),
+  groups: new Int32Array(0),
+  first: new Int32Array(0),
+  axes: new Int32Array(0),
+  coupled: new Int32Array(0),
+  controlled: new Int32Array(0),
+  next: new Int32Array(0),
+  scores: new Int32Array(0),
+};
 
 /** Joints of a group, by the slot of its first body; -1 after the last. In the order of the joints. */
 export const firstOfGroup = (body: number): number => scratch.first[body];
@@ -63,10 +66,8 @@ export const chooseJoints = (world: World): void => {
   countLockedAxes(world);
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
-    const locks = closingRowsOf(world, body, closingRows) + scratch.axes[body];
-    scratch.controlled[body] =
-      locks + closingRowsOf(world, body, closingControls) <= MAX_CLOSING_ROWS ? 1 : 0;
-    if (locks > MAX_CLOSING_ROWS || isLoneLimit(world, body)) dropGroup(world, body);
+    scratch.controlled[body] = isNet(world, body, true) ? 0 : 1;
+    if (isNet(world, body, false) || isLoneLimit(world, body)) dropGroup(world, body);
     else if (scratch.controlled[body] === 0) dropLimits(world, body);
   }
 };
@@ -105,6 +106,7 @@ const reserve = ({ bodies, joints }: World): void => {
     scratch.groups = growInt32(scratch.groups, capacity + 1);
     scratch.first = growInt32(scratch.first, capacity + 1);
     scratch.axes = growInt32(scratch.axes, capacity + 1);
+    scratch.coupled = growInt32(scratch.coupled, capacity + 1);
     scratch.controlled = growInt32(scratch.controlled, capacity + 1);
   }
   if (scratch.next.length < joints.capacity) {
@@ -246,15 +248,40 @@ const findBeside = (world: World, joint: number): number => {
 const nodeOf = (world: World, body: number): number =>
   isDynamic(world, body) ? body : world.bodies.capacity;
 
-const closingRowsOf = (
-  world: World,
-  group: number,
-  rowsOf: (world: World, joint: number) => number,
-): number => {
+/**
+ * Whether the closing rows of a group, with those of controls or without, are too many, or the work of their factor is: rows have entries
+ * in K from the first row on that acts on a tree of theirs (loops/closing-rows.ts). All trees on the world count as one.
+ */
+const isNet = (world: World, group: number, withControls: boolean): boolean => {
   let count = 0;
-  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint))
-    if (world.articulations.linkOfJoint[joint] === CLOSES) count += rowsOf(world, joint);
-  return count;
+  let work = 0;
+  scratch.coupled.fill(0);
+  for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
+    if (world.articulations.linkOfJoint[joint] !== CLOSES) continue;
+    const rows = closingRows(world, joint) + (withControls ? closingControls(world, joint) : 0);
+    const first = firstCoupled(world, joint, count);
+    for (let i = 0; i < rows; i++, count++) work += (count - first + 1) * (count - first + 1);
+  }
+  for (let i = 0; i < scratch.axes[group]; i++, count++) work += (count + 1) * (count + 1);
+  return count > MAX_CLOSING_ROWS || work > MAX_CLOSING_WORK;
+};
+
+/** The first closing row of a group that acts on a tree on which a joint acts; `row`, its own first one, if there is none. */
+const firstCoupled = (world: World, joint: number, row: number): number => {
+  const { joints, rows } = world;
+  const { coupled, nodes } = scratch;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  let first = row;
+  for (let i = joints.firstRow[joint]; i < end; i++) {
+    for (let side = BODY_A; side <= BODY_B; side++) {
+      const body = rows.index[i * ROW_INTS + side];
+      if (!isDynamic(world, body)) continue;
+      const tree = findRoot(nodes, body);
+      if (coupled[tree] === 0) coupled[tree] = row + 1;
+      first = Math.min(first, coupled[tree] - 1);
+    }
+  }
+  return first;
 };
 
 /** A rope, or another limit, between two bodies that nothing else holds: sweeps solve one row exactly, too. */

@@ -41,7 +41,7 @@ import {
   WEAK,
 } from '../../../src/state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, J, JOINT, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
-import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS } from '../../../src/tuning.js';
+import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, MAX_CLOSING_WORK } from '../../../src/tuning.js';
 import {
   between,
   createRandom,
@@ -255,7 +255,7 @@ describe('which joints close', () => {
     expect(articulations.closing.count).toBe(1);
   });
 
-  it.each([10, 11])('a fan of %d loops is one articulation up to MAX_CLOSING_ROWS, else a net', (loops) => {
+  it.each([10, 11])('a fan of %d loops is one articulation up to MAX_CLOSING_WORK, else a net', (loops) => {
     const world = createWorld();
     const bodies = chain(world, loops + 2);
     for (let i = 1; i < bodies.length; i++) {
@@ -264,10 +264,36 @@ describe('which joints close', () => {
       if (i > 1) createJoint(world, ball({ bodyA: bodies[0], bodyB, anchor: [0.5 * i, 1, 0] }));
     }
     placeRows(world);
-    const isNet = 3 * loops > MAX_CLOSING_ROWS;
+    // All rows act on one tree: row k has k entries.
+    const n = 3 * loops;
+    const isNet = (n * (n + 1) * (2 * n + 1)) / 6 > MAX_CLOSING_WORK;
+    expect(isNet).toBe(loops > 10);
     expect(world.articulations.count).toBe(isNet ? 0 : bodies.length);
     expect(world.articulations.closing.count).toBe(isNet ? 0 : 3 * loops);
   });
+
+  it.each([60, 64, 65])(
+    '%d pairs of ropes in a line are one articulation up to MAX_CLOSING_ROWS',
+    (pairs) => {
+      const world = createWorld();
+      const bodies = chain(world, pairs);
+      bodies.forEach((bodyB, i) => {
+        for (const z of [-0.5, 0.5])
+          createJoint(
+            world,
+            distance({
+              ...(i > 0 ? { bodyA: bodies[i - 1] } : {}),
+              bodyB,
+              anchorA: [0, 0, z],
+              anchorB: [0, 0, z],
+              mode: 'rope',
+            }),
+          );
+      });
+      placeRows(world);
+      expect(world.articulations.closing.count).toBe(2 * pairs > MAX_CLOSING_ROWS ? 0 : 2 * pairs);
+    },
+  );
 });
 
 describe('responses of links to contacts', () => {

@@ -2,6 +2,7 @@ import { createFloats } from '../../../math/floats.js';
 import { growInt32, pushIndex } from '../../../math/index-list.js';
 import { isRigidLock } from '../../../rows/single-row.js';
 import {
+  type Articulations,
   CONTROL_CLOSING,
   CONTROL_FLOATS,
   CONTROL_FREEDOM,
@@ -34,6 +35,7 @@ import {
   CLOSING_POINT,
   CLOSING_ROW,
   type ClosingRows,
+  FIRST_COUPLED,
   reserveClosingRows,
   SIDES,
 } from '../../../state/closing-rows.js';
@@ -156,6 +158,44 @@ export const addLockedAxes = (world: World, link: number): void => {
   }
 };
 
+/** Links of a tree come one after the other, its root first, so its part of the path is one piece. */
+const addToPath = ({ closing, linkInts }: Articulations, link: number): void => {
+  const { onPath, path, pathFrom, pathTo, reachedBy, root } = closing;
+  const parent = linkInts[link * LINK_INTS + PARENT];
+  root[link] = parent < 0 ? link : root[parent];
+  if (parent < 0) {
+    pathFrom[link] = path.count;
+    reachedBy[link] = 0;
+  }
+  if (onPath[link] !== 0) pushIndex(path, link);
+  pathTo[root[link]] = path.count;
+};
+
+/** K of two rows is 0 unless they act on one tree. Scratch: `reachedBy` has the first row of each tree + 1. */
+const coupleRows = (closing: ClosingRows, first: number, from: number, to: number): void => {
+  const { ints, reachedBy, root } = closing;
+  for (let r = first; r < closing.count; r++) {
+    let coupled = r - first;
+    for (let side = 0; side < SIDES; side++) {
+      const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];
+      if (link < 0) continue;
+      if (reachedBy[root[link]] === 0) reachedBy[root[link]] = r - first + 1;
+      coupled = Math.min(coupled, reachedBy[root[link]] - 1);
+    }
+    ints[r * CLOSING_INTS + FIRST_COUPLED] = coupled;
+  }
+  reachedBy.fill(0, from, to);
+};
+
+const reserveLinks = (closing: ClosingRows, links: number): void => {
+  if (closing.onPath.length >= links) return;
+  closing.onPath = growInt32(closing.onPath, links);
+  closing.root = growInt32(closing.root, links);
+  closing.pathFrom = growInt32(closing.pathFrom, links);
+  closing.pathTo = growInt32(closing.pathTo, links);
+  closing.reachedBy = growInt32(closing.reachedBy, links);
+};
+
 /** After the last closing row of an articulation: the paths from the links to the roots, and room for K. */
 export const finishClosingRows = ({ articulations: a }: World, tree: number): void => {
   const { closing, treeInts, linkInts } = a;
@@ -163,7 +203,7 @@ export const finishClosingRows = ({ articulations: a }: World, tree: number): vo
   const from = treeInts[t + FIRST_LINK];
   const first = treeInts[t + FIRST_CLOSING];
   const count = closing.count - first;
-  if (closing.onPath.length < a.count) closing.onPath = growInt32(closing.onPath, a.count);
+  reserveLinks(closing, a.count);
   const { onPath } = closing;
   onPath.fill(0, from, a.count);
   for (let r = first; r < closing.count; r++) {
@@ -172,8 +212,8 @@ export const finishClosingRows = ({ articulations: a }: World, tree: number): vo
       for (; link >= 0 && onPath[link] === 0; link = linkInts[link * LINK_INTS + PARENT]) onPath[link] = 1;
     }
   }
-  for (let link = from; link < a.count && count > 0; link++)
-    if (onPath[link] !== 0) pushIndex(closing.path, link);
+  for (let link = from; link < a.count && count > 0; link++) addToPath(a, link);
+  coupleRows(closing, first, from, a.count);
   treeInts[t + END_CLOSING] = closing.count;
   treeInts[t + END_CLOSING_JOINT] = closing.joints.count;
   treeInts[t + END_PATH] = closing.path.count;

@@ -1,4 +1,3 @@
-import { solveFactorised } from '../../../math/dense-factor.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import { expandJoint } from '../../../rows/expand-points.js';
@@ -39,6 +38,8 @@ import {
   CLOSING_LINK,
   CLOSING_POINT,
   CLOSING_ROW,
+  type ClosingRows,
+  FIRST_COUPLED,
   FREE_COMPLIANCE,
   SIDES,
   WANTED_CHANGE,
@@ -161,9 +162,9 @@ export const factorArticulation = (
       for (let q = 0; q <= r; q++) matrix[r * count + q] = 0;
       continue;
     }
-    writeUnitResponse(a, tree, first + r);
-    for (let q = 0; q <= r; q++) {
-      writeRate(a, first + q);
+    writeUnitResponse(a, first + r);
+    for (let q = a.closing.ints[(first + r) * CLOSING_INTS + FIRST_COUPLED]; q <= r; q++) {
+      writeUnitRate(a, first + q, first + r);
       matrix[r * count + q] = acts(a, first + q) ? rate[0] : 0;
     }
     const armature = armatureOf(a, first + r);
@@ -175,7 +176,7 @@ export const factorArticulation = (
 };
 
 /**
- * K → L below the diagonal and D on it. A row that the others hold already gets D = 0 and bears nothing, unless limits
+ * K → L below the diagonal and D on it. L is 0 where K is 0 from the beginning of a row on: to the left of FIRST_COUPLED. A row that the others hold already gets D = 0 and bears nothing, unless limits
  * are locked: a lock that contradicts the loop is found by the load on it.
  */
 const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
@@ -186,10 +187,12 @@ const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number
     const o = (first + i) * CLOSING;
     const isControl = ints[(first + i) * CLOSING_INTS + CLOSING_CONTROL] >= 0;
     const at = i * count;
+    const from = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED];
     let pivot = matrix[at + i];
-    for (let k = 0; k < i; k++) {
+    for (let k = from; k < i; k++) {
       let sum = matrix[at + k];
-      for (let m = 0; m < k; m++) sum -= matrix[at + m] * matrix[k * count + m] * matrix[m * count + m];
+      for (let m = Math.max(from, ints[(first + k) * CLOSING_INTS + FIRST_COUPLED]); m < k; m++)
+        sum -= matrix[at + m] * matrix[k * count + m] * matrix[m * count + m];
       const d = matrix[k * count + k];
       matrix[at + k] = d > 0 ? sum / d : 0;
       pivot -= matrix[at + k] * matrix[at + k] * d;
@@ -200,21 +203,41 @@ const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number
   }
 };
 
-/** Dv = Y_r on the paths. β and drives are 0. */
-export const writeUnitResponse = (a: Articulations, tree: number, r: number): void => {
-  const { links, treeInts, closing } = a;
-  const { path, data, ints } = closing;
-  const first = treeInts[tree * TREE_INTS + FIRST_PATH];
-  const end = treeInts[tree * TREE_INTS + END_PATH];
-  for (let k = first; k < end; k++) for (let m = 0; m < 6; m++) links[path.items[k] * LINK + P + m] = 0;
+/** Dv = Y_r on the paths of the trees that the row acts on: the others do not move. β and drives are 0. */
+export const writeUnitResponse = (a: Articulations, r: number): void => {
+  const { links, closing } = a;
+  const { path, pathFrom, pathTo, reachedBy, root, data, ints } = closing;
+  const sides = r * CLOSING_INTS + CLOSING_LINK;
   for (let side = 0; side < SIDES; side++) {
-    const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];
+    if (ints[sides + side] < 0) continue;
+    const top = root[ints[sides + side]];
+    reachedBy[top] = r + 1;
+    for (let k = pathFrom[top]; k < pathTo[top]; k++)
+      for (let m = 0; m < 6; m++) links[path.items[k] * LINK + P + m] = 0;
+  }
+  for (let side = 0; side < SIDES; side++) {
+    const link = ints[sides + side];
     if (link < 0) continue;
     for (let m = 0; m < 6; m++) links[link * LINK + P + m] += data[r * CLOSING + 6 * side + m];
   }
-  for (let k = end - 1; k >= first; k--) passLinkUp(a, path.items[k]);
-  for (let k = first; k < end; k++) passLinkDown(a, path.items[k]);
+  for (let side = 0; side < SIDES; side++) {
+    if (ints[sides + side] < 0 || isEarlier(closing, sides, side)) continue;
+    const top = root[ints[sides + side]];
+    for (let k = pathTo[top] - 1; k >= pathFrom[top]; k--) passLinkUp(a, path.items[k]);
+    for (let k = pathFrom[top]; k < pathTo[top]; k++) passLinkDown(a, path.items[k]);
+  }
 };
+
+/** Whether a side of a row acts on the tree of one before it. */
+const isEarlier = ({ ints, root }: ClosingRows, sides: number, side: number): boolean => {
+  for (let other = 0; other < side; other++)
+    if (ints[sides + other] >= 0 && root[ints[sides + other]] === root[ints[sides + side]]) return true;
+  return false;
+};
+
+/** Whether a link is on a tree that the unit response of a row moves; it must have been the last one. */
+export const isReached = ({ reachedBy, root }: ClosingRows, link: number, r: number): boolean =>
+  reachedBy[root[link]] === r + 1;
 
 /** Scratch: j·dv of a row. An array, as a double that is returned may be allocated. */
 const rate = createFloats(1);
@@ -234,6 +257,19 @@ const writeRate = ({ links, closing: { data, ints } }: Articulations, r: number)
       data[j + 3] * links[d + 3] +
       data[j + 4] * links[d + 4] +
       data[j + 5] * links[d + 5];
+  }
+  rate[0] = sum;
+};
+
+/** j·dv of row q under the unit response of row r. */
+const writeUnitRate = ({ links, closing }: Articulations, q: number, r: number): void => {
+  const { data, ints } = closing;
+  let sum = 0;
+  for (let side = 0; side < SIDES; side++) {
+    const link = ints[q * CLOSING_INTS + CLOSING_LINK + side];
+    if (link < 0 || !isReached(closing, link, r)) continue;
+    const d = link * LINK + DV;
+    for (let m = 0; m < 6; m++) sum += data[q * CLOSING + 6 * side + m] * links[d + m];
   }
   rate[0] = sum;
 };
@@ -335,14 +371,34 @@ const residual = createFloats(MAX_CLOSING_ROWS);
 export const solveClosingRows = (a: Articulations, tree: number, count: number, vector: Floats): void => {
   const { data, matrices } = a.closing;
   const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
-  solveFactorised(matrices[tree], count, count, vector, 0);
+  solveTriangles(a.closing, matrices[tree], first, count, vector);
   for (let r = 0; r < count; r++)
     residual[r] =
       armatureOf(a, first + r) > 0
         ? 0
         : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
-  solveFactorised(matrices[tree], count, count, residual, 0);
+  solveTriangles(a.closing, matrices[tree], first, count, residual);
   for (let r = 0; r < count; r++) vector[r] += residual[r];
+};
+
+/** x ← L⁻ᵀ D⁻¹ L⁻¹ x. */
+const solveTriangles = (
+  { ints }: ClosingRows,
+  matrix: Floats,
+  first: number,
+  count: number,
+  x: Floats,
+): void => {
+  for (let i = 0; i < count; i++)
+    for (let k = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED]; k < i; k++)
+      x[i] -= matrix[i * count + k] * x[k];
+  for (let i = 0; i < count; i++) {
+    const pivot = matrix[i * count + i];
+    x[i] = pivot > 0 ? x[i] / pivot : 0;
+  }
+  for (let i = count - 1; i >= 0; i--)
+    for (let k = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED]; k < i; k++)
+      x[k] -= matrix[i * count + k] * x[i];
 };
 
 /** P += j λ. */

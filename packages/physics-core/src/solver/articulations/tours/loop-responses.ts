@@ -28,6 +28,7 @@ import { MAX_CLOSING_ROWS } from '../../../tuning.js';
 import { addMotion } from '../drift.js';
 import {
   addClosingImpulse,
+  isReached,
   restoreInputs,
   solveClosingRows,
   takeInputs,
@@ -100,20 +101,20 @@ const writeLoopResponses = (a: Articulations, tree: number): void => {
   const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
   takeInputs(a, tree);
   for (let r = 0; r < rows; r++) {
-    writeUnitResponse(a, tree, first + r);
-    for (let i = from; i < to; i++) if (hostAt(a, i) >= 0) writeUnitMotion(a, i, r);
+    writeUnitResponse(a, first + r);
+    for (let i = from; i < to; i++) if (hostAt(a, i) >= 0) writeUnitMotion(a, i, r, first + r);
   }
   restoreInputs(a, tree);
   for (let i = from; i < to; i++) if (hostAt(a, i) >= 0) finishHost(a, tree, i, rows);
 };
 
 /** Row r of A. Links behind the paths of the closing rows are carried along by them. */
-const writeUnitMotion = (a: Articulations, host: number, r: number): void => {
+const writeUnitMotion = (a: Articulations, host: number, r: number, row: number): void => {
   const { closing, linkInts, links } = a;
   const to = closing.hostAt[host] + FIRST_A + 6 * r;
   let moved = host;
   while (moved >= 0 && closing.onPath[moved] === 0) moved = linkInts[moved * LINK_INTS + PARENT];
-  if (moved < 0) for (let m = 0; m < 6; m++) closing.hostData[to + m] = 0;
+  if (moved < 0 || !isReached(closing, moved, row)) for (let m = 0; m < 6; m++) closing.hostData[to + m] = 0;
   else carryMotion(a, moved, host, links, moved * LINK + DV, closing.hostData, to);
 };
 
