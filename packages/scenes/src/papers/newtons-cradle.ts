@@ -25,7 +25,7 @@ export const newtonsCradle = defineScene({
   settings: { sleeping: false },
   params: {
     raised: { title: 'Raised balls', unit: '1', default: 1, min: 1, max: 3, step: 1 },
-    angle: inDegrees({ title: 'Angle', unit: '°', default: 30, min: 3, max: 70, step: 1 }),
+    angle: inDegrees({ title: 'Angle', unit: '°', default: 30, min: 2, max: 70, step: 1 }),
     restitution: { title: 'Restitution', unit: '1', default: 1, min: 0, max: 1, step: 0.05 },
     gap: { title: 'Gap', unit: 'm', default: 0, min: 0, max: 0.1, step: 0.001 },
     reversed: { title: 'Created from right to left', unit: '1', default: 0, min: 0, max: 1, step: 1 },
