@@ -1,6 +1,7 @@
 import { finishBodies } from './bodies/finish-bodies.js';
 import { sweepFastBodies } from './collision/continuous/sweep-bodies.js';
 import { emptyCached } from './contacts/contact-lists.js';
+import { patchStages } from './contacts/patch-stages.js';
 import { updateTouching } from './contacts/touch-events.js';
 import { updateSleep } from './islands/sleep.js';
 import { Stage, timeStage } from './state/stage-timer.js';
@@ -12,6 +13,7 @@ export const finishStep = (world: World, dt: number): void => {
   sweepFastBodies(world);
   timeStage(world, Stage.continuous);
   emptyCached(world);
+  patchStages.endPatches();
   updateTouching(world);
   finishBodies(world, dt);
   updateSleep(world, dt);

@@ -21,6 +21,7 @@ export const loadPatches = (): void => {
   patchStages.detectPatches = detectPatches;
   patchStages.collidePatch = collidePatch;
   patchStages.reservePatches = reservePatches;
+  patchStages.endPatches = forgetSeen;
   shapeCode.surfaceImpact = surfaceImpact;
   const { halfSpace, mesh, heightField } = ShapeKind;
   for (const surface of [mesh, heightField]) {
@@ -50,9 +51,8 @@ const detectPatches = (world: World, first: number): number => {
 const nothing = createManifold();
 
 /**
- * What `patches` hold: the shapes, sizes, poses and margin that collidePatch saw last. Every patch of a pair is a contact
- * of its own and asks for all of them at the same poses, one after the other. Decision 55 has
- * the gain.
+ * What `patches` hold: the shapes, sizes, poses and margin that collidePatch saw last in this step. Every patch of a pair is a contact
+ * of its own and asks for all of them at the same poses, one after the other. Decision 55 has the gain.
  */
 const seen = {
   count: 0,
@@ -62,12 +62,16 @@ const seen = {
   size: createFloats(SIZE_STRIDE),
   pose: createFloats(2 * POSE_STRIDE),
   margin: createFloats(1),
+  gap: createFloats(1),
 };
 
 const collidePatch = (world: World, contact: number, pair: ColliderShapes): Manifold => {
   const { margin, gap } = world.scratch.manifold;
-  if (!isSeen(pair, margin)) {
+  if (isSeen(pair, margin)) gap[0] = seen.gap[0];
+  else {
+    forgetSeen();
     seen.count = collideSurface(pair, 0, 1, margin, gap);
+    seen.gap[0] = gap[0];
     keepSeen(pair, margin);
   }
   const patch = matchPatches(world, contact, seen.count);
@@ -93,7 +97,9 @@ const keepSeen = ({ kind, hull, hulls, meshes, size, pose }: ColliderShapes, mar
   for (let i = 0; i < SIZE_STRIDE; i++) seen.size[i] = size[i];
 };
 
-/** Before `patches` get those of something else. */
+/** Before `patches` get those of something else, and at the end of a step: a world that is gone leaves no geometry here. */
 const forgetSeen = (): void => {
   seen.kind = -1;
+  seen.hull = undefined;
+  seen.surface = undefined;
 };

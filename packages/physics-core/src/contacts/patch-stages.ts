@@ -10,10 +10,13 @@ export interface PatchStages {
   collidePatch: (world: World, contact: number, pair: ColliderShapes) => Manifold;
   /** Makes as many contacts of a pair as it can have patches. */
   reservePatches: (world: World, contact: number) => void;
+  /** At the end of a step: nothing is remembered of its surfaces. */
+  endPatches: () => void;
 }
 
 export const patchStages: PatchStages = {
   detectPatches: () => 0,
   collidePatch: (world) => world.scratch.manifold,
   reservePatches: () => undefined,
+  endPatches: () => undefined,
 };

@@ -116,7 +116,7 @@ export const LEVER = 132;
 export const FACTOR_ROTATION = 135;
 /** Momentum (m v, I ω) when the substep began, external forces included. */
 export const MOMENTUM = 139;
-/** Impulses of contacts and swept rows of this substep about the centre: (linear, angular). */
+/** Impulses of contacts, closing rows and swept rows of this substep about the centre: (linear, angular). */
 export const OUTER = 145;
 /** Linear load of the joint in this substep, as an impulse. */
 export const LOAD = 151;
@@ -215,7 +215,7 @@ export const DUAL = 6;
 export const OLD_LOCK_ERROR = 12;
 
 /** Floats of a control. */
-export const CONTROL_FLOATS = 33;
+export const CONTROL_FLOATS = 37;
 /** Gradient of the coordinate on the link, about its reference point. */
 export const CONTROL_GRADIENT = 0;
 /** Window for the change of the rate in this solve. */
@@ -257,6 +257,8 @@ export const TWIST_ANGLE = 28;
 export const WAS_HELD = 29;
 /** Of a swing-twist joint: the angular part of the gradient at the pose that was measured last. */
 export const NEXT_GRADIENT = 30;
+/** BORNE, WAS_HELD, DRIVE_SUM and SPRING_SUM before the warm start. */
+export const KEPT_SUMS = 33;
 
 /** Integers of a control: its rows or -1, its link, its state. */
 export const CONTROL_INTS = 9;
@@ -367,13 +369,14 @@ export const TOUCH_K = 54;
 export const TOUCH_SPEEDS = 90;
 
 /**
- * Of a link in the impact stage: the change of its velocity by external forces in the substep, where it begins and at the time of
- * impact; its motion since the step began, before the impact.
+ * Of a link in the impact stage: what external forces do in the substep, where it begins and at the time of impact, to its velocity (6)
+ * and to OUTER, by closing rows (6); its motion since the step began and OUTER, before the impact.
  */
-export const IMPACT = 18;
+export const IMPACT = 36;
 export const FORCES = 0;
-export const FORCES_HERE = 6;
-export const MOVED = 12;
+export const FORCES_HERE = 12;
+export const MOVED = 24;
+export const KEPT_OUTER = 30;
 
 /**
  * Numbers of a block of one to three rows in the tour: of each row Φ Jᵀ of both sides at the centres of mass, 12 numbers;

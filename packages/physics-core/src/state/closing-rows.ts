@@ -35,7 +35,7 @@ export interface ClosingRows {
 export const SIDES = 4;
 
 /** Floats of a closing row: first a covector (n, l) for each side, about the reference point of the link. */
-export const CLOSING = 33;
+export const CLOSING = 36;
 /** Change of Ċ that the projection shall have, and the impulse with which it had it. */
 export const WANTED_CHANGE = 24;
 export const CLOSING_IMPULSE = 25;
@@ -52,6 +52,10 @@ export const FREE_COMPLIANCE = 30;
 export const WEAK = 31;
 /** What it bears of the tour in hand. */
 export const TOUR_IMPULSE = 32;
+/** In the impact stage: its impulse against external forces, where the substep begins and at the time of impact, and CLOSING_SUM before the impact. */
+export const CLOSING_FORCES = 33;
+export const CLOSING_FORCES_HERE = 34;
+export const KEPT_CLOSING_SUM = 35;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it

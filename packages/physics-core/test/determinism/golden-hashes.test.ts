@@ -30,7 +30,7 @@ const GOLDEN: Readonly<Record<string, string>> = {
   fastBalls: '7d492ad11f8fa8ae',
   swingingChain: 'ac81e97b3b7de29e',
   motorMachine: '9ad0aa24492ef9df',
-  thrownFigure: '4625d172c3aa870c',
+  thrownFigure: '778d1e9e50fee49b',
 };
 
 const names = Object.keys(goldenScenes);

@@ -4,6 +4,7 @@ import { atan2, REVOLUTION } from '../../math/trigonometry.js';
 import { turn } from '../../solver/integrate/rotation-vector.js';
 import { DP, DR, isJointed, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
+import { OFF_AXIS } from '../../tuning.js';
 import { isRevolved, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
@@ -59,13 +60,32 @@ export const writeSweep = (world: World, body: number, out: Floats): void => {
   out[ROTATION + 2] = scale * z;
 };
 
-/** Whether the body is one shape of revolution, and no joint sees its spin. Of a sphere no rotation matters. */
+/** Whether the body is one shape of revolution that turns about its own axis, and no joint sees its spin. */
 const isRound = (world: World, body: number): boolean => {
   const { bodies, colliders } = world;
   const collider = bodies.firstCollider[body];
   if (collider < 0 || colliders.next[collider] >= 0 || isJointed(world, body)) return false;
   const kind = colliders.kind[collider];
-  return kind !== ShapeKind.sphere && isRevolved(kind);
+  return kind !== ShapeKind.sphere && isRevolved(kind) && isCentred(world, body, collider);
+};
+
+/**
+ * Whether the centre of mass lies on the axis a of a shape: |d × a| is small, with d from the centre of mass to the shape. In the frame
+ * of the body, where the sums have hardly a rounding error.
+ */
+const isCentred = ({ bodies, colliders }: World, body: number, collider: number): boolean => {
+  const { localRotation: q, localPosition } = colliders;
+  const r = collider * 4;
+  const ax = 2 * (q[r] * q[r + 1] - q[r + 2] * q[r + 3]);
+  const ay = 1 - 2 * (q[r] * q[r] + q[r + 2] * q[r + 2]);
+  const az = 2 * (q[r + 1] * q[r + 2] + q[r] * q[r + 3]);
+  const dx = localPosition[collider * 3] - bodies.localCentre[body * 3];
+  const dy = localPosition[collider * 3 + 1] - bodies.localCentre[body * 3 + 1];
+  const dz = localPosition[collider * 3 + 2] - bodies.localCentre[body * 3 + 2];
+  const x = dy * az - dz * ay;
+  const y = dz * ax - dx * az;
+  const z = dx * ay - dy * ax;
+  return x * x + y * y + z * z < OFF_AXIS * OFF_AXIS;
 };
 
 /**

@@ -6,7 +6,7 @@ import { LIMIT_AT } from '../../state/articulations.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_CLOSING_WORK, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
-import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, placeOf } from './joint-model.js';
+import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, nodeOf, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
 import { standsBeside } from './parallel-joints.js';
 
@@ -243,10 +243,6 @@ const findBeside = (world: World, joint: number): number => {
     if (linkOfJoint[edge >> 1] === CHOSEN && standsBeside(world, joint, edge >> 1)) return edge >> 1;
   return NONE;
 };
-
-/** All that cannot be moved is one node. */
-const nodeOf = (world: World, body: number): number =>
-  isDynamic(world, body) ? body : world.bodies.capacity;
 
 /**
  * Whether the closing rows of a group, with those of controls or without, are too many, or the work of their factor is: rows have entries

@@ -30,6 +30,7 @@ import {
   HOLD,
   Hold,
   INVERSE_D,
+  KEPT_SUMS,
   LEAST,
   LIMIT_AT,
   LIMIT_SUM,
@@ -114,6 +115,29 @@ export const startControls = (world: World, tree: number): void => {
     a.controls[o + DRIVE_SUM] = 0;
     a.controls[o + SPRING_SUM] = 0;
     a.controls[o + STRUCK] = 0;
+  }
+};
+
+/** Before a projection that may have to be done again: what the controls have done up to here. */
+export const keepControlSums = ({ articulations: a }: World, tree: number): void => {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const o = (a.active[n] * CONTROL_FLOATS) & INDEX_BITS;
+    a.controls[o + KEPT_SUMS] = a.controls[o + BORNE];
+    a.controls[o + KEPT_SUMS + 1] = a.controls[o + WAS_HELD];
+    a.controls[o + KEPT_SUMS + 2] = a.controls[o + DRIVE_SUM];
+    a.controls[o + KEPT_SUMS + 3] = a.controls[o + SPRING_SUM];
+  }
+};
+
+export const restoreControlSums = ({ articulations: a }: World, tree: number): void => {
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const o = (a.active[n] * CONTROL_FLOATS) & INDEX_BITS;
+    a.controls[o + BORNE] = a.controls[o + KEPT_SUMS];
+    a.controls[o + WAS_HELD] = a.controls[o + KEPT_SUMS + 1];
+    a.controls[o + DRIVE_SUM] = a.controls[o + KEPT_SUMS + 2];
+    a.controls[o + SPRING_SUM] = a.controls[o + KEPT_SUMS + 3];
   }
 };
 
@@ -241,18 +265,22 @@ export const refreshArmatures = (world: World, tree: number): void => {
     const c = a.active[n];
     const o = (c * CONTROL_FLOATS) & INDEX_BITS;
     const k = (c * CONTROL_INTS) & INDEX_BITS;
-    const drive = a.controlInts[k + DRIVE_AT];
-    a.controls[o + DRIVE_STIFFNESS] = drive < 0 ? 0 : stiffnessOf(world, drive);
+    writeStiffness(world, a.controlInts[k + DRIVE_AT]);
+    a.controls[o + DRIVE_STIFFNESS] = stiffness[0];
     if (isIdle(a, c) && a.controlInts[k + HOLD] !== Hold.free) a.controlInts[k + HOLD] = Hold.free;
     applyHold(world, c);
   }
 };
 
-/** A of a soft row, Infinity for a rigid one. */
-const stiffnessOf = ({ rows }: World, row: number): number => {
-  if (rows.index[row * ROW_INTS + SPRUNG] === 0) return Infinity;
+/** Scratch: A of a row. In an array, as a double that is returned may be allocated: 5 kB a step with 40 springs. */
+const stiffness = createFloats(1);
+
+/** A of a soft row, Infinity for a rigid one, 0 for none. */
+const writeStiffness = ({ rows }: World, row: number): void => {
   const at = (row * ROW) & INDEX_BITS;
-  return (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
+  if (row < 0) stiffness[0] = 0;
+  else if (rows.index[row * ROW_INTS + SPRUNG] === 0) stiffness[0] = Infinity;
+  else stiffness[0] = (rows.data[at + MASS] * rows.data[at + MASS_SCALE]) / rows.data[at + IMPULSE_SCALE];
 };
 
 /** Makes the freedom of a control what its state says: locked, or free with an inertia. */
@@ -261,12 +289,13 @@ const applyHold = (world: World, control: number): void => {
   const k = (control * CONTROL_INTS) & INDEX_BITS;
   const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
   const hold = controlInts[k + HOLD];
-  const stiffness = controls[control * CONTROL_FLOATS + DRIVE_STIFFNESS];
-  const spring = controlInts[k + SPRING_AT];
-  const isLocked = hold === Hold.low || hold === Hold.high || (hold === Hold.motor && stiffness === Infinity);
+  const driveStiffness = controls[control * CONTROL_FLOATS + DRIVE_STIFFNESS];
+  const isHeld = hold === Hold.motor && driveStiffness === Infinity;
+  const isLocked = hold === Hold.low || hold === Hold.high || isHeld;
   freedoms[f + INVERSE_D] = isLocked ? 0 : 1;
-  freedoms[f + ARMATURE] = spring < 0 ? 0 : stiffnessOf(world, spring);
-  if (hold === Hold.motor && !isLocked) freedoms[f + ARMATURE] += stiffness;
+  writeStiffness(world, controlInts[k + SPRING_AT]);
+  freedoms[f + ARMATURE] = stiffness[0];
+  if (hold === Hold.motor && !isLocked) freedoms[f + ARMATURE] += driveStiffness;
 };
 
 /**
@@ -359,8 +388,8 @@ const openSpring = (world: World, control: number): void => {
   const { articulations: a, rows } = world;
   const row = a.controlInts[control * CONTROL_INTS + SPRING_AT];
   const f = (a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
-  const push =
-    stiffnessOf(world, row) * (rows.data[row * ROW + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
+  writeStiffness(world, row);
+  const push = stiffness[0] * (rows.data[row * ROW + LOW] - a.controls[control * CONTROL_FLOATS + RATE0]);
   a.freedoms[f + DRIVE] += push;
   a.controls[control * CONTROL_FLOATS + SPRING_SUM] += push;
 };

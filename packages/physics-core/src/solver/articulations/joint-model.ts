@@ -94,6 +94,10 @@ export const isTreeJoint = (world: World, joint: number): boolean => {
 export const isDynamic = ({ bodies }: World, body: number): boolean =>
   bodies.type[body] === BodyType.dynamic && (bodies.flags[body] & BodyFlag.enabled) !== 0;
 
+/** Place of a body in the graph of joints: all that cannot be moved is one node. */
+export const nodeOf = (world: World, body: number): number =>
+  isDynamic(world, body) ? body : world.bodies.capacity;
+
 /** Bodies without inertia have no inverse of the mass matrix: their joints are swept. */
 export const canBeLinkOrParent = (world: World, body: number): boolean => {
   const { mass, moments } = world.bodies;

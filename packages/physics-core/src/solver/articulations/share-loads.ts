@@ -18,7 +18,7 @@ import {
 } from '../../state/articulations.js';
 import { DIRECT, J, LAMBDA, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { isDynamic, isTreeJoint } from './joint-model.js';
+import { isDynamic, isTreeJoint, nodeOf } from './joint-model.js';
 
 /**
  * Loads of parallel joints: those between the same two bodies, such as the hinges of a door. How they divide what they bear together is
@@ -102,9 +102,6 @@ const listParallel = (world: World, body: number, joint: number): void => {
   }
 };
 
-/** All that cannot be moved is one node. */
-const nodeOf = (world: World, body: number): number => (isDynamic(world, body) ? body : -1);
-
 /** Scratch: G, and T, then G⁻¹ T. */
 const gram = createFloats(36);
 const total = createFloats(6);
@@ -132,7 +129,8 @@ const share = (world: World): void => {
       if (!isShared(world, row)) continue;
       let sum = 0;
       for (let m = 0; m < 6; m++) sum += rows.data[row * ROW + half + m] * total[m];
-      rows.data[row * ROW + LAMBDA] = sum / weightOf(world, parallel.items[k], row);
+      writeWeight(world, parallel.items[k], row);
+      rows.data[row * ROW + LAMBDA] = sum / weight[0];
     }
     storePointImpulses(world, joint);
   }
@@ -147,7 +145,8 @@ const addRows = (world: World, edge: number, hasImpulses: boolean): void => {
   for (let row = first; row < first + world.joints.rowCount[joint]; row++) {
     if (!isShared(world, row)) continue;
     const at = row * ROW + half;
-    const scale = 1 / weightOf(world, edge, row);
+    writeWeight(world, edge, row);
+    const scale = 1 / weight[0];
     for (let m = 0; m < 6; m++) {
       if (hasImpulses) total[m] += data[at + m] * data[row * ROW + LAMBDA];
       for (let n = 0; n <= m; n++) gram[m * 6 + n] += data[at + m] * scale * data[at + n];
@@ -161,13 +160,18 @@ const halfOf = (edge: number): number => ((edge & 1) === 0 ? J : J + 6);
 const isShared = (world: World, row: number): boolean =>
   isRigidLock(world, row) && world.rows.index[row * ROW_INTS + DIRECT] === 1;
 
-const weightOf = ({ bodies, joints, rows }: World, edge: number, row: number): number => {
+/** Scratch: w of a row. In an array, as a double that is returned may be allocated. */
+const weight = createFloats(1);
+
+const writeWeight = ({ bodies, joints, rows }: World, edge: number, row: number): void => {
   const body = (edge & 1) === 0 ? joints.bodyA[edge >> 1] : joints.bodyB[edge >> 1];
   const at = row * ROW + halfOf(edge);
   const { data } = rows;
+  const { mass, moments } = bodies;
   const force = data[at] * data[at] + data[at + 1] * data[at + 1] + data[at + 2] * data[at + 2];
-  if (force > 0) return force / bodies.mass[body];
   const torque = data[at + 3] * data[at + 3] + data[at + 4] * data[at + 4] + data[at + 5] * data[at + 5];
-  const { moments } = bodies;
-  return (3 * torque) / (moments[body * 3] + moments[body * 3 + 1] + moments[body * 3 + 2]);
+  weight[0] =
+    force > 0
+      ? force / mass[body]
+      : (3 * torque) / (moments[body * 3] + moments[body * 3 + 1] + moments[body * 3 + 2]);
 };

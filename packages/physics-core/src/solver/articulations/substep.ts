@@ -103,6 +103,7 @@ import {
   freeBoundedDrives,
   isAnyBouncing,
   isAnyLimitPassed,
+  keepControlSums,
   noteStruckLimits,
   openPoseControls,
   openVelocityControls,
@@ -110,6 +111,7 @@ import {
   poseScale,
   projectWithControls,
   refreshArmatures,
+  restoreControlSums,
   startControls,
   writePassed,
 } from './controls.js';
@@ -156,7 +158,8 @@ import {
   warmStartTouches,
 } from './tours/solve-touches.js';
 import { discardThrowing, keepBeforeWarmStart, restoreVelocities } from './tours/throwing-warm-start.js';
-import { isToured } from './tours/touch-points.js';
+import { isToured, lies } from './tours/touch-points.js';
+import { repeatTourRows } from './tours/tour-rows.js';
 
 /**
  * A substep of the articulations. Smooth motion is integrated by RATTLE (Andersen 1983): half of the external forces;
@@ -204,7 +207,11 @@ export const solveArticulations = (world: World): void => {
   }
   forEachLoaded(world, solveTree);
   if (hasTours(world)) {
-    if (discardThrowing(world)) forEachLoaded(world, solveThrown);
+    if (discardThrowing(world)) {
+      forEachLoaded(world, openThrown);
+      repeatTourRows(world);
+      forEachLoaded(world, solveThrown);
+    }
     forEachLoaded(world, freeTree);
     prepareTouches(world);
     solveTouches(world, scratch.substep);
@@ -337,19 +344,29 @@ const keepMomenta = (world: World, from: number, to: number): void => {
 const openTree = (world: World, tree: number): void => {
   const from = firstLink(world, tree);
   const to = world.articulations.ends.items[tree];
-  if (isToured(world, tree)) keepBeforeWarmStart(world, from, to);
+  if (isToured(world, tree)) {
+    keepBeforeWarmStart(world, from, to);
+    keepControlSums(world, tree);
+  }
   openVelocity(world, tree, from, to);
 };
 
-/** Once more, without the warm start. */
-const solveThrown = (world: World, tree: number): void => {
-  if (world.articulations.treeInts[tree * TREE_INTS + THROWN] === 0) return;
+const isThrown = (world: World, tree: number): boolean =>
+  world.articulations.treeInts[tree * TREE_INTS + THROWN] !== 0;
+
+/** Once more from before the warm start. */
+const openThrown = (world: World, tree: number): void => {
+  if (!isThrown(world, tree)) return;
   const from = firstLink(world, tree);
   const to = world.articulations.ends.items[tree];
   countClosingImpulses(world, tree, CLOSING_IMPULSE, MINUS_ONE);
   restoreVelocities(world, from, to);
+  restoreControlSums(world, tree);
   openVelocity(world, tree, from, to);
-  projectVelocities(world, tree, true);
+};
+
+const solveThrown = (world: World, tree: number): void => {
+  if (isThrown(world, tree)) projectVelocities(world, tree, true);
 };
 
 const freeTree = (world: World, tree: number): void => {
@@ -797,10 +814,6 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
     trees[tree * TREE + OLD_ERROR] = worst[0] > JOINT_TOLERANCE_LAST ? worst[0] : 0;
   }
 };
-
-/** Whether contacts bear a load of it, and nothing drives it. */
-const lies = ({ articulations: a }: World, tree: number): boolean =>
-  a.treeInts[tree * TREE_INTS + PUSHED] !== 0 && a.treeInts[tree * TREE_INTS + DRIVEN] === 0;
 
 /** What the substep says about the next one. */
 const endTree = (world: World, tree: number, substep: Substep): void => {

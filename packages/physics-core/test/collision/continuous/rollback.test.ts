@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { writeAngularMomentum } from '../../../src/bodies/inertia.js';
 import { rememberOrientations, rollBack, writeSweep } from '../../../src/collision/continuous/rollback.js';
-import { createBody, createWorld, type World } from '../../../src/index.js';
+import {
+  bodyPosition,
+  bodyRotation,
+  box,
+  capsule,
+  createBody,
+  createCollider,
+  createWorld,
+  stepWorld,
+  type World,
+} from '../../../src/index.js';
 import { createFloats, floatsFrom } from '../../../src/math/floats.js';
 import type { Vec3 } from '../../../src/math/vec3.js';
 import { rotateBody } from '../../../src/solver/integrate/rotation-step.js';
@@ -83,4 +93,21 @@ it('counts whole revolutions: three and a quarter about one axis are swept, not 
   const sweep = createFloats(9);
   writeSweep(world, BODY, sweep);
   expect(sweep[8]).toBeCloseTo(6.5 * Math.PI, 10);
+});
+
+// Only the swing of its axis was swept, also where the capsule goes round a centre of mass beside it: it passed the plate.
+it('a capsule that goes round a centre of mass beside its axis stops at a thin plate', () => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  const plate = createBody(world, { type: 'static', position: [0, 0, -0.5] });
+  createCollider(world, plate, { shape: box(0.01, 1, 0.4), friction: 0 });
+  const body = createBody(world, {
+    angularVelocity: [0, 60, 0],
+    massProperties: { mass: 1, inertia: [0.2, 0.1, 0.2], centre: [0, 0, 0] },
+  });
+  createCollider(world, body, { shape: capsule(0.05, 0.2), position: [0.5, 0, 0], friction: 0 });
+  for (let step = 0; step < 6; step++) {
+    stepWorld(world, 1 / 60);
+    const [, y, , w] = bodyRotation(world, body);
+    expect(bodyPosition(world, body)[0] + 0.5 * Math.cos(2 * Math.atan2(y, w))).toBeGreaterThan(0);
+  }
 });

@@ -130,12 +130,18 @@ const acts = (a: Articulations, r: number): boolean => {
   return a.freedoms[f + INVERSE_D] === 0 || a.freedoms[f + ARMATURE] > 0;
 };
 
-/** Inertia of a spring or soft servo along a row; 0 for a lock, and for a control that holds. */
-const armatureOf = (a: Articulations, r: number): number => {
+/** Where the freedom of a row begins whose control does not lock it, or -1. No number of it is returned: doubles may be allocated. */
+const unlockedFreedom = (a: Articulations, r: number): number => {
   const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
-  if (control < 0) return 0;
+  if (control < 0) return -1;
   const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
-  return a.freedoms[f + INVERSE_D] === 0 ? 0 : a.freedoms[f + ARMATURE];
+  return a.freedoms[f + INVERSE_D] === 0 ? -1 : f;
+};
+
+/** Whether a spring or soft servo acts along a row, with the inertia ARMATURE of its freedom. */
+const isSoft = (a: Articulations, r: number): boolean => {
+  const f = unlockedFreedom(a, r);
+  return f >= 0 && a.freedoms[f + ARMATURE] > 0;
 };
 
 const squareOf = (v: Floats, at: number): number =>
@@ -167,9 +173,9 @@ export const factorArticulation = (
       writeUnitRate(a, first + q, first + r);
       matrix[r * count + q] = acts(a, first + q) ? rate[0] : 0;
     }
-    const armature = armatureOf(a, first + r);
-    matrix[r * count + r] +=
-      armature > 0 ? 1 / armature : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
+    matrix[r * count + r] += isSoft(a, first + r)
+      ? 1 / a.freedoms[unlockedFreedom(a, first + r) + ARMATURE]
+      : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
   }
   eliminate(a, tree, matrix, count);
   restoreInputs(a, tree);
@@ -325,13 +331,15 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
   for (let o = from * LINK; o < to * LINK; o += LINK)
     for (let m = 0; m < 6; m++) links[o + P_START + m] = links[o + P + m];
   for (let r = 0; r < count; r++) {
-    data[(first + r) * CLOSING + CLOSING_IMPULSE] = driveOf(a, first + r);
+    const f = unlockedFreedom(a, first + r);
+    // The impulse with which its control drives it.
+    data[(first + r) * CLOSING + CLOSING_IMPULSE] = f < 0 ? 0 : a.freedoms[f + DRIVE];
     if (data[(first + r) * CLOSING + CLOSING_IMPULSE] !== 0) addClosingImpulse(a, first + r);
   }
   projectTree(a, from, to);
   for (let r = 0; r < count; r++) {
     writeRate(a, first + r);
-    vector[r] = (armatureOf(a, first + r) > 0 ? 0 : data[(first + r) * CLOSING + WANTED_CHANGE]) - rate[0];
+    vector[r] = (isSoft(a, first + r) ? 0 : data[(first + r) * CLOSING + WANTED_CHANGE]) - rate[0];
   }
   solveClosingRows(a, tree, count, vector);
   for (let o = from * LINK; o < to * LINK; o += LINK)
@@ -343,14 +351,6 @@ export const projectArticulation = (a: Articulations, tree: number, from: number
   projectTree(a, from, to);
   if (hasLockedAxes(a, tree)) clearLockedChanges(a, tree);
   for (let r = 0; r < count; r++) writeControlChange(a, first + r);
-};
-
-/** The impulse with which the control of a row drives it. */
-const driveOf = (a: Articulations, r: number): number => {
-  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
-  if (control < 0) return 0;
-  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
-  return a.freedoms[f + INVERSE_D] === 0 ? 0 : a.freedoms[f + DRIVE];
 };
 
 const writeControlChange = (a: Articulations, r: number): void => {
@@ -373,10 +373,9 @@ export const solveClosingRows = (a: Articulations, tree: number, count: number, 
   const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
   solveTriangles(a.closing, matrices[tree], first, count, vector);
   for (let r = 0; r < count; r++)
-    residual[r] =
-      armatureOf(a, first + r) > 0
-        ? 0
-        : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
+    residual[r] = isSoft(a, first + r)
+      ? 0
+      : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
   solveTriangles(a.closing, matrices[tree], first, count, residual);
   for (let r = 0; r < count; r++) vector[r] += residual[r];
 };

@@ -171,6 +171,35 @@ export const countClosingImpulses = (world: World, tree: number, which: number, 
   }
 };
 
+/** Keeps the sums at a place of the rows, or puts them back. */
+export const keepClosingSums = (world: World, tree: number, at: number): void => {
+  const { data } = world.articulations.closing;
+  for (let r = firstRow(world, tree); r < endRow(world, tree); r++)
+    data[r * CLOSING + at] = data[r * CLOSING + CLOSING_SUM];
+};
+
+export const restoreClosingSums = (world: World, tree: number, at: number): void => {
+  const { data } = world.articulations.closing;
+  for (let r = firstRow(world, tree); r < endRow(world, tree); r++)
+    data[r * CLOSING + CLOSING_SUM] = data[r * CLOSING + at];
+};
+
+/** The sums become what they were when they were kept at `at`, which gets the difference. */
+export const undoClosingSums = (world: World, tree: number, at: number): void => {
+  const { data } = world.articulations.closing;
+  for (let r = firstRow(world, tree); r < endRow(world, tree); r++) {
+    const before = data[r * CLOSING + at];
+    data[r * CLOSING + at] = data[r * CLOSING + CLOSING_SUM] - before;
+    data[r * CLOSING + CLOSING_SUM] = before;
+  }
+};
+
+export const addClosingSums = (world: World, tree: number, at: number, part: Floats): void => {
+  const { data } = world.articulations.closing;
+  for (let r = firstRow(world, tree); r < endRow(world, tree); r++)
+    data[r * CLOSING + CLOSING_SUM] += part[0] * data[r * CLOSING + at];
+};
+
 /** After the last velocity stage. */
 export const keepReflectedImpulses = (world: World, tree: number): void => {
   const { data } = world.articulations.closing;

@@ -2,13 +2,11 @@ import { isUnloaded } from '../../../contacts/bears-load.js';
 import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
-  DRIVEN,
   IW,
   LINK,
   LINK_BODY,
   LINK_INTS,
   LINK_MASS,
-  PUSHED,
   THROWN,
   TREE_INTS,
   V0,
@@ -18,7 +16,7 @@ import { RECORD } from '../../../state/contacts.js';
 import { firstLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { addTouchImpulses } from './touch-impulses.js';
-import { isToured, markTrees, writeWarmStart } from './touch-points.js';
+import { isToured, lies, markTrees, writeWarmStart } from './touch-points.js';
 
 /**
  * Warm starts that throw. Contacts without restitution take energy from the articulations that they act on, or pass it on. The
@@ -27,7 +25,8 @@ import { isToured, markTrees, writeWarmStart } from './touch-points.js';
  * people got 3000 rad/s so, and the sweeps cannot undo that.
  *
  * So a warm start that adds more than the energy of an impact, ½ m u² with u the impact speed, is discarded: that of all contacts of
- * the articulation, and of those that contacts connect with it. Articulations with drives are left alone: these do work, too.
+ * the articulation, and of those that contacts connect with it. An articulation with drives is not judged by its energy: these do work,
+ * too.
  */
 
 /** Before the warm start: the velocities that it may have to give back. */
@@ -48,20 +47,17 @@ export const restoreVelocities = ({ articulations: a, bodies }: World, from: num
   }
 };
 
-/** Whether contacts warm-start an articulation that nothing drives. */
-const isWarmStarted = ({ articulations: a }: World, tree: number): boolean =>
-  a.treeInts[tree * TREE_INTS + PUSHED] !== 0 && a.treeInts[tree * TREE_INTS + DRIVEN] === 0;
-
 /** After the warm start: whether it throws an articulation. Then THROWN is marked, and the impulses are gone. */
 export const discardThrowing = (world: World): boolean => {
   const { articulations: a } = world;
   let some = false;
   for (let tree = 0; tree < a.ends.count; tree++) {
-    const isThrown = isToured(world, tree) && isWarmStarted(world, tree) && gains(world, tree);
+    const isThrown = isToured(world, tree) && lies(world, tree) && gains(world, tree);
     a.treeInts[tree * TREE_INTS + THROWN] = isThrown ? 1 : 0;
     if (isThrown) some = true;
   }
-  if (!some || !spreads(world)) return false;
+  if (!some) return false;
+  markConnected(world);
   for (let k = 0; k < a.touches.count; k++) {
     if (!isOfThrown(world, k)) continue;
     writeWarmStart(world, k, -1);
@@ -98,19 +94,14 @@ const gains = (world: World, tree: number): boolean => {
   return sum > 0;
 };
 
-/** Marks what contacts connect with a thrown articulation. False if drives act on one of these. */
-const spreads = (world: World): boolean => {
+/** Marks what contacts connect with a thrown articulation. */
+const markConnected = (world: World): void => {
   const { articulations: a } = world;
   let isSpreading = true;
   while (isSpreading) {
     isSpreading = false;
     for (let k = 0; k < a.touches.count; k++) if (spread(world, k)) isSpreading = true;
   }
-  for (let tree = 0; tree < a.ends.count; tree++) {
-    const t = tree * TREE_INTS;
-    if (a.treeInts[t + THROWN] !== 0 && a.treeInts[t + DRIVEN] !== 0) return false;
-  }
-  return true;
 };
 
 const thrownAt = ({ articulations: a }: World, body: number): number => {

@@ -1,6 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
-import { LOADED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
+import { DRIVEN, LOADED, PUSHED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
 import { DP, MOTION, V } from '../../../state/bodies.js';
 import {
   FRICTION_LAMBDA,
@@ -42,6 +42,10 @@ export const markTrees = (
 /** Whether tours visit a tree in this substep. */
 export const isToured = ({ articulations: a }: World, tree: number): boolean =>
   a.treeInts[tree * TREE_INTS + TOUCHED] !== 0 && a.treeInts[tree * TREE_INTS + LOADED] !== 0;
+
+/** Whether contacts bear a load of a tree, and nothing drives it. */
+export const lies = ({ articulations: a }: World, tree: number): boolean =>
+  a.treeInts[tree * TREE_INTS + PUSHED] !== 0 && a.treeInts[tree * TREE_INTS + DRIVEN] === 0;
 
 /** Whether a contact is solved in this substep: then all trees that it touches are visited. */
 export const isLive = ({ articulations: a, contacts }: World, k: number): boolean => {

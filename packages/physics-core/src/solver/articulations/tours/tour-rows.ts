@@ -8,7 +8,9 @@ import {
   LINK,
   LINK_INTS,
   P,
+  THROWN,
   TOUR_ROW,
+  TREE_INTS,
   UNJOINTED_K,
 } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
@@ -216,8 +218,29 @@ export const warmStartTourRows = (world: World): void => {
         readHalf(rows.data, first + i, side === 0 ? 0 : 1);
         for (let m = 0; m < 6; m++) wrench[m] *= change[0];
         addOuter(a.links, link * LINK);
-        moveToReference(a.links, link * LINK);
-        for (let m = 0; m < 6; m++) a.links[link * LINK + P + m] += wrench[m];
+        addToInput(a.links, link * LINK);
+      }
+    }
+  }
+};
+
+/** P of a link gets the impulse in `wrench`, which acts at its centre of mass. */
+const addToInput = (links: Floats, o: number): void => {
+  moveToReference(links, o);
+  for (let m = 0; m < 6; m++) links[o + P + m] += wrench[m];
+};
+
+/** Once more to P of the links of articulations that begin anew (throwing-warm-start.ts). The impulses have been counted. */
+export const repeatTourRows = ({ articulations: a, rows }: World): void => {
+  for (let k = 0; k < a.tourRows.count; k++) {
+    const first = a.tourRows.items[k];
+    for (let row = first; row < first + rows.index[first * ROW_INTS + BLOCK]; row++) {
+      for (let side = 0; side < 2; side++) {
+        const link = a.linkOf[rows.index[first * ROW_INTS + (side === 0 ? BODY_A : BODY_B)]];
+        if (link < 0 || a.treeInts[a.treeOf[link] * TREE_INTS + THROWN] === 0) continue;
+        readHalf(rows.data, row, side === 0 ? 0 : 1);
+        for (let m = 0; m < 6; m++) wrench[m] *= rows.data[row * ROW + LAMBDA];
+        addToInput(a.links, link * LINK);
       }
     }
   }
