@@ -1,3 +1,4 @@
+// Runs alone: its kernels are up to eight times slower where other tests had them compiled for their own shapes.
 import { describe, expect, it } from 'vitest';
 import { trials } from '../../../../../test/fuzz-scale.js';
 import { loadHulls } from '../../../src/collision/load-hulls.js';

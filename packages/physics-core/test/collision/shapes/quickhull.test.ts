@@ -1,3 +1,4 @@
+// Runs alone: its kernels are up to eight times slower where other tests had them compiled for their own shapes.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { HullGeometry } from '../../../src/collision/shapes/hull-geometry.js';
