@@ -44,7 +44,7 @@ const TASKS = {
     pnpm(['--dir', 'bench', '--silent', 'run', 'bench', ...extra], 'inherit'),
   simulate: () => run('tsc -b packages/physics-core') && run(BUNDLE) && run('node .ci/simulate.mjs', extra),
   fuzz: () => {
-    env.FUZZ_SCALE ??= '20';
+    env.FUZZ_SCALE ??= '60';
     env.FUZZ_SEED ??= String(Date.now() % 1_000_000);
     console.error(`Seed ${env.FUZZ_SEED}: FUZZ_SEED=${env.FUZZ_SEED} npm run fuzz repeats this run.`);
     return run(`vitest run --testTimeout=3600000 ${FUZZED.join(' ')}`, extra);

@@ -106,7 +106,7 @@ describe('hostile snapshots', () => {
     const snapshots = worlds.map(takeSnapshot);
     let refused = 0;
     let longest = 0;
-    const cases = 200 * fuzzScale;
+    const cases = 70 * fuzzScale;
     for (let k = 0; k < cases; k++) {
       const own = k % worlds.length;
       const before = hashWorld(worlds[own]);
@@ -140,7 +140,7 @@ describe('hostile snapshots', () => {
     const flip = (at: number): void => {
       bytes[at >> 3] ^= 1 << (at & 7);
     };
-    for (let k = 0; k < 500 * fuzzScale; k++) {
+    for (let k = 0; k < 170 * fuzzScale; k++) {
       // Half of them among the top bits of words, which multiplications never mix.
       const bit = (): number => {
         const any = Math.floor(8 * bytes.length * random.next());

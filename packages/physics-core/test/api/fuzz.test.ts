@@ -175,7 +175,7 @@ it('any definitions are refused as a whole, simulated with finite positions or t
       }
     }),
     {
-      numRuns: 1500 * fuzzScale,
+      numRuns: 500 * fuzzScale,
       seed: fuzzSeed(1),
       // Spins at 6e13 rad/s, which is more than the world simulates.
       examples: [

@@ -455,7 +455,7 @@ it('any history: a replay from any snapshot on, in any world, ends in the same b
         expectSameBytes(takeSnapshot(copy), end);
       }
     }),
-    { numRuns: 100 * fuzzScale, seed: fuzzSeed(2) },
+    { numRuns: 35 * fuzzScale, seed: fuzzSeed(2) },
   );
 });
 
