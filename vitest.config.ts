@@ -72,8 +72,9 @@ export default defineConfig({
     // Long simulations and software rendering, perhaps on a busy machine: only what hangs should fail by time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Three at a time also on a machine with two processors, where one is the default: files that wait for a browser leave one idle.
-    maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
+    // Two at a time also on a machine with two processors, where one is the default. With three, allocations took four times as long to
+    // measure, and all of it longer.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
     // Not among the modules that the test runner knows; see builtCore.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, 'packages/physics-core/src/**'],
     projects: [
