@@ -1,6 +1,6 @@
 import { firstJointEdge, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
-import { growInt32 } from '../../math/index-list.js';
+import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import { LIMIT_AT } from '../../state/articulations.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
@@ -14,8 +14,9 @@ import { standsBeside } from './parallel-joints.js';
  * Which joints become joints of links, and which close loops. Rigid rows connect bodies to groups, couplings up to four
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
- * locks, then those with more locks, so that few rows are left to close. Joints that stand beside one of a link need none. A group with too many
- * rows left (isNet) is a net: all its joints stay with the sweeps. Joints that only limit, such as ropes, can only close. Joints
+ * locks, then those with more locks, so that few rows are left to close. Joints that stand beside the joint of a link
+ * need none. A group with too many rows left (isNet) is a net: all its joints stay with the sweeps. Joints that only
+ * limit, such as ropes, can only close. Joints
  * decide, and for locked axes the pose (loops/locked-axes.ts).
  */
 
@@ -28,7 +29,7 @@ export const CHOSEN = -2;
 export const CLOSES = -3;
 export const BESIDE = -4;
 
-/** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group. By joint: the next one. */
+/** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group, first closing row + 1 of a tree. By joint: the next one. */
 const scratch: Record<
   'nodes' | 'groups' | 'first' | 'axes' | 'coupled' | 'controlled' | 'next' | 'scores',
   Int32Array
@@ -251,7 +252,6 @@ const findBeside = (world: World, joint: number): number => {
 const isNet = (world: World, group: number, withControls: boolean): boolean => {
   let count = 0;
   let work = 0;
-  scratch.coupled.fill(0);
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
     if (world.articulations.linkOfJoint[joint] !== CLOSES) continue;
     const rows = closingRows(world, joint) + (withControls ? closingControls(world, joint) : 0);
@@ -259,8 +259,14 @@ const isNet = (world: World, group: number, withControls: boolean): boolean => {
     for (let i = 0; i < rows; i++, count++) work += (count - first + 1) * (count - first + 1);
   }
   for (let i = 0; i < scratch.axes[group]; i++, count++) work += (count + 1) * (count + 1);
+  // Not all of `coupled`: there may be as many groups as bodies.
+  for (let k = 0; k < reached.count; k++) scratch.coupled[reached.items[k]] = 0;
+  reached.count = 0;
   return count > MAX_CLOSING_ROWS || work > MAX_CLOSING_WORK;
 };
+
+/** Scratch: trees with an entry in `coupled`. */
+const reached = createIndexList();
 
 /** The first closing row of a group that acts on a tree on which a joint acts; `row`, its own first one, if there is none. */
 const firstCoupled = (world: World, joint: number, row: number): number => {
@@ -273,7 +279,10 @@ const firstCoupled = (world: World, joint: number, row: number): number => {
       const body = rows.index[i * ROW_INTS + side];
       if (!isDynamic(world, body)) continue;
       const tree = findRoot(nodes, body);
-      if (coupled[tree] === 0) coupled[tree] = row + 1;
+      if (coupled[tree] === 0) {
+        coupled[tree] = row + 1;
+        pushIndex(reached, tree);
+      }
       first = Math.min(first, coupled[tree] - 1);
     }
   }

@@ -5,6 +5,7 @@ import { isRigidLock } from '../../rows/single-row.js';
 import { FRAME_A, FRAME_B, JointFlag } from '../../state/joints.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE } from '../../tuning.js';
+import { isDynamic } from './joint-model.js';
 
 /**
  * Ball joints and hinges between the same two bodies, on one line: the hinges of a door, the two points that hold each plank of a
@@ -47,11 +48,10 @@ export const standsBeside = (world: World, joint: number, chosen: number): boole
 /** The joint beside a ball joint that gives the axis of both; -1 if there is none. The first, whatever the order of edges. */
 export const findSecond = (world: World, chosen: number): number => {
   if (typeOf(world, chosen) !== 'ball' || !isPlain(world, chosen)) return -1;
-  const { bodyA } = world.joints;
-  const { bodyB } = world.joints;
+  const { bodyA, bodyB } = world.joints;
   let second = -1;
   // The body that is not shared by the whole world.
-  const from = world.bodies.mass[bodyB[chosen]] > 0 ? bodyB[chosen] : bodyA[chosen];
+  const from = isDynamic(world, bodyB[chosen]) ? bodyB[chosen] : bodyA[chosen];
   const to = from === bodyB[chosen] ? bodyA[chosen] : bodyB[chosen];
   for (let edge = firstJointEdge(world, from); edge >= 0; edge = nextJointEdge(world, edge)) {
     const joint = edge >> 1;

@@ -23,8 +23,7 @@ import { isDynamic, isTreeJoint, nodeOf } from './joint-model.js';
 /**
  * Loads of parallel joints: those between the same two bodies, such as the hinges of a door. How they divide what they bear together is
  * not determined by the motion: the solve gives all of it to the joint of the tree, beside which the others stand (parallel-joints.ts) or
- * whose loops they close. For readers, and where joints may break, it is
- * shared with the least
+ * whose loops they close. For readers, and where joints may break, it is shared with the least
  *   Σ w λ²     under     Jᵀ λ = T          T the impulse of all rows on one of the bodies
  *   λ = W⁻¹ J G⁻¹ T,  G = Jᵀ W⁻¹ J (6 × 6)
  * w is 1/m for rows along which a force acts and 1/I for torques, with the mass and mean moment of the body: so a moment is borne by
@@ -45,7 +44,7 @@ export const shareLoads = (world: World, tree: number): void => {
   }
 };
 
-/** Joints beside those of links. T is what the link's joint did, in P. */
+/** Joints beside those of links. T is what the link's joint did, in P, without its motor, spring and limit. */
 export const shareBeside = (world: World): void => {
   const { beside, linkInts, linkOfJoint } = world.articulations;
   let last = -1;
@@ -60,6 +59,7 @@ export const shareBeside = (world: World): void => {
       pushIndex(parallel, edgeOf(world, beside.items[i], linkInts[link * LINK_INTS + LINK_BODY]));
     sumUp(world, false);
     takeLinkImpulse(world, link);
+    leaveControls(world, parallel.items[0]);
     share(world);
   }
 };
@@ -70,14 +70,29 @@ const edgeOf = ({ joints }: World, joint: number, body: number): number =>
 /** T ← P of a link, (n, l) about its reference point, as (l, n) about the centre of mass. */
 const takeLinkImpulse = ({ articulations: { links } }: World, link: number): void => {
   const o = link * LINK;
-  const [x, y, z] = [links[o + RC], links[o + RC + 1], links[o + RC + 2]];
-  const [l0, l1, l2] = [links[o + P + 3], links[o + P + 4], links[o + P + 5]];
+  const x = links[o + RC];
+  const y = links[o + RC + 1];
+  const z = links[o + RC + 2];
+  const l0 = links[o + P + 3];
+  const l1 = links[o + P + 4];
+  const l2 = links[o + P + 5];
   total[0] = l0;
   total[1] = l1;
   total[2] = l2;
   total[3] = links[o + P] + y * l2 - z * l1;
   total[4] = links[o + P + 1] + z * l0 - x * l2;
   total[5] = links[o + P + 2] + x * l1 - y * l0;
+};
+
+/** T without what rows of controls did: locks do not bear it. */
+const leaveControls = (world: World, edge: number): void => {
+  const { joints, rows } = world;
+  const first = joints.firstRow[edge >> 1];
+  for (let row = first; row < first + joints.rowCount[edge >> 1]; row++) {
+    if (isRigidLock(world, row) || rows.index[row * ROW_INTS + DIRECT] !== 1) continue;
+    const at = row * ROW;
+    for (let m = 0; m < 6; m++) total[m] -= rows.data[at + halfOf(edge) + m] * rows.data[at + LAMBDA];
+  }
 };
 
 /** Whether some of the joints stand beside others: then their share is known. */

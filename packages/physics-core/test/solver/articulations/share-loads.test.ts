@@ -82,3 +82,28 @@ it('unlike joints bear together what the load asks for', () => {
     expect(value).toBeCloseTo(wanted[k], 8);
   });
 });
+
+it('the motor and the stop of one hinge are no load of the hinges that they share', () => {
+  // The axis is tilted and passes the centre of mass at a distance, so that no row of the door lies along a coordinate.
+  const axis: Vec3 = [0.3, 1, 0.2];
+  const reactions = (second: boolean): number[] => {
+    const world = jointWorld({ gravity: [1, -10, 3] });
+    const bodyB = door(world);
+    const anchors: Vec3[] = [[0, 0.2, 0]];
+    const motor = { mode: 'effort', effort: 400 } as const;
+    const joints = [
+      createJoint(world, hinge({ bodyB, anchor: anchors[0], axis, motor, limits: [-0.1, 0.1] })),
+    ];
+    if (second) {
+      anchors.push([0.3, 1.2, 0.2]);
+      joints.push(createJoint(world, hinge({ bodyB, anchor: anchors[1], axis })));
+    }
+    settle(world);
+    // The anchors are on the axis: the door does not move them.
+    return together(world, joints, anchors);
+  };
+  const one = reactions(false);
+  reactions(true).forEach((value, k) => {
+    expect(value).toBeCloseTo(one[k], 6);
+  });
+});
