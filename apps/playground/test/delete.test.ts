@@ -6,11 +6,12 @@ import { allScenes } from '../src/scene-list.js';
 import { stepSimulation } from '../src/simulation.js';
 import { deleteSelected } from '../src/spawn.js';
 
-/** Of large scenes a sample: a hundred equal links say no more than ten. */
-const MOST = 12;
+/** A sample of a scene's parts, and a smaller one of a large scene: a hundred equal links say no more than four. */
+const MOST = { small: 12, large: 4 };
+const LARGE = 30;
 
 const sampled = <Item>(list: readonly Item[]): Item[] => {
-  const every = Math.ceil(list.length / MOST);
+  const every = Math.ceil(list.length / (list.length > LARGE ? MOST.large : MOST.small));
   return list.filter((_, i) => i % every === 0);
 };
 
