@@ -2,6 +2,7 @@ import { allBodies, allJoints, bodyExists, bodyPosition, jointExists } from '@te
 import { expect, test } from 'vitest';
 import { createAppState } from '../src/app-state.js';
 import { createPlayground, type Playground, selectBody, selectJoint } from '../src/playground.js';
+import { restoreRunner, saveRunner } from '../src/runner.js';
 import { allScenes } from '../src/scene-list.js';
 import { stepSimulation } from '../src/simulation.js';
 import { deleteSelected } from '../src/spawn.js';
@@ -27,13 +28,14 @@ const expectAlive = ({ simulation }: Playground): void => {
 };
 
 test.each(allScenes.map(({ id }) => id))('%s goes on without any of its joints', (scene) => {
-  const count = allJoints(open(scene).simulation.world).length;
-  for (const i of sampled(Array.from({ length: count }, (_, k) => k))) {
-    const playground = open(scene);
-    const { world } = playground.simulation;
-    stepSimulation(playground.simulation);
-    const joint = allJoints(world)[i];
-    if (joint === undefined) continue;
+  const playground = open(scene);
+  const { simulation } = playground;
+  const { world, runner } = simulation;
+  stepSimulation(simulation);
+  // To build a scene takes longer than its steps.
+  const saved = saveRunner(runner);
+  for (const joint of sampled(allJoints(world))) {
+    restoreRunner(runner, saved);
     selectJoint(playground, joint);
     deleteSelected(playground);
     expect(jointExists(world, joint)).toBe(false);
