@@ -28,6 +28,9 @@ const FUZZED = [
   'packages/physics-core/test/collision/continuous/sweep-moving.test.ts',
   'packages/ecs-plugin/test/model.test.ts',
   'test/scenes/hostile-snapshots.test.ts',
+  'test/physics/heaps.test.ts',
+  'test/physics/loops.test.ts',
+  'test/physics/thrown-rods.test.ts',
 ];
 
 const TASKS = {

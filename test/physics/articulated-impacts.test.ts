@@ -30,7 +30,7 @@ describe("Newton's cradle on articulations", () => {
   const HANGING = 5 * 9.81 * 5;
 
   /** Part of the energy that is gone after 10 s, and the largest speed of the middle balls as a part of the first one's. */
-  const swing = (raised: number, angle: number, substeps = 4) => {
+  const play = (raised: number, angle: number, substeps: number) => {
     const { world, bodies = {} } = startScene(cradle, { raised, angle }, { substeps });
     const whole = energy(world) + HANGING;
     const incoming = Math.sqrt(2 * 9.81 * 5 * (1 - Math.cos(angle)));
@@ -41,6 +41,15 @@ describe("Newton's cradle on articulations", () => {
         middle = Math.max(middle, Math.hypot(...linearVelocity(world, bodies[name])) / incoming);
     }
     return { lost: 1 - (energy(world) + HANGING) / whole, middle };
+  };
+
+  /** Several tests read the same swing. */
+  const played = new Map<string, ReturnType<typeof play>>();
+  const swing = (raised: number, angle: number, substeps = 4): ReturnType<typeof play> => {
+    const key = `${raised} ${angle} ${substeps}`;
+    const swung = played.get(key) ?? play(raised, angle, substeps);
+    played.set(key, swung);
+    return swung;
   };
 
   // One law for all struck contacts at once shared the momentum among balls at rest: 80 % were lost in the first impact.
@@ -71,7 +80,7 @@ describe("Newton's cradle on articulations", () => {
 
   it('the change of its energy falls nearly with the square of the substep', () => {
     // Of one angle it also depends on where in a substep the impacts are.
-    const angles = [0.3, 0.4, Math.PI / 6, 0.6, 0.7, 0.8];
+    const angles = [0.3, Math.PI / 6, 0.8];
     const losses = [2, 4, 8, 16].map((substeps) =>
       Math.hypot(...angles.map((angle) => swing(1, angle, substeps).lost)),
     );
@@ -123,7 +132,7 @@ const heap = (seed: number, restitution: number): World => {
 // an impact found no end: the tree hung in the air and gained 0.5 % in each step.
 it('heaps of articulations with restitution hardly gain energy in a step', () => {
   let worst = 0;
-  for (const seed of [1, 2, 3, 4, 5, 6, 7, 9, 10, 31, 35, 46]) {
+  for (const seed of [1, 2, 3, 4, 31, 35]) {
     const world = heap(seed, [0.3, 0.6, 0.9, 1][seed % 4]);
     const whole = energy(world);
     let before = whole;
@@ -135,6 +144,6 @@ it('heaps of articulations with restitution hardly gain energy in a step', () =>
     }
     expect(before).toBeLessThan(1.001 * whole);
   }
-  console.info(`12 heaps: at most ${(100 * worst).toFixed(2)} % more in a step`);
+  console.info(`six heaps: at most ${(100 * worst).toFixed(2)} % more in a step`);
   expect(worst).toBeLessThan(0.005);
 });

@@ -29,7 +29,11 @@ describe('balls that fill the space between two walls (Kleppmann 2007, Fig. 3.7)
       addBody(world, sphere(0.5), { position: [i + 0.5, 0, 0], mass: 1, linearVelocity }, ELASTIC);
     }
     const start = energy(world);
-    run(world, 10, () => expect(Math.abs(energy(world) / start - 1)).toBeLessThan(1e-12));
+    let worst = 0;
+    run(world, 10, () => {
+      worst = Math.max(worst, Math.abs(energy(world) / start - 1));
+    });
+    expect(worst).toBeLessThan(1e-12);
   });
 });
 
@@ -68,7 +72,7 @@ const TUMBLING: Readonly<Record<string, Shape>> = {
 describe.each(Object.keys(TUMBLING))('a %s that tumbles in a room', (name) => {
   // With the planes of the step's start alone a cube kept between 14 and 100 % of its energy.
   it('keeps its energy to 0.1 % for 20 s', () => {
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       const random = createRandom(seed);
       const around = (size: number): Vec3 => [
         random.between(-size, size),
@@ -114,7 +118,7 @@ describe('a ball throws a thin plate at another one, a few centimetres behind it
 
 describe('random piles of bodies of 2 cm to 5 m and 10 to 20,000 kg/m³', () => {
   it.each([0, 0.5, 1])('with e = %s the energy never rises above that of the start', (restitution) => {
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const random = createRandom(100 * restitution + seed);
       const world = awakeWorld();
       const friction = random.next();
@@ -130,7 +134,11 @@ describe('random piles of bodies of 2 cm to 5 m and 10 to 20,000 kg/m³', () => 
         y += 1.8 * half + 0.01;
       }
       const start = energy(world);
-      run(world, 3, () => expect(energy(world), `seed ${seed}`).toBeLessThan((1 + 1e-4) * start));
+      let most = start;
+      run(world, 3, () => {
+        most = Math.max(most, energy(world));
+      });
+      expect(most, `seed ${seed}`).toBeLessThan((1 + 1e-4) * start);
     }
   });
 });

@@ -60,7 +60,7 @@ it('parallel joints whose anchors are metres away from both bodies neither come 
     const length = Math.hypot(x, y, z);
     return [x / length, y / length, z / length];
   };
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 16; i++) {
     const world = awakeWorld();
     const bodyA = createBody(world, { type: 'static' });
     const size: Vec3 = [between(0.1, 0.5), between(0.1, 0.5), between(0.1, 0.5)];
@@ -190,7 +190,7 @@ describe('joints on one line stand beside the first of them and need no closing 
 
 it('two ball joints move a body as a hinge does, and bear together what it bears', () => {
   const random = createRandom(11);
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 10; i++) {
     const [x, y, z] = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
     const build = (isHinge: boolean): { world: World; bodies: BodyHandle[]; last: JointHandle[] } => {
       const world = awakeWorld();
@@ -274,9 +274,11 @@ it.each([
         random.between(20, 400),
         [0.3, 0.3, 0.3],
       );
+    let apart = 0;
     run(world, 3, () => {
-      for (const joint of joints) expect(jointError(world, joint).linear).toBeLessThan(1e-3);
+      for (const joint of joints) apart = Math.max(apart, jointError(world, joint).linear);
     });
+    expect(apart).toBeLessThan(1e-3);
     expect(articulationStats(world).closingRows).toBe(6);
     const bytes = takeSnapshot(world);
     run(world, 0.5);
@@ -310,9 +312,11 @@ it('a bridge of twenty planks on pairs of ropes with some slack holds, and goes 
     ),
   );
   addBox(world, [6, 0.6, 0], 100, [0.3, 0.3, 0.3]);
+  let longest = 0;
   run(world, 3, () => {
-    for (const rope of ropes) expect(jointCoordinate(world, rope, 'length').value).toBeLessThan(0.122);
+    for (const rope of ropes) longest = Math.max(longest, jointCoordinate(world, rope, 'length').value);
   });
+  expect(longest).toBeLessThan(0.122);
   expect(articulationStats(world).closingRows).toBe(42);
   const bytes = takeSnapshot(world);
   run(world, 0.5);

@@ -70,10 +70,12 @@ describe('bodies of 5 mm', () => {
     const size = 0.005;
     const world = createPit(size, 4.5 * size);
     const bodies = dropHeap(world, size, 100, createRandom(seed));
+    let lowest = Infinity;
     for (let step = 0; step < 240; step++) {
       stepWorld(world, DT);
-      for (const body of bodies) expect(bodyPosition(world, body)[1]).toBeGreaterThan(-0.35 * size);
+      for (const body of bodies) lowest = Math.min(lowest, bodyPosition(world, body)[1]);
     }
+    expect(lowest).toBeGreaterThan(-0.35 * size);
     expect(bodies.filter((body) => isBodyAwake(world, body))).toHaveLength(0);
   });
 
@@ -105,10 +107,12 @@ describe('bodies of 5 mm', () => {
         createCollider(world, body, { shape: box(part[0] * size, part[1] * size, part[2] * size) });
         const energy = () => kineticEnergy(world) + potentialEnergy(world);
         const start = energy();
+        let most = start;
         for (let step = 0; step < 240 && isBodyAwake(world, body); step++) {
           stepWorld(world, DT);
-          expect(energy()).toBeLessThan(start * (1 + 1e-9));
+          most = Math.max(most, energy());
         }
+        expect(most).toBeLessThan(start * (1 + 1e-9));
         expect(isBodyAwake(world, body)).toBe(false);
         const [qx, qy, qz, qw] = bodyRotation(world, body);
         // The world's y axis as the body sees it is one of the body's axes.

@@ -4,6 +4,7 @@ import {
   bodyPosition,
   bodyRotation,
   bodyType,
+  type JointDef,
   type JointHandle,
   jointCoordinates,
   jointDef,
@@ -76,10 +77,14 @@ export const numbered = <T>(record: Readonly<Record<string, T>>, word: string): 
     .map(([, member]) => member);
 
 /** World places of a joint's two anchors. */
-export const anchors = (world: World, joint: JointHandle): readonly [a: Vec3, b: Vec3] =>
+export const anchors = (
+  world: World,
+  joint: JointHandle,
+  def = jointDef(world, joint),
+): readonly [a: Vec3, b: Vec3] =>
   anchorsOf(
     { position: (body) => bodyPosition(world, body), rotation: (body) => bodyRotation(world, body) },
-    jointDef(world, joint),
+    def,
   );
 
 /** Distance of a joint's two anchors, m. */
@@ -93,8 +98,7 @@ const outside = (value: number, [lower, upper]: Range): number => Math.max(lower
 const usedUp = (value: number, [lower, upper]: Range): number => value / (value < 0 ? -lower : upper);
 
 /** How far a joint is beyond its limits, rad or m; of a swing-twist along the way from the middle of its ellipse. */
-const excess = (world: World, joint: JointHandle): number => {
-  const def = jointDef(world, joint);
+const excess = (world: World, joint: JointHandle, def: JointDef): number => {
   const coordinates = Object.entries(jointCoordinates(world, joint));
   const limitsOf = (name: string): Range => {
     const controls = coordinates.length === 1 ? def : def[name];
@@ -132,14 +136,15 @@ const worstOf = (list: readonly number[]): Worst => {
   return { most: sorted[sorted.length - 1], mostly: sorted[Math.floor(0.99 * sorted.length)] };
 };
 
-/** Plays a scene and watches all its joints. */
+/** Plays a scene, whose plan leaves limits alone, and watches all its joints. */
 export const watchJoints = (scene: Started, seconds: number, each: () => void = () => {}): JointCare => {
-  const joints = Object.values(scene.joints);
+  const { world } = scene;
+  const joints = Object.values(scene.joints).map((joint) => [joint, jointDef(world, joint)] as const);
   const apart: number[] = [];
   const beyond: number[] = [];
   play(scene, seconds, () => {
-    apart.push(1000 * Math.max(...joints.map((joint) => separation(scene.world, joint))));
-    beyond.push(DEGREES * Math.max(...joints.map((joint) => excess(scene.world, joint))));
+    apart.push(1000 * Math.max(...joints.map(([joint, def]) => distanceOf(...anchors(world, joint, def)))));
+    beyond.push(DEGREES * Math.max(...joints.map(([joint, def]) => excess(world, joint, def))));
     each();
   });
   return { apart: worstOf(apart), beyond: worstOf(beyond) };

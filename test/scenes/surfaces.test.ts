@@ -102,7 +102,7 @@ const rotation =
   };
 
 it('hulls come to rest on terrain, and none falls through or sinks in', () => {
-  const started = begin(sceneOf('terrain'), { count: 200 });
+  const started = begin(sceneOf('terrain'), { count: 80 });
   const { world } = started;
   const hulls = dynamicBodies(world).map((body) => measured(world, body));
   const ground = allBodies(world).find((body) => bodyType(world, body) === 'static')!;
@@ -124,7 +124,7 @@ it('hulls come to rest on terrain, and none falls through or sinks in', () => {
 });
 
 it('nothing leaves the washing machine', () => {
-  const started = begin(sceneOf('washing-machine'), { count: 250 });
+  const started = begin(sceneOf('washing-machine'), { count: 100 });
   const { world, bodies } = started;
   const laundry = dynamicBodies(world).map((body) => measured(world, body));
   let worst = 0;
@@ -145,7 +145,7 @@ it('nothing leaves the washing machine', () => {
 });
 
 it('all marbles end in the tray', () => {
-  const started = begin(sceneOf('marble-run'), { count: 20, turns: 2 });
+  const started = begin(sceneOf('marble-run'), { count: 12, turns: 2 });
   play(started, seconds(10));
   for (const body of dynamicBodies(started.world)) {
     const [x, y, z] = bodyPosition(started.world, body);

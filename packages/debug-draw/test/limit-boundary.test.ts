@@ -32,7 +32,7 @@ import { colour, drawnLines, onlyLayers } from './drawn.js';
  * row's C is read as the solver computes it.
  */
 const LARGEST_ERROR = 1e-6;
-const JOINTS = 40;
+const JOINTS = 16;
 /** m: large against the rounding of a 32-bit float, so that the pictures' own rounding is not what is tested. */
 const SCALE = 2;
 const STOP = 1.12 * SCALE;

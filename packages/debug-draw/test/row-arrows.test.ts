@@ -20,7 +20,7 @@ import { placeRows } from '../../physics-core/test/joints/row-math.js';
 import { isMirrored, Wrench, writeWrenchOnA, writeWrenchOnB } from '../src/layers/row-geometry.js';
 import { type DrawnLine, drawnLines, onlyLayers } from './drawn.js';
 
-const JOINTS = 12;
+const JOINTS = 4;
 const disorders: readonly Disorder[] = ['wild', 'slight', 'met'];
 const SCALE = 1.5;
 /** Lines of an arrow and of an arc with its head. */

@@ -54,18 +54,17 @@ describe('golden hashes', () => {
 
 /** Scratch memory is shared by all worlds: nothing may be left in it from one world's step to the next one's. */
 describe('worlds do not feel each other', () => {
-  it.each(names)('%s: the same, with another world stepping in between', (name) => {
+  it.each(names)('%s: the same, with one of four other worlds stepping in between', (name) => {
     const [scene] = goldenScenes[name];
     const alone = hashAfter(scene, 120);
-    for (const other of [mixedPile, fastBalls, movingPlatform, motorMachine]) {
-      const world = startScene(scene);
-      const neighbour = startScene(other);
-      for (let i = 0; i < 120; i++) {
-        runScene(world, scene, 1);
-        runScene(neighbour, other, 1);
-      }
-      expect(hashWorld(world)).toBe(alone);
+    const world = startScene(scene);
+    const others = [mixedPile, fastBalls, movingPlatform, motorMachine];
+    const neighbours = others.map((other) => startScene(other));
+    for (let i = 0; i < 120; i++) {
+      runScene(world, scene, 1);
+      runScene(neighbours[i % 4], others[i % 4], 2);
     }
+    expect(hashWorld(world)).toBe(alone);
   });
 
   it('the same, built while other worlds exist and are half built', () => {

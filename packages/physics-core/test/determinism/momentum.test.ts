@@ -173,7 +173,7 @@ const limits = { angular: 1e-2, rise: 1e-2 };
 describe.each(pairs)('%s against %s', (a, b) => {
   it.each(materials)('friction $friction, restitution $restitution', (material) => {
     const random = createRandom(11);
-    const runs = 40;
+    const runs = 16;
     let errors = none();
     for (let i = 0; i < runs; i++) errors = worse(errors, watch(twoBodies(random, [a, b], material), 60));
     print(`${a}-${b}`, material, errors, runs);
@@ -187,6 +187,7 @@ describe.each(pairs)('%s against %s', (a, b) => {
 });
 
 describe('a cloud of bodies', () => {
+  const CLOUDS = 2;
   const clouds: readonly (readonly [string, readonly string[]])[] = [
     ['spheres', ['sphere']],
     ['mixed', ['sphere', 'box', 'capsule', 'hull']],
@@ -196,8 +197,9 @@ describe('a cloud of bodies', () => {
     ({ name, kinds, material }) => {
       const random = createRandom(5);
       let errors = none();
-      for (let i = 0; i < 4; i++) errors = worse(errors, watch(manyBodies(random, kinds, material), 120));
-      print(`cloud of ${name}`, material, errors, 4);
+      for (let i = 0; i < CLOUDS; i++)
+        errors = worse(errors, watch(manyBodies(random, kinds, material), 120));
+      print(`cloud of ${name}`, material, errors, CLOUDS);
       expect(errors.linear).toBeLessThan(1e-9);
       expect(errors.angular).toBeLessThan(limits.angular);
       expect(errors.rise).toBeLessThan(limits.rise);

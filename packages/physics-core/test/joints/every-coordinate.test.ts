@@ -118,10 +118,13 @@ describe.each(cases)('%s: %s', (_, name, definition, k) => {
 
   it.each([0.4, -0.4])('a motor keeps %s a second', (speed) => {
     const { world, value, rate } = rig({ motor: { speed } });
+    const worst = { rate: 0, value: 0 };
     run(world, 1, (time) => {
-      expect(rate()).toBeCloseTo(speed, 6);
-      expect(value()).toBeCloseTo(start + speed * time, 3);
+      worst.rate = Math.max(worst.rate, Math.abs(rate() - speed));
+      worst.value = Math.max(worst.value, Math.abs(value() - start - speed * time));
     });
+    expect(worst.rate).toBeCloseTo(0, 6);
+    expect(worst.value).toBeCloseTo(0, 3);
   });
 
   it('a motor with a bound speeds up by F / m and then keeps its speed', () => {

@@ -30,7 +30,7 @@ import { DT } from '../../determinism/context.js';
 import { createRandom, randomVec } from '../narrowphase/core-fixture.js';
 
 /** Fast bodies that are no bullets against kinematic ones, and bullets on joints. */
-const TRIALS = trials('TRIALS', 60, 1000);
+const TRIALS = trials('TRIALS', 30, 1000);
 
 const random = createRandom(31);
 const between = (low: number, high: number): number => low + (high - low) * random();

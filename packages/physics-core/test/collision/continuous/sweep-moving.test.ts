@@ -27,7 +27,7 @@ import { DT } from '../../determinism/context.js';
 import { createRandom, randomVec } from '../narrowphase/core-fixture.js';
 
 /** Bullets of each kind of plate. */
-const BULLETS = trials('BULLETS', 100, 1000);
+const BULLETS = trials('BULLETS', 50, 1000);
 
 const random = createRandom(23);
 const between = (low: number, high: number): number => low + (high - low) * random();
@@ -195,12 +195,12 @@ describe('sensors', () => {
   };
 
   it('static ones are tripped once by whatever passes them, also in the first step', () => {
-    for (let k = 0; k < 60; k++)
+    for (let k = 0; k < 30; k++)
       expect(kindsOf('static', between(1, 6), between(50, 500), shapes()[k % 5])).toEqual(['begin', 'end']);
   });
 
   it('moving ones, too, once the boxes know the speed', () => {
-    for (let k = 0; k < 60; k++)
+    for (let k = 0; k < 30; k++)
       expect(kindsOf('kinematic', between(20, 25), between(50, 500), shapes()[k % 5])).toEqual([
         'begin',
         'end',

@@ -99,7 +99,8 @@ describe('on 10,000 triangles', () => {
           );
           let least = Infinity;
           let most = -Infinity;
-          for (let i = 0; i < 120; i++) {
+          let tilted = 0;
+          for (let i = 0; i < 80; i++) {
             stepWorld(world, DT);
             const [x, py] = bodyPosition(world, body);
             if (x > 65) break;
@@ -108,9 +109,10 @@ describe('on 10,000 triangles', () => {
             most = Math.max(most, above);
             for (const { normal } of bodyContacts(world, body)) {
               const tilt = Math.abs(normal[0] + Math.abs(normal[1]) * (-x / radius) * Math.sign(normal[1]));
-              expect(Math.hypot(tilt, normal[2])).toBeLessThan(Math.sin(Math.PI / 180));
+              tilted = Math.max(tilted, Math.hypot(tilt, normal[2]));
             }
           }
+          expect(tilted).toBeLessThan(Math.sin(Math.PI / 180));
           expect(most).toBeLessThan(1e-3);
           expect(least).toBeGreaterThan(-3e-3);
           // Without friction nothing takes energy: v² = v0² + 2 g (y0 - y). At 1 m/s the millimetre by which a body

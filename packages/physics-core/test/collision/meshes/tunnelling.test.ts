@@ -81,7 +81,7 @@ const GROUNDS: readonly (readonly [string, Shape, Vec3])[] = [
   ],
 ];
 
-const TRIALS = trials('TRIALS', 195, 1000);
+const TRIALS = trials('TRIALS', 104, 1000);
 
 it.each(GROUNDS)(`0 of ${TRIALS} fast bodies pass through %s`, (_, ground, place) => {
   const passed: string[] = [];

@@ -20,7 +20,7 @@ import {
 import { denseSeparation, separationAlong, solidSpecimens } from '../narrowphase/solid-fixture.js';
 
 /** Random pairs of each test. */
-const PAIRS = trials('PAIRS', 300, 100_000);
+const PAIRS = trials('PAIRS', 150, 100_000);
 const random = createRandom(fuzzSeed(31));
 const pick = (): readonly [string, Shape] => solidSpecimens[Math.floor(random() * solidSpecimens.length)];
 
@@ -115,7 +115,9 @@ describe('all solids', () => {
       const shapes = place(a, poseA, b, poseB);
       const t = impactTime(shapes, floatsFrom([...pivot, ...displacement, ...rotation]), TARGET);
       // Not before it: the shapes are apart all the way.
-      for (let s = 0; s <= 1; s += 0.05) expect(apart(at(s * t)), what).toBeGreaterThan(TARGET - 2e-6);
+      let nearest = Infinity;
+      for (let s = 0; s <= 1; s += 0.05) nearest = Math.min(nearest, apart(at(s * t)));
+      expect(nearest, what).toBeGreaterThan(TARGET - 2e-6);
       if (t === 1) continue;
       stopped++;
       expect(apart(at(t)), what).toBeLessThan(TARGET + 2e-6);

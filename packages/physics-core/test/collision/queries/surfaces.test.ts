@@ -104,7 +104,7 @@ describe.each(Object.entries(surfaces))('a %s', (name, shape) => {
   it('is hit by rays where brute force says, with its triangle and normal', () => {
     const { world, body } = makeWorld(shape);
     let found = 0;
-    for (let k = 0; k < 500; k++) {
+    for (let k = 0; k < 200; k++) {
       const o: Vec3 = add(randomVec(random, 6), [0, 3, 0]);
       const d = normalize(k % 10 === 0 ? [0, -1, 0] : sub(randomVec(random, 6), o));
       const hit = castRay(world, toWorld(o), rotate(ROTATION, d));
@@ -120,7 +120,7 @@ describe.each(Object.entries(surfaces))('a %s', (name, shape) => {
       expect(dot(hit.normal, rotate(ROTATION, d))).toBeLessThan(0);
       expect(castRay(world, toWorld(o), rotate(ROTATION, d), expected * 0.999)).toBeUndefined();
     }
-    expect(found).toBeGreaterThan(200);
+    expect(found).toBeGreaterThan(80);
   });
 
   it('lets no ray through at corners and edges', () => {
@@ -145,7 +145,9 @@ describe.each(Object.entries(surfaces))('a %s', (name, shape) => {
       const hit = castShape(world, { shape: probe, position: from, rotation }, by);
       const touches = (t: number): boolean =>
         overlapShapeAny(world, { shape: probe, rotation, position: add(from, scale(by, t)) });
-      for (let t = 0; t < (hit?.fraction ?? 1) - 1e-6; t += 0.05) expect(touches(t)).toBe(false);
+      let before = false;
+      for (let t = 0; t < (hit?.fraction ?? 1) - 1e-6; t += 0.05) before ||= touches(t);
+      expect(before).toBe(false);
       if (hit === undefined) continue;
       found++;
       expect(touches(hit.fraction + 1e-6)).toBe(true);
@@ -157,7 +159,7 @@ describe.each(Object.entries(surfaces))('a %s', (name, shape) => {
 
   it('has a nearest point: that of the nearest triangle, near and far', () => {
     const { world } = makeWorld(shape);
-    for (let k = 0; k < 100; k++) {
+    for (let k = 0; k < 50; k++) {
       const x: Vec3 = k % 5 === 0 ? [4 * random(), 40, 30] : add(randomVec(random, 5), [0, 4, 0]);
       const front = triangles.filter(([a, b, c]) => both || dot(cross(sub(b, a), sub(c, a)), sub(x, a)) >= 0);
       const expected = Math.min(...front.map((t) => pointTriangle(x, t)));

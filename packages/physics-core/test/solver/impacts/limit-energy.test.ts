@@ -101,7 +101,7 @@ const types = jointDefinitions().filter(
   ({ couples, coordinates, type }) => !couples && coordinates.length > 0 && !type.startsWith('test '),
 );
 
-const SEEDS = 12;
+const SEEDS = 8;
 const STEPS = 120;
 
 it.each(types)('limits of $type give back no more than they got', (type) => {

