@@ -53,18 +53,19 @@ const sealed = (bytes: Uint8Array): Uint8Array => {
 };
 
 /** Worlds with contacts, joints of many kinds, sleepers, free rows and events under way. */
-const victims = (): World[] =>
-  ['falling-shapes', 'car', 'ragdoll-pile', 'six-dof-joint', 'funnel', 'gear-joint'].map((id) => {
-    const scene = scenes.find((each) => each.id === id);
-    if (!scene) throw new Error(`There is no scene ${id}`);
-    const { world, beforeStep } = startScene(scene, {}, {});
-    for (let i = 0; i < 30; i++) {
-      beforeStep?.(world, i * DT);
-      stepWorld(world, DT);
-    }
-    destroyBody(world, allBodies(world).at(-1)!);
-    return world;
-  });
+const VICTIMS = ['falling-shapes', 'car', 'ragdoll-pile', 'six-dof-joint', 'funnel', 'gear-joint'];
+
+const victim = (id: string): World => {
+  const scene = scenes.find((each) => each.id === id);
+  if (!scene) throw new Error(`There is no scene ${id}`);
+  const { world, beforeStep } = startScene(scene, {}, {});
+  for (let i = 0; i < 30; i++) {
+    beforeStep?.(world, i * DT);
+    stepWorld(world, DT);
+  }
+  destroyBody(world, allBodies(world).at(-1)!);
+  return world;
+};
 
 /** Numbers that break things. */
 const nasty = (random: Random): number =>
@@ -102,7 +103,7 @@ const use = (world: World): void => {
 describe('hostile snapshots', () => {
   it('with a right checksum are refused, world unchanged, or can be used; never a hang, never another error', () => {
     const random = createRandom(fuzzSeed(7));
-    const worlds = victims();
+    const worlds = VICTIMS.map(victim);
     const snapshots = worlds.map(takeSnapshot);
     let refused = 0;
     let longest = 0;
@@ -133,7 +134,7 @@ describe('hostile snapshots', () => {
   }, 600_000);
 
   it('any two flipped bits are found', () => {
-    const [world] = victims();
+    const world = victim(VICTIMS[0]);
     const bytes = takeSnapshot(world);
     const random = createRandom(fuzzSeed(3));
     const target = createWorld();
@@ -158,11 +159,12 @@ describe('hostile snapshots', () => {
     expect(hashWorld(target)).toBe(hashWorld(world));
   });
 
+  const buffer = new Uint8Array(0x2000000);
+
   it.each(scenes.map(({ id }) => id))('sound ones of %s are taken, from a buffer, too', (id) => {
     const scene = scenes.find((each) => each.id === id)!;
     const { world, beforeStep } = startScene(scene, {}, {});
-    const buffer = new Uint8Array(0x2000000);
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 8; i++) {
       beforeStep?.(world, i * DT);
       stepWorld(world, DT);
     }
@@ -173,12 +175,13 @@ describe('hostile snapshots', () => {
       const length = writeSnapshot(world, buffer);
       restoreSnapshot(other, buffer.subarray(0, length));
       expect(hashWorld(other)).toBe(hashWorld(world));
-      expect(takeSnapshot(other)).toEqual(buffer.slice(0, length));
+      // At once: the comparison of `expect` looks at each byte as a property.
+      expect(Buffer.compare(takeSnapshot(other), buffer.subarray(0, length))).toBe(0);
     }
   });
 
   it('a buffer that is too small says what is needed', () => {
-    const [world] = victims();
+    const world = victim(VICTIMS[0]);
     const size = takeSnapshot(world).length;
     expect(() => writeSnapshot(world, new Uint8Array(1000))).toThrow(
       `The snapshot has ${size} bytes and the buffer 1000.`,
