@@ -1,4 +1,5 @@
 import { surfaceImpact } from '../collision/continuous/surface-impact.js';
+import { loadHullContacts } from '../collision/load-hull-contacts.js';
 import { type CollidePair, collideNothing, setPair } from '../collision/narrowphase/collide.js';
 import { copyManifold, createManifold, type Manifold } from '../collision/narrowphase/manifold.js';
 import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
@@ -23,6 +24,7 @@ export const loadPatches = (): void => {
   patchStages.reservePatches = reservePatches;
   patchStages.endPatches = forgetSeen;
   shapeCode.surfaceImpact = surfaceImpact;
+  loadHullContacts();
   const { halfSpace, mesh, heightField } = ShapeKind;
   for (const surface of [mesh, heightField]) {
     for (let solid = 0; solid < halfSpace; solid++) setPair(solid, surface, collideDeepestPatch);
