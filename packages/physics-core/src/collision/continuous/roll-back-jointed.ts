@@ -5,8 +5,9 @@ import { createIndexList, pushIndex } from '../../math/index-list.js';
 import { ARTICULATION, BodyType, DISTURBED, DP, MOTION, REFLECTION } from '../../state/bodies.js';
 import { JointFlag } from '../../state/joints.js';
 import type { World } from '../../state/world.js';
-import { rollBack, writeSweep } from './rollback.js';
+import { rollBack } from './rollback.js';
 import { MOTION_STRIDE } from './time-of-impact.js';
+import { writeSweep } from './write-sweep.js';
 
 /**
  * CCD rollback of bodies that hang together by joints: all go back to the same time of the step, are shifted by the same

@@ -1,11 +1,8 @@
-import { multiplyInto, writeAngularMomentum, writeInverseInertia, writeSpin } from '../../bodies/inertia.js';
+import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../math/floats.js';
-import { atan2, REVOLUTION } from '../../math/trigonometry.js';
 import { turn } from '../../solver/integrate/rotation-vector.js';
-import { DP, DR, isJointed, MOTION, V, W } from '../../state/bodies.js';
+import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
-import { OFF_AXIS } from '../../tuning.js';
-import { isRevolved, POSE_STRIDE, ShapeKind } from '../shapes/collider-shapes.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
 /**
@@ -21,101 +18,6 @@ export const rememberOrientations = ({ bodies, awake, scratch, settings }: World
     const b = awake.items[k] * 4;
     for (let i = b; i < b + 4; i++) orientations[i] = rotation[i];
   }
-};
-
-/** Scratch: the rotation from the start of the step to its end. */
-const between = createFloats(4);
-
-/**
- * The sweep of a body, which is its motion over the step: the centre at the start, the displacement and the
- * rotation vector θ. θ takes the orientation at the start exactly to that at the end. The sum of h ω does so
- * only while the axis stays; it decides the number of whole revolutions.
- */
-export const writeSweep = (world: World, body: number, out: Floats): void => {
-  const { bodies, scratch } = world;
-  const { motion, centre, rotation } = bodies;
-  const d = body * MOTION + DP;
-  const t = body * MOTION + DR;
-  for (let i = 0; i < 3; i++) {
-    out[PIVOT + i] = centre[body * 3 + i] - motion[d + i];
-    out[DISPLACEMENT + i] = motion[d + i];
-    out[ROTATION + i] = motion[t + i];
-  }
-  multiplyInto(between, 0, rotation, body * 4, scratch.orientations, body * 4, -1);
-  if (isRound(world, body)) {
-    writeSwing(world, body, out);
-    return;
-  }
-  const x = between[0];
-  const y = between[1];
-  const z = between[2];
-  const sine = Math.sqrt(x * x + y * y + z * z);
-  // Whole revolutions, or none: the sum of h ω is then the only axis there is.
-  if (sine === 0) return;
-  const angle = 2 * atan2(sine, between[3]);
-  const sum = (x * motion[t] + y * motion[t + 1] + z * motion[t + 2]) / sine;
-  const scale = (angle + REVOLUTION * Math.round((sum - angle) / REVOLUTION)) / sine;
-  out[ROTATION] = scale * x;
-  out[ROTATION + 1] = scale * y;
-  out[ROTATION + 2] = scale * z;
-};
-
-/** Whether the body is one shape of revolution that turns about its own axis, and no joint sees its spin. */
-const isRound = (world: World, body: number): boolean => {
-  const { bodies, colliders } = world;
-  const collider = bodies.firstCollider[body];
-  if (collider < 0 || colliders.next[collider] >= 0 || isJointed(world, body)) return false;
-  const kind = colliders.kind[collider];
-  return kind !== ShapeKind.sphere && isRevolved(kind) && isCentred(world, body, collider);
-};
-
-/**
- * Whether the centre of mass lies on the axis a of a shape: |d × a| is small, with d from the centre of mass to the shape. In the frame
- * of the body, where the sums have hardly a rounding error.
- */
-const isCentred = ({ bodies, colliders }: World, body: number, collider: number): boolean => {
-  const { localRotation: q, localPosition } = colliders;
-  const r = collider * 4;
-  const ax = 2 * (q[r] * q[r + 1] - q[r + 2] * q[r + 3]);
-  const ay = 1 - 2 * (q[r] * q[r] + q[r + 2] * q[r + 2]);
-  const az = 2 * (q[r + 1] * q[r + 2] + q[r] * q[r + 3]);
-  const dx = localPosition[collider * 3] - bodies.localCentre[body * 3];
-  const dy = localPosition[collider * 3 + 1] - bodies.localCentre[body * 3 + 1];
-  const dz = localPosition[collider * 3 + 2] - bodies.localCentre[body * 3 + 2];
-  const x = dy * az - dz * ay;
-  const y = dz * ax - dx * az;
-  const z = dx * ay - dy * ax;
-  return x * x + y * y + z * z < OFF_AXIS * OFF_AXIS;
-};
-
-/**
- * The spin of a shape of revolution about its own axis a moves nothing. Of its rotation q = `between` only the shortest one
- * counts that takes a to where it ends, R a = a + 2 w (q × a) + 2 q × (q × a). The whole rotation is about an axis near a, and
- * on that path the shape wobbles: a rod that spun at 730 rad/s seemed to strike the floor in every step.
- */
-const writeSwing = ({ bodies, colliders }: World, body: number, out: Floats): void => {
-  // The pose of the collider is still that of the start of the step.
-  const p = bodies.firstCollider[body] * POSE_STRIDE;
-  const ax = colliders.pose[p + 4];
-  const ay = colliders.pose[p + 7];
-  const az = colliders.pose[p + 10];
-  const qx = between[0];
-  const qy = between[1];
-  const qz = between[2];
-  const tx = 2 * (qy * az - qz * ay);
-  const ty = 2 * (qz * ax - qx * az);
-  const tz = 2 * (qx * ay - qy * ax);
-  const bx = ax + between[3] * tx + qy * tz - qz * ty;
-  const by = ay + between[3] * ty + qz * tx - qx * tz;
-  const bz = az + between[3] * tz + qx * ty - qy * tx;
-  const x = ay * bz - az * by;
-  const y = az * bx - ax * bz;
-  const z = ax * by - ay * bx;
-  const sine = Math.sqrt(x * x + y * y + z * z);
-  const scale = sine > 0 ? atan2(sine, ax * bx + ay * by + az * bz) / sine : 0;
-  out[ROTATION] = scale * x;
-  out[ROTATION + 1] = scale * y;
-  out[ROTATION + 2] = scale * z;
 };
 
 /** Scratch: part of the rotation vector, then ω; and L. */

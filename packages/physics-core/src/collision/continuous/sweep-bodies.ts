@@ -10,11 +10,12 @@ import { shapeCode } from '../shape-code.js';
 import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { gatherGroup, group, rollBackGroup } from './roll-back-jointed.js';
-import { rollBack, writeSweep } from './rollback.js';
+import { rollBack } from './rollback.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';
 import { MOTION_STRIDE, QUERY_STRIDE, TARGET, TIME, timeOfImpact } from './time-of-impact.js';
 import { hasMovingSensor, tripMovingSensors, tripSensor } from './trip-sensors.js';
+import { writeSweep } from './write-sweep.js';
 
 /** Scratch: the sweep of the body in hand, and the box of a collider. */
 const sweep = createFloats(MOTION_STRIDE);

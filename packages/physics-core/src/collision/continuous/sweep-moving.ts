@@ -15,7 +15,7 @@ import { isSurface } from '../shapes/collider-shapes.js';
 import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
 import { gatherGroup, isInGroup, rollBackGroup } from './roll-back-jointed.js';
-import { rollBack, writeSweep } from './rollback.js';
+import { rollBack } from './rollback.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import {
   DISPLACEMENT,
@@ -27,6 +27,7 @@ import {
   TIME,
   timeOfImpact,
 } from './time-of-impact.js';
+import { writeSweep } from './write-sweep.js';
 
 /**
  * Fast bodies against bodies that may move: bullets against all, others against kinematic ones. Who is fast is a matter of

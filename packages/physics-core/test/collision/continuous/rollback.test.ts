@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeAngularMomentum } from '../../../src/bodies/inertia.js';
-import { rememberOrientations, rollBack, writeSweep } from '../../../src/collision/continuous/rollback.js';
+import { rememberOrientations, rollBack } from '../../../src/collision/continuous/rollback.js';
+import { writeSweep } from '../../../src/collision/continuous/write-sweep.js';
 import {
   bodyPosition,
   bodyRotation,

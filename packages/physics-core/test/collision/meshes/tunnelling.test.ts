@@ -33,6 +33,7 @@ const BODIES: readonly (readonly [string, Shape])[] = [
   ['plate', box(0.2, 0.005, 0.2)],
   ['capsule', capsule(0.03, 0.1)],
   ['rod', box(0.01, 0.3, 0.01)],
+  ['thin capsule', capsule(0.004, 0.4)],
   [
     'hull',
     hull([
@@ -81,7 +82,7 @@ const GROUNDS: readonly (readonly [string, Shape, Vec3])[] = [
   ],
 ];
 
-const TRIALS = trials('TRIALS', 104, 1000);
+const TRIALS = trials('TRIALS', 112, 1000);
 
 it.each(GROUNDS)(`0 of ${TRIALS} fast bodies pass through %s`, (_, ground, place) => {
   const passed: string[] = [];
