@@ -59,7 +59,7 @@ const checkNumbers = ({ doubles }: SavedTable, name: string): void => {
 /** Numbers that stand for a name, and numbers that must be numbers. */
 export const checkColumns = (
   state: SavedState,
-  hulls: readonly boolean[],
+  hulls: readonly unknown[],
   meshes: readonly SavedMesh[],
 ): void => {
   for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkNumbers(state[name], name);
@@ -104,7 +104,7 @@ const FARTHEST = 2 * (LOST_BEYOND + MAX_SIZE);
 
 const checkColliders = (
   { colliders, bodies }: SavedState,
-  hulls: readonly boolean[],
+  hulls: readonly unknown[],
   meshes: readonly SavedMesh[],
 ): void => {
   const { kind, hull, body, rule } = colliders.columns;
@@ -113,7 +113,7 @@ const checkColliders = (
   for (let c = 0; c < colliders.used; c++) {
     if (!isLiveRow(colliders, c)) continue;
     must(within(kind[c], SHAPES), 'the shape of a collider');
-    must(!hasHull(kind[c]) || hulls[hull[c]] === true, 'the hull of a collider');
+    must(!hasHull(kind[c]) || hulls[hull[c]] !== undefined, 'the hull of a collider');
     const wanted = kind[c] === ShapeKind.heightField ? 'field' : 'mesh';
     must(!isSurface(kind[c]) || meshes[hull[c]] === wanted, 'the mesh of a collider');
     must(isLiveRow(bodies, body[c]), 'the body of a collider');

@@ -6,21 +6,27 @@ import { ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
 import { refuseSnapshot, type SavedPart } from './bytes.js';
 import { checkColumns, checkContacts, checkHead } from './check-columns.js';
-import { checkHulls } from './check-hulls.js';
 import { checkJoints } from './check-joints.js';
 import { checkContactLinks, checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
 import { readAll, type SavedDoubles } from './codes.js';
+import { type SavedHulls, unpackHulls } from './hulls.js';
 import { unknownJointType } from './joint-types.js';
 import { REST, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
 import { hasContactsOf } from './same-structure.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
+/** What came to light. */
+export interface Checked {
+  /** The world has the same contacts, which needed no check then. */
+  readonly hasSameContacts: boolean;
+  readonly hulls: SavedHulls;
+}
+
 /**
  * A saved snapshot keeps its promise to the step: every index leads somewhere, every list ends, every number is one. All in linear time.
- * Returns whether the world has the same contacts, which need no check then.
  */
-export const checkState = (world: World, state: SavedState): boolean => {
+export const checkState = (world: World, state: SavedState): Checked => {
   const missing = unknownJointType(state.jointTypes);
   if (missing !== undefined) {
     throw new PhysicsError(
@@ -31,8 +37,8 @@ export const checkState = (world: World, state: SavedState): boolean => {
   }
   checkScalars(state);
   for (const name of ['bodies', 'colliders', 'contacts', 'joints'] as const) checkHead(state[name], name);
-  const hulls = checkHulls(state.hullIntegers, state.hullFloats);
-  checkColumns(state, hulls, checkMeshes(state.meshIntegers, state.meshFloats));
+  const hulls = unpackHulls(state.hullIntegers, state.hullFloats, world.colliders.hulls);
+  checkColumns(state, hulls.hulls, checkMeshes(state.meshIntegers, state.meshFloats));
   const isSame = hasContactsOf(world, state);
   if (!isSame) {
     checkContacts(state);
@@ -41,7 +47,7 @@ export const checkState = (world: World, state: SavedState): boolean => {
   checkLinks(state);
   checkJoints(state);
   checkEvents(state);
-  return isSame;
+  return { hasSameContacts: isSame, hulls };
 };
 
 const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');

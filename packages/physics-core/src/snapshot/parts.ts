@@ -109,10 +109,12 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   visit.doubles(events.data, wholeRows(events.count, EVENT));
   head[0] = events.published;
   visit.integers(head, 1);
-  for (const [integers, floats] of [packHulls(world.colliders), packMeshes(world.colliders)]) {
-    visit.integers(integers, integers.length);
-    visit.doubles(floatsFrom(floats), wholeRows(floats.length, 1));
-  }
+  const hulls = packHulls(world.colliders);
+  visit.integers(hulls.integers, hulls.integerCount);
+  visit.doubles(hulls.floats, wholeRows(hulls.floatCount, 1));
+  const [integers, floats] = packMeshes(world.colliders);
+  visit.integers(integers, integers.length);
+  visit.doubles(floatsFrom(floats), wholeRows(floats.length, 1));
   const types = packJointTypes(world);
   visit.integers(types, types.length);
   visit.doubles(jointFloats.data, wholeRows(jointFloats.used, 1));

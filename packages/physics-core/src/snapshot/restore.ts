@@ -8,7 +8,7 @@ import {
   removeProxy,
 } from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
-import { createHullIndex } from '../collision/shapes/shared-hulls.js';
+import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32, type IndexList } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
@@ -21,7 +21,7 @@ import type { World } from '../state/world.js';
 import type { SavedPart } from './bytes.js';
 import { checkState, readState } from './check-parts.js';
 import { readDoubles } from './codes.js';
-import { unpackHulls } from './hulls.js';
+import type { SavedHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
 import { listsOf, type Part, pointRows, restRows, type TableEntry, tablesOf, wholeRows } from './parts.js';
@@ -30,7 +30,7 @@ import type { SavedState, SavedTable } from './saved-state.js';
 /** Writes a snapshot into a world. Nothing changes unless all of it is sound. */
 export const restoreParts = (world: World, parts: readonly SavedPart[]): void => {
   const state = readState(world, parts);
-  const hasSameContacts = checkState(world, state);
+  const { hasSameContacts, hulls } = checkState(world, state);
   if (world.clock.stepping) clearBroadphase(world.broadphase);
   restoreScalars(world, state.scalars);
   clearRecords(world, state.contacts);
@@ -41,10 +41,7 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   const lists = [awake, listed, solved, impactCandidates, activeJoints, jointed];
   for (const [i, list] of listsOf(world).entries()) restoreList(list, lists[i]);
   restoreEvents(world, state.events, state.published);
-  const { hulls, users } = unpackHulls(state.hullIntegers, state.hullFloats);
-  world.colliders.hulls = hulls;
-  world.colliders.hullUsers = users;
-  world.colliders.hullIndex = createHullIndex(hulls);
+  restoreHulls(world.colliders, hulls);
   const { meshIntegers, meshFloats } = state;
   Object.assign(world.colliders, unpackMeshes(meshIntegers, meshFloats, world.colliders.meshes));
   renumberJointTypes(world, state.jointTypes);
@@ -66,6 +63,13 @@ const restoreTable = ({ spec, table, columns }: TableEntry, saved: SavedTable): 
     // Slots that did not exist yet must look untouched, or a replay would create other handles.
     if (used < before) column.fill(0, used * stride, before * stride);
   }
+};
+
+const restoreHulls = (shared: SharedHulls, { hulls, users, areKnown }: SavedHulls): void => {
+  shared.hullUsers = users;
+  if (areKnown) return;
+  shared.hulls = hulls;
+  shared.hullIndex = createHullIndex(hulls);
 };
 
 const restoreList = (list: IndexList, saved: Int32Array): void => {

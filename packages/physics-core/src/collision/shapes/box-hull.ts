@@ -63,3 +63,9 @@ export const boxHull = (hx: number, hy: number, hz: number): HullGeometry => {
     innerRadius: Math.min(hx, hy, hz),
   };
 };
+
+/** Whether boxHull made it: all of it follows from its half extents then. */
+export const isBoxHull = (hull: HullGeometry): boolean => hull.faceVertices === CUBE.faceVertices;
+
+/** Where the half extents stand in the vertices of a box: its last corner has them. */
+export const HALF_EXTENTS = 3 * (CORNERS - 1);
