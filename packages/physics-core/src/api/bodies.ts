@@ -118,8 +118,6 @@ const changeType = (world: World, body: number, type: number): void => {
   bodies.type[body] = type;
   bodies.flags[body] &= ~(BodyFlag.hasTarget | BodyFlag.arrived);
   if (type === BodyType.static) bodies.motion.fill(0, body * MOTION, body * MOTION + 6);
-  // The velocity change by external forces of the last step belongs to the old type.
-  bodies.externalChange.fill(0, body * 3, body * 3 + 3);
   updateInverses(world, body);
   if (enabled) enterWorld(world, body);
 };

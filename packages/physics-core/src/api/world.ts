@@ -167,8 +167,6 @@ const resetStatic = ({ bodies }: World): void => {
  */
 const clearTraces = ({ bodies, contacts, events, rows }: World): void => {
   clearUnsound(bodies.ahead, bodies.used, 1, Number.MAX_VALUE);
-  clearUnsound(bodies.predicted, bodies.used, 3, Number.MAX_VALUE);
-  clearUnsound(bodies.externalChange, bodies.used, 3, Number.MAX_VALUE);
   clearUnsound(bodies.reflection, bodies.used, 6, Number.MAX_VALUE);
   clearUnsound(bodies.jointLoad, bodies.used, 3, Number.MAX_VALUE);
   clearUnsound(bodies.articulation, bodies.used, ARTICULATION, Number.MAX_VALUE);

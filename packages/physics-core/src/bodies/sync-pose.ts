@@ -74,7 +74,7 @@ export const placeCollider = (world: World, body: number, collider: number): voi
 };
 
 /** Brings the poses alone up to date. */
-const placeColliders = (world: World, body: number): void => {
+export const placeColliders = (world: World, body: number): void => {
   const { colliders, bodies } = world;
   const first = bodies.firstCollider[body];
   if (first < 0) return;

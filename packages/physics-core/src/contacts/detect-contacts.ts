@@ -18,11 +18,11 @@ import {
   PX,
   PY,
   RECORD,
+  releaseContact,
   SEEN_A,
   SEEN_B,
   SEEN_OFFSET,
 } from '../state/contacts.js';
-import { releaseRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { GHOST_APPROACH } from '../tuning.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
@@ -193,8 +193,7 @@ const isGone = (world: World, contact: number): boolean => {
     if (proxiesOverlap(broadphase, colliders.box, colliderA[contact], colliderB[contact])) return false;
     destroyContact(world, contact);
   }
-  flags[contact] = 0;
-  releaseRow(world.contacts, contact);
+  releaseContact(world.contacts, contact);
   return true;
 };
 

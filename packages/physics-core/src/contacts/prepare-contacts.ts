@@ -1,6 +1,7 @@
 import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
 import { isSurface, ShapeKind, SIZE_STRIDE } from '../collision/shapes/collider-shapes.js';
-import { createFloats } from '../math/floats.js';
+import { createFloats, type Floats } from '../math/floats.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { BodyType, MOTION, V } from '../state/bodies.js';
 import {
   ARM,
@@ -8,6 +9,8 @@ import {
   ContactFlag,
   clearPoints,
   FRICTION_LAMBDA,
+  GAP,
+  GAP_TURNED,
   KEPT_LEVERS,
   N,
   PL,
@@ -57,6 +60,9 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   if (manifold.count === 0) return;
 
   record[r + TARGET] = 0;
+  // Of a pair that is apart.
+  record[r + GAP] = 0;
+  record[r + GAP_TURNED] = 0;
   writeSlop(world, contact);
   writeFrame(world, contact, manifold);
   const single = oldCount === 1 && manifold.count === 1;
@@ -65,6 +71,40 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   if (stale || oldCount === 0) writeMaterial(world, contact);
   writeSurfaceSpeed(world, contact);
   writeMasses(world, contact, single);
+};
+
+/** The numbers of a contact with points that follow from others of its record, which snapshots leave out. */
+export const writeFollowing = ({ contacts: { record, count } }: World, contact: number): void => {
+  writeTangent(record, contact * RECORD);
+  writeArm(record, contact * RECORD, count[contact]);
+};
+
+/** The tangent is perpendicular to n and to the world axis that is farthest from n, so it is never near zero. */
+const writeTangent = (record: Floats, at: number): void => {
+  const n = (at & INDEX_BITS) + N;
+  const t = (at & INDEX_BITS) + T1;
+  const nx = record[n];
+  const ny = record[n + 1];
+  const nz = record[n + 2];
+  if (nx * nx > 1 / 3) {
+    const s = 1 / Math.sqrt(nx * nx + ny * ny);
+    record[t] = ny * s;
+    record[t + 1] = -nx * s;
+    record[t + 2] = 0;
+  } else {
+    const s = 1 / Math.sqrt(ny * ny + nz * nz);
+    record[t] = 0;
+    record[t + 1] = nz * s;
+    record[t + 2] = -ny * s;
+  }
+};
+
+const writeArm = (record: Floats, at: number, points: number): void => {
+  const r = at & INDEX_BITS;
+  let arm = 0;
+  for (let p = r + POINTS; p < r + POINTS + points * POINT; p += POINT)
+    arm += Math.sqrt(record[p + PX] * record[p + PX] + record[p + PY] * record[p + PY]);
+  record[r + ARM] = arm / points;
 };
 
 /** Stores the poses of this detection; the points are kept while the bodies stay close to them. */
@@ -111,25 +151,13 @@ const writeFrame = (world: World, contact: number, manifold: Manifold): void => 
   const fy = ty * f1 + (mz * tx - mx * tz) * f2;
   const fz = tz * f1 + (mx * ty - my * tx) * f2;
 
-  // The tangent is perpendicular to n and to the world axis that is farthest
-  // from n, so it is never near zero.
-  if (nx * nx > 1 / 3) {
-    const s = 1 / Math.sqrt(nx * nx + ny * ny);
-    tx = ny * s;
-    ty = -nx * s;
-    tz = 0;
-  } else {
-    const s = 1 / Math.sqrt(ny * ny + nz * nz);
-    tx = 0;
-    ty = nz * s;
-    tz = -ny * s;
-  }
   record[r + N] = nx;
   record[r + N + 1] = ny;
   record[r + N + 2] = nz;
-  record[r + T1] = tx;
-  record[r + T1 + 1] = ty;
-  record[r + T1 + 2] = tz;
+  writeTangent(record, r);
+  tx = record[r + T1];
+  ty = record[r + T1 + 1];
+  tz = record[r + T1 + 2];
   record[r + FRICTION_LAMBDA] = fx * tx + fy * ty + fz * tz;
   record[r + FRICTION_LAMBDA + 1] =
     fx * (ny * tz - nz * ty) + fy * (nz * tx - nx * tz) + fz * (nx * ty - ny * tx);
@@ -237,7 +265,6 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
   const tx = record[r + T1];
   const ty = record[r + T1 + 1];
   const tz = record[r + T1 + 2];
-  let arm = 0;
   for (let i = 0; i < manifold.count; i++) {
     const m = i * POINT_STRIDE;
     const p = r + POINTS + i * POINT;
@@ -254,9 +281,8 @@ const writePoints = (world: World, contact: number, manifold: Manifold, oldCount
     record[p + PT] = 0;
     for (let j = 0; j < oldCount; j++) if (oldFeatures[j] === feature) record[p + PL] = oldLambdas[j];
     features[contact * MAX_POINTS + i] = feature;
-    arm += Math.sqrt(x * x + y * y);
   }
   // The kernel always reads four points; absent ones are at the centre, with effective mass 0.
   for (let p = r + POINTS + manifold.count * POINT; p < r + POINTS + MAX_POINTS * POINT; p++) record[p] = 0;
-  record[r + ARM] = arm / manifold.count;
+  writeArm(record, r, manifold.count);
 };

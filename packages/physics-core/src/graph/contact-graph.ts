@@ -1,9 +1,9 @@
 import { insertPair, removePair } from '../collision/broadphase/pair-set.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
-import { ContactFlag, clearPoints, contactSpec } from '../state/contacts.js';
+import { ContactFlag, clearPoints, contactSpec, releaseContact } from '../state/contacts.js';
 import { addEvent, EVENT_A, EVENT_B, EventKind } from '../state/events.js';
-import { allocateRow, releaseRow } from '../state/table.js';
+import { allocateRow } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { jointForbidsTouch } from './joint-graph.js';
 import { passesFilter } from './pair-view.js';
@@ -120,8 +120,7 @@ export const destroyContact = (world: World, contact: number): void => {
   if ((contacts.flags[contact] & ContactFlag.listed) !== 0) {
     contacts.flags[contact] = ContactFlag.listed | ContactFlag.dead;
   } else {
-    contacts.flags[contact] = 0;
-    releaseRow(contacts, contact);
+    releaseContact(contacts, contact);
   }
 };
 

@@ -8,7 +8,7 @@ import { BIAS_RATE, LAMBDA, LOW, ROLE, ROW, ROW_INTS, Role, UPPER } from '../sta
 import type { World } from '../state/world.js';
 import { REST_SWAY, SLEEP_DRIFT, SLEEP_SPRING } from '../tuning.js';
 import { findRoot, join } from './union-find.js';
-import { isAwake, removeAwake, restartRest } from './wake.js';
+import { isAwake, removeAwake, restartRest, startBody } from './wake.js';
 
 /**
  * Sleeping. An island is a connected component of dynamic bodies; its edges are joints and contacts within reach: what
@@ -218,6 +218,7 @@ const sleepOne = (world: World, body: number, root: number): void => {
     bodies.islandNext[root] = body;
   }
   stopBody(world, body);
+  startBody(world, body);
   const offset = addEvent(events, EventKind.sleep);
   events.data[offset + EVENT_A] = body;
   events.data[offset + EVENT_A + 1] = bodies.generation[body];

@@ -1,5 +1,6 @@
 import { edgeContact, edgeOther, firstEdge, listContact, nextEdge } from '../graph/contact-graph.js';
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../graph/joint-graph.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, BodyType, DP, MOTION } from '../state/bodies.js';
 import { ContactFlag } from '../state/contacts.js';
@@ -50,11 +51,18 @@ export const addAwake = (world: World, body: number): void => {
   startBody(world, body);
 };
 
-/** Clears what a step accumulates in a body: its motion since the step began. */
-export const startBody = (world: World, body: number): void => {
-  const { motion } = world.bodies;
-  const m = body * MOTION;
-  for (let i = 0; i < 6; i++) motion[m + DP + i] = 0;
+/**
+ * Clears what belongs to one step: motion since it began, and velocity changes in a substep. Bodies that are not awake have none, so
+ * that snapshots need not store it.
+ */
+export const startBody = ({ bodies: { motion, predicted, externalChange } }: World, body: number): void => {
+  const m = (body * MOTION + DP) & INDEX_BITS;
+  const c = (body * 3) & INDEX_BITS;
+  for (let i = 0; i < 6; i++) motion[m + i] = 0;
+  for (let i = 0; i < 3; i++) {
+    predicted[c + i] = 0;
+    externalChange[c + i] = 0;
+  }
 };
 
 /** Takes a body off the list, keeping the order of the others. */
@@ -66,6 +74,7 @@ export const removeAwake = (world: World, body: number): void => {
   awake.count--;
   for (let k = at; k < awake.count; k++) bodies.awakeIndex[awake.items[k]] = k;
   bodies.awakeIndex[body] = -1;
+  startBody(world, body);
 };
 
 /** Wakes every body that has a contact or a joint with this one: what it rests on is about to change. */

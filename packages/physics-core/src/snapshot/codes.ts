@@ -37,16 +37,26 @@ const BLOCK = 8;
 /** Bytes of so many words of codes, to the next border. */
 const codeBytes = (words: number): number => 8 * Math.ceil(words / 2);
 
-/** Where the groups of a row end. */
-type Groups = readonly number[];
+/** Where each group of a row begins and ends. What lies between two is not stored: it follows from the rest. */
+export interface Groups {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
 
-const evenGroups = (width: number, size: number): Groups =>
-  Array.from({ length: width / size }, (_, i) => (i + 1) * size);
+const groups = (starts: readonly number[], ends: readonly number[]): Groups => ({ starts, ends });
+
+const evenGroups = (width: number, size: number): Groups => {
+  const starts = Array.from({ length: width / size }, (_, i) => i * size);
+  return groups(
+    starts,
+    starts.map((start) => start + size),
+  );
+};
 
 const chooseGroups = (width: number): Groups => {
   const own = OWN_GROUPS[width];
   if (own) return own;
-  if (width <= WIDEST) return [width];
+  if (width <= WIDEST) return evenGroups(width, width);
   const size = [3, 4, 2].find((divisor) => width % divisor === 0) ?? 1;
   return evenGroups(width, size);
 };
@@ -54,15 +64,24 @@ const chooseGroups = (width: number): Groups => {
 /** Wider rows are taken apart. */
 const WIDEST = 5;
 
-/** Rows whose parts change at different times: the two runs of a contact's record (parts.ts). */
+/**
+ * Rows whose parts change at different times: the two runs of a contact's record, without the tangent and the arm, and the motion of a
+ * body, without what belongs to one step (parts.ts).
+ */
 const OWN_GROUPS: Readonly<Record<number, Groups>> = {
-  16: [3, 5, 13, 16],
-  88: [12, 16, 22, 28, 34, 40, 50, 52, 56, 65, 67, 78, 81, 87, 88],
+  // biome-ignore format: a group is a column.
+  16: groups([0, 3, 5, 9, 13], [3, 5, 9, 13, 16]),
+  24: groups([0, 3, 6, 9], [3, 6, 9, 15]),
+  // biome-ignore format: a group is a column.
+  88: groups(
+    [0, 6, 12, 13, 16, 22, 28, 34, 40, 50, 52, 56, 65, 67, 78, 81, 87],
+    [3, 12, 13, 16, 22, 28, 34, 40, 50, 51, 56, 65, 67, 78, 81, 87, 88],
+  ),
 };
 
 const knownGroups: Groups[] = [];
 
-const groupsOf = (width: number): Groups => {
+export const groupsOf = (width: number): Groups => {
   knownGroups[width] ??= chooseGroups(width);
   return knownGroups[width];
 };
@@ -179,19 +198,18 @@ const writeTriples = (
 export const writeDoubles = (writer: ByteWriter, column: Floats, rows: Rows): number => {
   const { words } = writer;
   const { count, base, width, slots } = rows;
-  const groups = groupsOf(width);
+  const { starts, ends } = groupsOf(width);
   let word = writer.at / 4;
-  const first = (writer.at + codeBytes(codeWords(count) * groups.length)) / 8;
+  const first = (writer.at + codeBytes(codeWords(count) * ends.length)) / 8;
   let at = first;
   for (let start = 0; start < count; start += CODES) {
-    let from = base;
-    for (let g = 0; g < groups.length; g++, word++) {
-      const size = base + groups[g] - from;
+    for (let g = 0; g < ends.length; g++, word++) {
+      const from = base + starts[g];
+      const size = ends[g] - starts[g];
       if (size === 3 && slots === undefined) at = writeTriples(writer, column, rows, from, start, word, at);
       else if (size === 1 && slots === undefined)
         at = writeSingles(writer, column, rows, from, start, word, at);
       else at = writeGroup(writer, column, rows, from, size, start, word, at);
-      from += size;
     }
   }
   if (word < 2 * first) words[word] = 0;
@@ -258,7 +276,7 @@ export interface PartHead {
 
 /** Bytes of the codes of a part; the stored numbers follow. */
 export const codesOfDoubles = ({ count, width }: PartHead): number =>
-  codeBytes(codeWords(count) * groupsOf(width).length);
+  codeBytes(codeWords(count) * groupsOf(width).ends.length);
 export const codesOfIntegers = ({ count }: PartHead): number =>
   codeBytes(codeWords(Math.ceil(count / BLOCK)));
 
@@ -274,20 +292,18 @@ const countBits = (even: number): number => {
 
 /** Whether the codes are some, and ask for as many numbers as are stored. */
 export const isSoundDoubles = ({ count, width, words, codes, stored }: SavedDoubles): boolean => {
-  const groups = groupsOf(width);
+  const { starts, ends } = groupsOf(width);
   let wanted = 0;
   let word = codes;
   let both = 0;
   for (let start = 0; start < count; start += CODES) {
     // Codes of rows that are not there.
     const absent = count - start < CODES ? -1 << (2 * (count - start)) : 0;
-    let from = 0;
-    for (let g = 0; g < groups.length; g++, word++) {
+    for (let g = 0; g < ends.length; g++, word++) {
       const low = words[word] & LOW_BITS;
       const high = (words[word] >>> 1) & LOW_BITS;
       both |= (low & high) | (words[word] & absent);
-      wanted += countBits(high) * (groups[g] - from);
-      from = groups[g];
+      wanted += countBits(high) * (ends[g] - starts[g]);
     }
   }
   return both === 0 && wanted === stored.length;
@@ -381,18 +397,17 @@ const readTriples = (
 /** Reads rows into a column. The caller has made room for them. */
 export const readDoubles = (saved: SavedDoubles, column: Floats | Float64Array, rows: Rows): void => {
   const { base, count, width, slots } = rows;
-  const groups = groupsOf(width);
+  const { starts, ends } = groupsOf(width);
   let word = saved.codes;
   let at = 0;
   for (let start = 0; start < count; start += CODES) {
-    let from = base;
-    for (let g = 0; g < groups.length; g++, word++) {
-      const size = base + groups[g] - from;
+    for (let g = 0; g < ends.length; g++, word++) {
+      const from = base + starts[g];
+      const size = ends[g] - starts[g];
       if (size === 3 && slots === undefined) at = readTriples(saved, column, rows, from, start, word, at);
       else if (size === 1 && slots === undefined)
         at = readSingles(saved, column, rows, from, start, word, at);
       else at = readGroup(saved, column, rows, from, size, start, word, at);
-      from += size;
     }
   }
 };

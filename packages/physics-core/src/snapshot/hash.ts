@@ -1,6 +1,6 @@
 import type { Floats } from '../math/floats.js';
 import type { World } from '../state/world.js';
-import type { Rows } from './codes.js';
+import { groupsOf, type Rows } from './codes.js';
 import { eachPart } from './parts.js';
 
 /**
@@ -23,13 +23,16 @@ const mixIntegers = (column: Int32Array, length: number): void => {
 };
 
 const mixDoubles = (column: Floats, { count, stride, base, width, slots }: Rows): void => {
+  const { starts, ends } = groupsOf(width);
   mix(count * width);
   for (let i = 0; i < count; i++) {
     const row = base + stride * (slots === undefined ? i : slots[i]);
-    for (let k = 0; k < width; k++) {
-      double[0] = column[row + k];
-      mix(wordsOfDouble[0]);
-      mix(wordsOfDouble[1]);
+    for (let g = 0; g < ends.length; g++) {
+      for (let k = row + starts[g]; k < row + ends[g]; k++) {
+        double[0] = column[k];
+        mix(wordsOfDouble[0]);
+        mix(wordsOfDouble[1]);
+      }
     }
   }
 };

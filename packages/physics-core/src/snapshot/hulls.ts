@@ -107,7 +107,9 @@ export const unpackHulls = (integers: Part, floats: Part, known: SharedHulls['hu
       } else {
         const size = readSize(vertices, integers, i, floats, f);
         const hull = known[at];
-        hulls.push(hull && isSameHull(hull, size, integers, floats) ? hull : readHull(size, integers, floats));
+        hulls.push(
+          hull && isSameHull(hull, size, integers, floats) ? hull : readHull(size, integers, floats),
+        );
         i = size.integersEnd;
         f = size.floatsEnd;
       }

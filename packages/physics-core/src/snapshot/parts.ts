@@ -26,9 +26,14 @@ export interface TableEntry {
 
 type SavedColumns = readonly (readonly [name: string, column: ColumnSpec])[];
 
-/** The columns of a table, without the records of the contacts: those are mostly empty. */
+/**
+ * Columns that are not saved as they are: records of contacts are mostly empty, poses of colliders follow from those of their bodies, and
+ * velocity changes belong to one substep.
+ */
+const LEFT_OUT = ['record', 'pose', 'predicted', 'externalChange'];
+
 const savedColumns = (spec: TableSpec): SavedColumns =>
-  columnSpecs(spec).filter(([name]) => name !== 'record');
+  columnSpecs(spec).filter(([name]) => !LEFT_OUT.includes(name));
 
 const bodyColumns = savedColumns(bodySpec);
 const colliderColumns = savedColumns(colliderSpec);

@@ -1,4 +1,5 @@
 import { addColliderProxy, hasRightProxy, isEnabled } from '../bodies/lifecycle.js';
+import { placeColliders } from '../bodies/sync-pose.js';
 import {
   clearBroadphase,
   clearMoved,
@@ -8,7 +9,10 @@ import {
   removeProxy,
 } from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
+import { POSE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
+import { writeFollowing } from '../contacts/prepare-contacts.js';
+import { startBody } from '../islands/wake.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32, type IndexList } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
@@ -34,8 +38,10 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   if (world.clock.stepping) clearBroadphase(world.broadphase);
   restoreScalars(world, state.scalars);
   clearRecords(world, state.contacts);
+  const before = world.bodies.used;
   const saved = [state.bodies, state.colliders, state.contacts, state.joints];
   for (const [i, entry] of tablesOf(world).entries()) restoreTable(entry, saved[i]);
+  restoreBodies(world, before);
   restoreRecords(world, state);
   const { awake, listed, solved, impactCandidates, activeJoints, jointed } = state;
   const lists = [awake, listed, solved, impactCandidates, activeJoints, jointed];
@@ -65,6 +71,14 @@ const restoreTable = ({ spec, table, columns }: TableEntry, saved: SavedTable): 
   }
 };
 
+/** What follows from the state of the bodies, or belongs to one step. */
+const restoreBodies = (world: World, before: number): void => {
+  const { bodies, colliders } = world;
+  for (let body = 0; body < Math.max(bodies.used, before); body++) startBody(world, body);
+  for (let body = 0; body < bodies.used; body++) if (isLive(bodies, body)) placeColliders(world, body);
+  colliders.pose.fill(0, colliders.used * POSE_STRIDE);
+};
+
 const restoreHulls = (shared: SharedHulls, { hulls, users, areKnown }: SavedHulls): void => {
   shared.hullUsers = users;
   if (areKnown) return;
@@ -85,10 +99,11 @@ const clearRecords = ({ contacts }: World, { used, columns: { count } }: SavedTa
   if (used < contacts.used) contacts.record.fill(0, used * RECORD, contacts.used * RECORD);
 };
 
-const restoreRecords = ({ contacts }: World, { pointData, rests }: SavedState): void => {
-  const { record, count, used } = contacts;
+const restoreRecords = (world: World, { pointData, rests }: SavedState): void => {
+  const { record, count, used } = world.contacts;
   readDoubles(pointData, record, pointRows(count, used));
   readDoubles(rests, record, restRows(used));
+  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) writeFollowing(world, contact);
 };
 
 const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {

@@ -1,4 +1,4 @@
-import { createTable, type Table } from './table.js';
+import { clearRow, createTable, releaseRow, type Table } from './table.js';
 
 /**
  * Contacts: one persistent row for each pair of colliders whose padded boxes overlap. Everything that the kernel
@@ -155,13 +155,23 @@ export const ContactFlag = {
   dead: 32,
 } as const;
 
+/** A free row is zero, which snapshots store in a few bits: in a heap that settles every fourth row is free. */
+export const releaseContact = (contacts: ContactTable, contact: number): void => {
+  clearRow(contacts, contactSpec, contact);
+  releaseRow(contacts, contact);
+};
+
+/** Integers of `features` per contact. */
+const FEATURES = 4;
+
 /** Floats at the beginning of a record that are zero while the contact has no points. */
 export const POINT_DATA = 88;
 
 /** Takes the points of a contact away, with everything that was computed from them: snapshots store no more than there is. */
-export const clearPoints = ({ count, record }: ContactTable, contact: number): void => {
+export const clearPoints = ({ count, features, record }: ContactTable, contact: number): void => {
   if (count[contact] === 0) return;
   count[contact] = 0;
+  features.fill(0, contact * FEATURES, (contact + 1) * FEATURES);
   record.fill(0, contact * RECORD, contact * RECORD + POINT_DATA);
 };
 

@@ -95,7 +95,7 @@ export const allocateRow = <S extends TableSpec>(table: Table<S>, spec: S): numb
   return slot;
 };
 
-const clearRow = <S extends TableSpec>(table: Table<S>, spec: S, slot: number): void => {
+export const clearRow = <S extends TableSpec>(table: Table<S>, spec: S, slot: number): void => {
   const columns = table as unknown as Record<string, Column>;
   for (const name in spec) {
     const stride = spec[name][1];
