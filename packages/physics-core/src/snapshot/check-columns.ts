@@ -7,11 +7,12 @@ import { CombineRule } from '../state/colliders.js';
 import { ContactFlag } from '../state/contacts.js';
 import { LOST_BEYOND, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
 import { readAll } from './codes.js';
+import { recordRows } from './record-rows.js';
 import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
-/** Counts, free list and generations of a table: a row is live while its generation is odd, and free rows are chained. */
-export const checkHead = ({ used, live, firstFree, columns }: SavedTable, name: string): void => {
-  const { generation, nextFree } = columns;
+/** Counts, free list and generations of a table: a row is live while its generation is odd, and else free. */
+export const checkHead = ({ used, live, free, columns }: SavedTable, name: string): void => {
+  const { generation } = columns;
   must(used >= 0 && live >= 0 && live <= used, `the count of ${name}`);
   let odd = 0;
   let isSound = true;
@@ -20,12 +21,12 @@ export const checkHead = ({ used, live, firstFree, columns }: SavedTable, name: 
     odd += generation[slot] & 1;
   }
   must(isSound && odd === live, `the generations of ${name}`);
-  let free = 0;
-  for (let slot = firstFree; slot !== -1 && isSound; slot = nextFree[slot]) {
-    free++;
-    isSound = slot >= 0 && slot < used && (generation[slot] & 1) === 0 && free <= used - live;
+  const seen = new Uint8Array(used);
+  for (const slot of free) {
+    isSound &&= slot >= 0 && slot < used && (generation[slot] & 1) === 0 && seen[slot] === 0;
+    seen[slot] = 1;
   }
-  must(isSound && free === used - live, `the free list of ${name}`);
+  must(isSound && free.length === used - live, `the free list of ${name}`);
 };
 
 export const isLiveRow = ({ used, columns }: SavedTable, slot: number): boolean =>
@@ -68,16 +69,23 @@ export const checkColumns = (
   checkColliders(state, hulls, meshes);
 };
 
+/** The contact goes when its list is next visited; its colliders may be gone. */
+export const DEAD = ContactFlag.dead;
+
 /** Points of each contact, and numbers for as many. */
-const checkRecords = ({ contacts, pointData, rests }: SavedState): void => {
-  const { count } = contacts.columns;
-  let withPoints = 0;
+const checkRecords = ({ contacts, colliders, records }: SavedState): void => {
+  const { generation, flags, count, colliderB } = contacts.columns;
+  let isSound = true;
   for (let k = 0; k < contacts.used; k++) {
-    must(count[k] >= 0 && count[k] <= MAX_POINTS, 'the points of a contact');
-    if (count[k] > 0) withPoints++;
+    const mayTouch = isLiveRow(contacts, k) && (flags[k] & DEAD) === 0;
+    isSound &&= count[k] >= 0 && count[k] <= (mayTouch ? MAX_POINTS : 0);
   }
-  must(pointData.count === withPoints && rests.count === contacts.used, 'the records of contacts');
-  must(!hasNaN(pointData.stored) && !hasNaN(rests.stored), 'a number in a record of a contact');
+  must(isSound, 'the points of a contact');
+  const columns = { used: contacts.used, generation, flags, count, colliderB };
+  for (const [i, rows] of recordRows(columns, colliders.columns.kind).entries()) {
+    must(records[i].count === rows.count, 'the records of contacts');
+    must(!hasNaN(records[i].stored), 'a number in a record of a contact');
+  }
 };
 
 const BODY_TYPES = Object.keys(BodyType).length;
@@ -127,9 +135,6 @@ const checkColliders = (
   }
 };
 
-/** The contact goes when its list is next visited; its bodies may be gone. */
-const DEAD = ContactFlag.dead;
-
 /** The contacts of a pair form a ring; no two lead to the same one, because it leads back within as many turns as there are patches. */
 const checkPatch = (contacts: SavedTable, contact: number): void => {
   const { patch, nextPatch, colliderA, colliderB } = contacts.columns;
@@ -150,21 +155,18 @@ const pairs = createPairSet();
 
 /** Contacts lie between colliders that are there, one for each pair. */
 export const checkContacts = ({ contacts, colliders, bodies }: SavedState): void => {
-  const { colliderA, colliderB, bodyA, bodyB, flags, patch } = contacts.columns;
+  const { colliderA, colliderB, flags, patch } = contacts.columns;
+  const { body, kind } = colliders.columns;
   clearPairs(pairs);
   let known = 0;
   for (let k = 0; k < contacts.used; k++) {
     if (!isLiveRow(contacts, k)) continue;
-    must(isLiveRow(bodies, bodyA[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
-    must(isLiveRow(bodies, bodyB[k]) || (flags[k] & DEAD) !== 0, 'a body of a contact');
     if ((flags[k] & DEAD) !== 0) continue;
     const a = colliderA[k];
     const b = colliderB[k];
     must(isLiveRow(colliders, a) && isLiveRow(colliders, b) && a !== b, 'a collider of a contact');
-    const own = colliders.columns.body[a] === bodyA[k] && colliders.columns.body[b] === bodyB[k];
-    must(own, 'a collider of a contact');
-    must(colliders.columns.kind[a] <= colliders.columns.kind[b], 'the order of a contact');
-    const enabled = bodies.columns.flags[bodyA[k]] & bodies.columns.flags[bodyB[k]] & BodyFlag.enabled;
+    must(kind[a] <= kind[b], 'the order of a contact');
+    const enabled = bodies.columns.flags[body[a]] & bodies.columns.flags[body[b]] & BodyFlag.enabled;
     must(enabled !== 0, 'a contact of a disabled body');
     checkPatch(contacts, k);
     if (patch[k] !== 0) continue;

@@ -1,6 +1,5 @@
 import { BodyFlag, BodyType } from '../state/bodies.js';
-import { ContactFlag } from '../state/contacts.js';
-import { isLiveRow } from './check-columns.js';
+import { DEAD, isLiveRow } from './check-columns.js';
 import type { Part } from './parts.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
@@ -9,11 +8,15 @@ export const checkLinks = (state: SavedState): void => {
   checkLists(state);
   checkIslands(state);
   checkColliderChains(state);
-  checkEdges(state, state.joints, 'firstJoint', 0);
+  const { joints, bodies } = state;
+  checkEdges(state, joints, bodies.columns.firstJoint, ownersOfJoints(state), 'the joints of a body');
 };
 
-export const checkContactLinks = (state: SavedState): void =>
-  checkEdges(state, state.contacts, 'firstContact', ContactFlag.dead);
+export const checkContactLinks = (state: SavedState): void => {
+  const { contacts, bodies } = state;
+  const owners = ownersOfContacts(state);
+  checkEdges(state, contacts, bodies.columns.firstContact, owners, 'the contacts of a body');
+};
 
 /** Rows on a list, each once. */
 const checkList = (list: Part, table: SavedTable, what: string, live: boolean): void => {
@@ -76,50 +79,52 @@ const checkColliderChains = ({ bodies, colliders }: SavedState): void => {
 };
 
 /**
- * Contacts or joints of each body: doubly linked lists of edges, row * 2 + side. Every edge points back where it is pointed at from, so a
- * walk from the first edge cannot meet an edge twice. Rows with the flag `dead` are on no list.
+ * Contacts or joints of each body: lists of edges, row * 2 + side. Every edge is on the list of its body, once.
  */
 const checkEdges = (
   { bodies }: SavedState,
-  table: SavedTable,
-  first: 'firstContact' | 'firstJoint',
-  dead: number,
+  { columns: { edgeNext } }: SavedTable,
+  first: Int32Array,
+  owner: Int32Array,
+  what: string,
 ): void => {
-  const what = first === 'firstContact' ? 'the contacts of a body' : 'the joints of a body';
-  const { edgeNext, edgePrevious } = table.columns;
-  const firstEdge = bodies.columns[first];
-  const owner = ownersOf(table, dead);
-  let isSound = true;
+  let left = 0;
+  for (const body of owner) if (body !== NO_OWNER) left++;
   for (let body = 0; body < bodies.used; body++) {
-    const edge = firstEdge[body];
-    if (!isLiveRow(bodies, body) || edge === -1) continue;
-    isSound &&= edge >= 0 && edge < owner.length && owner[edge] === body && edgePrevious[edge] === -1;
+    if (!isLiveRow(bodies, body)) continue;
+    for (let edge = first[body]; edge !== -1; edge = edgeNext[edge]) {
+      // Beyond the end nothing is owned, and an edge that was met is not owned any more: so the walk ends.
+      must(owner[edge] === body, what);
+      owner[edge] = NO_OWNER;
+      left--;
+    }
   }
-  for (let edge = 0; edge < owner.length; edge++) {
-    const body = owner[edge];
-    if (body === NO_OWNER) continue;
-    isSound &&= isLiveRow(bodies, body);
-    const next = edgeNext[edge];
-    const previous = edgePrevious[edge];
-    // Beyond the end of the list nothing is owned.
-    isSound &&= next === -1 || (owner[next] === body && edgePrevious[next] === edge);
-    isSound &&=
-      previous === -1 ? firstEdge[body] === edge : owner[previous] === body && edgeNext[previous] === edge;
-  }
-  must(isSound, what);
+  must(left === 0, what);
 };
 
 /** For edges of rows that are not there. */
 const NO_OWNER = -2;
 
 /** The body of each edge. */
-const ownersOf = ({ used, columns }: SavedTable, dead: number): Int32Array => {
-  const { generation, flags, bodyA, bodyB } = columns;
-  const owner = new Int32Array(2 * used);
-  for (let row = 0; row < used; row++) {
-    const isLinked = (generation[row] & 1) === 1 && (flags[row] & dead) === 0;
-    owner[2 * row] = isLinked ? bodyA[row] : NO_OWNER;
-    owner[2 * row + 1] = isLinked ? bodyB[row] : NO_OWNER;
+const ownersOfJoints = ({ joints }: SavedState): Int32Array => {
+  const { bodyA, bodyB } = joints.columns;
+  const owner = new Int32Array(2 * joints.used).fill(NO_OWNER);
+  for (let row = 0; row < joints.used; row++) {
+    if (!isLiveRow(joints, row)) continue;
+    owner[2 * row] = bodyA[row];
+    owner[2 * row + 1] = bodyB[row];
+  }
+  return owner;
+};
+
+const ownersOfContacts = ({ contacts, colliders }: SavedState): Int32Array => {
+  const { flags, colliderA, colliderB } = contacts.columns;
+  const { body } = colliders.columns;
+  const owner = new Int32Array(2 * contacts.used).fill(NO_OWNER);
+  for (let row = 0; row < contacts.used; row++) {
+    if (!isLiveRow(contacts, row) || (flags[row] & DEAD) !== 0) continue;
+    owner[2 * row] = body[colliderA[row]];
+    owner[2 * row + 1] = body[colliderB[row]];
   }
   return owner;
 };

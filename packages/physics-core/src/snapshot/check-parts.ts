@@ -1,6 +1,6 @@
 import { PhysicsError } from '../errors.js';
 import { jointSolvers, numericSettings, settingSpecs, solverMethods } from '../settings.js';
-import { POINT_DATA } from '../state/contacts.js';
+import { RECORD } from '../state/contacts.js';
 import { EVENT, EventKind } from '../state/events.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import type { World } from '../state/world.js';
@@ -12,7 +12,8 @@ import { checkMeshes } from './check-meshes.js';
 import { readAll, type SavedDoubles } from './codes.js';
 import { type SavedHulls, unpackHulls } from './hulls.js';
 import { unknownJointType } from './joint-types.js';
-import { REST, SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
+import { SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
+import { APART, ROTATIONS } from './record-rows.js';
 import { hasContactsOf } from './same-structure.js';
 import { must, type SavedState, type SavedTable } from './saved-state.js';
 
@@ -69,8 +70,8 @@ export const readState = (world: World, parts: readonly SavedPart[]): SavedState
   const tables = tablesOf(world).map(({ columns: saved }): SavedTable => {
     const head = integers();
     if (head.length !== TABLE_HEAD) misfit();
-    const [used, live, firstFree] = head;
-    const table = { used, live, firstFree, columns: {}, doubles: {} } as {
+    const [used, live] = head;
+    const table = { used, live, free: integers(), columns: {}, doubles: {} } as {
       columns: Record<string, Int32Array>;
       doubles: Record<string, SavedDoubles>;
     } & SavedTable;
@@ -90,8 +91,7 @@ export const readState = (world: World, parts: readonly SavedPart[]): SavedState
     colliders,
     contacts,
     joints,
-    pointData: doubles(POINT_DATA),
-    rests: doubles(REST),
+    records: [doubles(RECORD), doubles(APART), doubles(ROTATIONS)],
     awake: integers(),
     listed: integers(),
     solved: integers(),

@@ -4,7 +4,7 @@ import { solvedRows } from '../rows/expand-points.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
 import { type BodyTable, bodySpec } from '../state/bodies.js';
 import { type ColliderTable, colliderSpec } from '../state/colliders.js';
-import { type ContactTable, contactSpec, POINT_DATA, RECORD } from '../state/contacts.js';
+import { type ContactTable, contactSpec } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
@@ -14,6 +14,7 @@ import type { Rows } from './codes.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
 import { packMeshes } from './meshes.js';
+import { recordRows } from './record-rows.js';
 
 /** A run of numbers of one type: what a snapshot is made of and what a hash reads. */
 export type Part = Float64Array | Int32Array;
@@ -26,19 +27,17 @@ export interface TableEntry {
 
 type SavedColumns = readonly (readonly [name: string, column: ColumnSpec])[];
 
-/**
- * Columns that are not saved as they are: records of contacts are mostly empty, poses of colliders follow from those of their bodies, and
- * velocity changes belong to one substep.
- */
-const LEFT_OUT = ['record', 'pose', 'predicted', 'externalChange'];
+/** The columns of a table but for some, and for the chain of free slots, which is saved as a list. */
+const savedColumns = (spec: TableSpec, ...leftOut: readonly string[]): SavedColumns =>
+  columnSpecs(spec).filter(([name]) => name !== 'nextFree' && !leftOut.includes(name));
 
-const savedColumns = (spec: TableSpec): SavedColumns =>
-  columnSpecs(spec).filter(([name]) => !LEFT_OUT.includes(name));
-
-const bodyColumns = savedColumns(bodySpec);
-const colliderColumns = savedColumns(colliderSpec);
-const contactColumns = savedColumns(contactSpec);
-const jointColumns = savedColumns(jointSpec);
+// These belong to one substep.
+const bodyColumns = savedColumns(bodySpec, 'predicted', 'externalChange');
+// Poses follow from those of the bodies.
+const colliderColumns = savedColumns(colliderSpec, 'pose');
+// Bodies follow from the colliders, the way back along a list from the way forth; records are mostly empty.
+const contactColumns = savedColumns(contactSpec, 'record', 'bodyA', 'bodyB', 'edgePrevious');
+const jointColumns = savedColumns(jointSpec, 'edgePrevious');
 
 export const tablesOf = (world: World): TableEntry[] => [
   { spec: bodySpec, columns: bodyColumns, table: world.bodies as BodyTable as unknown as Table<TableSpec> },
@@ -99,17 +98,16 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   for (const { table, columns } of tablesOf(world)) {
     head[0] = table.used;
     head[1] = table.live;
-    head[2] = table.firstFree;
     visit.integers(head, TABLE_HEAD);
+    visit.integers(freeSlots(table), table.used - table.live);
     for (const [name, [, stride]] of columns) {
       const column = (table as unknown as Record<string, Column>)[name];
       if (column instanceof Int32Array) visit.integers(column, table.used * stride);
       else visit.doubles(column, wholeRows(table.used, stride));
     }
   }
-  const { contacts } = world;
-  visit.doubles(contacts.record, pointRows(contacts.count, contacts.used));
-  visit.doubles(contacts.record, restRows(contacts.used));
+  const { contacts, colliders } = world;
+  for (const rows of recordRows(contacts, colliders.kind)) visit.doubles(contacts.record, rows);
   for (const list of listsOf(world)) visit.integers(list.items, list.count);
   visit.doubles(events.data, wholeRows(events.count, EVENT));
   head[0] = events.published;
@@ -130,31 +128,18 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   visit.integers(rows.index, rows.count * ROW_INTS);
 };
 
-/** Floats of a contact's record that are there without points, too. */
-export const REST = RECORD - POINT_DATA;
+/** Scratch: the free slots of a table in the order in which they are used again. */
+let free = new Int32Array(0);
 
-/** Scratch: contacts that have points. */
-let withPoints = new Int32Array(0);
-
-/** What belongs to points, of the records that have some. Good until it is asked for again. */
-export const pointRows = (count: Int32Array, used: number): Rows => {
-  if (withPoints.length < used) withPoints = new Int32Array(2 * used);
-  let found = 0;
-  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) withPoints[found++] = contact;
-  return { count: found, stride: RECORD, base: 0, width: POINT_DATA, slots: withPoints };
+const freeSlots = ({ used, live, firstFree, nextFree }: Table<TableSpec>): Int32Array => {
+  if (free.length < used - live) free = new Int32Array(2 * (used - live));
+  let count = 0;
+  for (let slot = firstFree; slot !== -1; slot = nextFree[slot]) free[count++] = slot;
+  return free;
 };
 
-/** The rest of all records. */
-export const restRows = (used: number): Rows => ({
-  count: used,
-  stride: RECORD,
-  base: POINT_DATA,
-  width: REST,
-  slots: undefined,
-});
-
 /** Integers before the columns of a table. */
-export const TABLE_HEAD = 3;
+export const TABLE_HEAD = 2;
 const head = new Int32Array(TABLE_HEAD);
 
 /** Scalars before the numeric settings. */

@@ -9,18 +9,17 @@ import {
   removeProxy,
 } from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
-import { POSE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
 import { writeFollowing } from '../contacts/prepare-contacts.js';
 import { startBody } from '../islands/wake.js';
 import { createFloats, setFloats } from '../math/floats.js';
 import { growInt32, type IndexList } from '../math/index-list.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
-import { ContactFlag, clearPoints, RECORD } from '../state/contacts.js';
+import { ContactFlag, clearPoints, POINT_DATA, RECORD } from '../state/contacts.js';
 import { EVENT } from '../state/events.js';
 import { ROW, reserveJointRows } from '../state/rows.js';
 import { writeSubstep } from '../state/substep.js';
-import { type Column, isLive, reserveRows } from '../state/table.js';
+import { type Column, columnSpecs, isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import type { SavedPart } from './bytes.js';
 import { checkState, readState } from './check-parts.js';
@@ -28,7 +27,8 @@ import { readDoubles } from './codes.js';
 import type { SavedHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { listsOf, type Part, pointRows, restRows, type TableEntry, tablesOf, wholeRows } from './parts.js';
+import { listsOf, type Part, type TableEntry, tablesOf, wholeRows } from './parts.js';
+import { recordRows } from './record-rows.js';
 import type { SavedState, SavedTable } from './saved-state.js';
 
 /** Writes a snapshot into a world. Nothing changes unless all of it is sound. */
@@ -38,10 +38,10 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   if (world.clock.stepping) clearBroadphase(world.broadphase);
   restoreScalars(world, state.scalars);
   clearRecords(world, state.contacts);
-  const before = world.bodies.used;
   const saved = [state.bodies, state.colliders, state.contacts, state.joints];
   for (const [i, entry] of tablesOf(world).entries()) restoreTable(entry, saved[i]);
-  restoreBodies(world, before);
+  restoreBodies(world);
+  restoreLinks(world, hasSameContacts);
   restoreRecords(world, state);
   const { awake, listed, solved, impactCandidates, activeJoints, jointed } = state;
   const lists = [awake, listed, solved, impactCandidates, activeJoints, jointed];
@@ -58,25 +58,69 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
 };
 
 const restoreTable = ({ spec, table, columns }: TableEntry, saved: SavedTable): void => {
-  const { used, live, firstFree } = saved;
+  const { used, live, free } = saved;
   const before = table.used;
   reserveRows(table, spec, used);
-  Object.assign(table, { used, live, firstFree });
+  Object.assign(table, { used, live });
+  chainFree(table, free);
   for (const [name, [, stride]] of columns) {
     const column = (table as unknown as Record<string, Column>)[name];
     if (column instanceof Int32Array) column.set(saved.columns[name]);
     else readDoubles(saved.doubles[name], column, wholeRows(used, stride));
-    // Slots that did not exist yet must look untouched, or a replay would create other handles.
-    if (used < before) column.fill(0, used * stride, before * stride);
+  }
+  if (used < before) clearBeyond(table, spec, before);
+};
+
+/** Slots that did not exist yet must look untouched, or a replay would create other handles. */
+const clearBeyond = (table: TableEntry['table'], spec: TableEntry['spec'], before: number): void => {
+  for (const [name, [, stride]] of columnSpecs(spec))
+    (table as unknown as Record<string, Column>)[name].fill(0, table.used * stride, before * stride);
+};
+
+const chainFree = (table: TableEntry['table'], free: Int32Array): void => {
+  const { nextFree, used } = table;
+  nextFree.fill(-1, 0, used);
+  table.firstFree = -1;
+  for (let i = free.length - 1; i >= 0; i--) {
+    nextFree[free[i]] = table.firstFree;
+    table.firstFree = free[i];
   }
 };
 
 /** What follows from the state of the bodies, or belongs to one step. */
-const restoreBodies = (world: World, before: number): void => {
-  const { bodies, colliders } = world;
-  for (let body = 0; body < Math.max(bodies.used, before); body++) startBody(world, body);
-  for (let body = 0; body < bodies.used; body++) if (isLive(bodies, body)) placeColliders(world, body);
-  colliders.pose.fill(0, colliders.used * POSE_STRIDE);
+const restoreBodies = (world: World): void => {
+  const { bodies } = world;
+  for (let body = 0; body < bodies.used; body++) {
+    startBody(world, body);
+    if (isLive(bodies, body)) placeColliders(world, body);
+  }
+};
+
+/** Bodies of contacts, and the way back along the lists of contacts and joints. */
+const restoreLinks = ({ bodies, colliders, contacts, joints }: World, hasSameContacts: boolean): void => {
+  const { colliderA, colliderB, bodyA, bodyB, flags } = contacts;
+  for (let contact = 0; contact < contacts.used; contact++) {
+    const isLinked = isLive(contacts, contact) && (flags[contact] & ContactFlag.dead) === 0;
+    bodyA[contact] = isLinked ? colliders.body[colliderA[contact]] : 0;
+    bodyB[contact] = isLinked ? colliders.body[colliderB[contact]] : 0;
+  }
+  if (!hasSameContacts) linkBack(bodies, bodies.firstContact, contacts);
+  linkBack(bodies, bodies.firstJoint, joints);
+};
+
+const linkBack = (
+  bodies: World['bodies'],
+  first: Int32Array,
+  { edgeNext, edgePrevious }: World['contacts'] | World['joints'],
+): void => {
+  for (let body = 0; body < bodies.used; body++) {
+    if (!isLive(bodies, body)) continue;
+    let previous = -1;
+    for (let edge = first[body]; edge !== -1; edge = edgeNext[edge]) {
+      edgePrevious[edge] = previous;
+      previous = edge;
+    }
+  }
 };
 
 const restoreHulls = (shared: SharedHulls, { hulls, users, areKnown }: SavedHulls): void => {
@@ -92,17 +136,21 @@ const restoreList = (list: IndexList, saved: Int32Array): void => {
   list.count = saved.length;
 };
 
-/** Before the table changes: contacts that will have no points lose them, and those that will not be there have nothing. */
+/** Before the table changes: contacts that will have no points lose all they have. */
 const clearRecords = ({ contacts }: World, { used, columns: { count } }: SavedTable): void => {
   const end = Math.min(used, contacts.used);
-  for (let contact = 0; contact < end; contact++) if (count[contact] === 0) clearPoints(contacts, contact);
-  if (used < contacts.used) contacts.record.fill(0, used * RECORD, contacts.used * RECORD);
+  for (let contact = 0; contact < end; contact++) {
+    if (count[contact] > 0) continue;
+    clearPoints(contacts, contact);
+    contacts.record.fill(0, contact * RECORD + POINT_DATA, (contact + 1) * RECORD);
+  }
 };
 
-const restoreRecords = (world: World, { pointData, rests }: SavedState): void => {
-  const { record, count, used } = world.contacts;
-  readDoubles(pointData, record, pointRows(count, used));
-  readDoubles(rests, record, restRows(used));
+const restoreRecords = (world: World, { records }: SavedState): void => {
+  const { contacts, colliders } = world;
+  const { record, count, used } = contacts;
+  for (const [i, rows] of recordRows(contacts, colliders.kind).entries())
+    readDoubles(records[i], record, rows);
   for (let contact = 0; contact < used; contact++) if (count[contact] > 0) writeFollowing(world, contact);
 };
 

@@ -7,10 +7,7 @@ import type { SavedState, SavedTable } from './saved-state.js';
 const LINKS = {
   bodies: ['generation', 'firstContact'],
   colliders: ['generation', 'body', 'kind'],
-  contacts: [
-    ...['generation', 'colliderA', 'colliderB', 'bodyA', 'bodyB', 'patch', 'nextPatch'],
-    ...['edgeNext', 'edgePrevious'],
-  ],
+  contacts: [...['generation', 'colliderA', 'colliderB', 'patch', 'nextPatch', 'edgeNext']],
 } as const;
 
 /**

@@ -6,7 +6,8 @@ import type { Part } from './parts.js';
 export interface SavedTable {
   readonly used: number;
   readonly live: number;
-  readonly firstFree: number;
+  /** Free slots in the order in which they are used again. */
+  readonly free: Int32Array;
   readonly columns: Readonly<Record<string, Int32Array>>;
   readonly doubles: Readonly<Record<string, SavedDoubles>>;
 }
@@ -18,9 +19,8 @@ export interface SavedState {
   readonly colliders: SavedTable;
   readonly contacts: SavedTable;
   readonly joints: SavedTable;
-  /** The two parts of the records of the contacts. */
-  readonly pointData: SavedDoubles;
-  readonly rests: SavedDoubles;
+  /** Of the records of contacts, see record-rows.ts. */
+  readonly records: readonly [touching: SavedDoubles, apart: SavedDoubles, rotations: SavedDoubles];
   readonly awake: Int32Array;
   readonly listed: Int32Array;
   readonly solved: Int32Array;

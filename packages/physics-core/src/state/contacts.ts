@@ -155,9 +155,15 @@ export const ContactFlag = {
   dead: 32,
 } as const;
 
-/** A free row is zero, which snapshots store in a few bits: in a heap that settles every fourth row is free. */
+/**
+ * Snapshots store a free row in a few bits, because it is as dull as can be: in a heap that settles every fourth row is
+ * free.
+ */
 export const releaseContact = (contacts: ContactTable, contact: number): void => {
   clearRow(contacts, contactSpec, contact);
+  // As most rows have them.
+  contacts.nextPatch[contact] = contact;
+  contacts.surface[contact] = -1;
   releaseRow(contacts, contact);
 };
 
@@ -172,6 +178,7 @@ export const clearPoints = ({ count, features, record }: ContactTable, contact: 
   if (count[contact] === 0) return;
   count[contact] = 0;
   features.fill(0, contact * FEATURES, (contact + 1) * FEATURES);
+  record.fill(0, contact * RECORD + TARGET, (contact + 1) * RECORD);
   record.fill(0, contact * RECORD, contact * RECORD + POINT_DATA);
 };
 
