@@ -127,7 +127,7 @@ export const settingSpecs = {
     min: 0,
     max: 100,
     reason:
-      'A faster approach is an impact and bounces; a slower one is stopped without a bounce, or a ball at rest would vibrate for ever.',
+      'A faster approach is an impact and bounces. A slower one bounces, too, unless gravity gives it within two substeps or both bodies bear a load: they would vibrate for ever. In soft-step limits of joints bounce from half of it on.',
   },
   hitEventSpeed: {
     unit: 'm/s',

@@ -748,6 +748,18 @@ export const BOUNCE_FALLS = 2;
 export const SLOWEST_BOUNCE = 0.002;
 
 /**
+ * Ratio to the speed of the strike. In the classic methods the rows of a joint whose limit is struck are swept until Ċ of
+ * the limit changes by less than this in a sweep. Noticed by test/classic/struck-limits.test.ts.
+ */
+export const STRUCK_JOINT_CONVERGED = 1e-6;
+
+/**
+ * The largest number of such sweeps in one iteration. With all 25 iterations a bob with a moment of inertia of m l² / 1000
+ * is stopped exactly. Noticed by test/classic/struck-limits.test.ts.
+ */
+export const MAX_STRUCK_JOINT_SWEEPS = 400;
+
+/**
  * Substeps. How far ahead impacts of jointed bodies are searched. Their velocity does not include the joint
  * impulses of this substep yet: on an arc they arrive a little earlier than the velocity predicts, and an
  * impact that is missed has no restitution. With 1 a bob against a slanted wall lost all its energy in one of

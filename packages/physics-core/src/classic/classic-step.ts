@@ -16,7 +16,14 @@ import { Stage, startStageTimer, timeStage } from '../state/stage-timer.js';
 import type { Substep } from '../state/substep.js';
 import type { World } from '../state/world.js';
 import { appendContactRows, boundFriction, storeContactImpulses } from './contact-rows.js';
-import { findApproaches, findStrikes, openAt, type Strike, withStrikes } from './elastic-collisions.js';
+import {
+  findApproaches,
+  findStrikes,
+  openAt,
+  type Strike,
+  sweepStruckJoints,
+  withStrikes,
+} from './elastic-collisions.js';
 import { readVelocities, writeVelocities } from './velocities.js';
 import { readWindows, useWindows, type Windows, withoutBias } from './windows.js';
 
@@ -84,13 +91,13 @@ const solveAndMove = (world: World, substep: Substep, firstContactRow: number): 
   const approaches = findApproaches(world, substep.h, biased);
   integrateVelocities(world, substep);
   const before = readVelocities(world);
+  let strikes: Strike[] = [];
   const solve = (windows: Windows): void => {
     writeVelocities(world, before);
     useWindows(world, windows);
-    iterate(world, firstContactRow);
+    iterate(world, firstContactRow, strikes);
   };
 
-  let strikes: Strike[] = [];
   if (approaches.length > 0) {
     solve(openAt(unbiased, approaches));
     strikes = findStrikes(world, substep.h, approaches);
@@ -122,9 +129,10 @@ const moveBy = (world: World, substep: Substep, moving: Floats): void => {
   }
 };
 
-const iterate = (world: World, firstContactRow: number): void => {
+const iterate = (world: World, firstContactRow: number, strikes: readonly Strike[]): void => {
   for (let i = 0; i < world.settings.classicIterations; i++) {
     boundFriction(world, firstContactRow);
     sweepRows(world, true);
+    sweepStruckJoints(world, strikes);
   }
 };

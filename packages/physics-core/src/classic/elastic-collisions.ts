@@ -1,8 +1,23 @@
+import { bearsAnyLoad } from '../contacts/bears-load.js';
 import { createFloats } from '../math/floats.js';
 import { rowSpeed } from '../rows/row-speed.js';
+import { sweepRange } from '../solver/sweeps/solve-rows.js';
 import { BodyType } from '../state/bodies.js';
-import { BODY_A, BODY_B, BOUNCE, ERROR, ROW, ROW_INTS } from '../state/rows.js';
+import {
+  BODY_A,
+  BODY_B,
+  BOUNCE,
+  ERROR,
+  JOINT,
+  LAMBDA,
+  MASS,
+  ROLE,
+  ROW,
+  ROW_INTS,
+  Role,
+} from '../state/rows.js';
 import type { World } from '../state/world.js';
+import { BOUNCE_FALLS, MAX_STRUCK_JOINT_SWEEPS, SLOWEST_BOUNCE, STRUCK_JOINT_CONVERGED } from '../tuning.js';
 import type { Windows } from './windows.js';
 
 /**
@@ -24,6 +39,8 @@ export interface Strike {
   readonly row: number;
   /** Which end of the row's window: 0 the lower, 1 the upper. */
   readonly end: number;
+  /** u₀, positive. */
+  readonly speed: number;
   /** Ċ at the end of the step and its mean over the step, both positive away from the limit. */
   readonly leaving: number;
   readonly mean: number;
@@ -47,8 +64,8 @@ const signOf = (end: number): number => (end === 0 ? 1 : -1);
 const leastOf = (windows: Windows, row: number, end: number): number => signOf(end) * windows[row * 2 + end];
 
 /**
- * Rows that bounce and approach faster than the impact speed. Read at the velocities of the step's start.
- * Whether the gap closes in this step is decided later; twice the speed leaves room for an acceleration.
+ * Rows that bounce and approach. Read at the velocities of the step's start. Whether the gap closes in this step, and
+ * whether it is an impact, is decided later; twice the speed leaves room for an acceleration.
  */
 export const findApproaches = (world: World, dt: number, windows: Windows): Approach[] => {
   const { rows, settings } = world;
@@ -58,7 +75,8 @@ export const findApproaches = (world: World, dt: number, windows: Windows): Appr
     for (let end = 0; end < 2; end++) {
       const speed = -signOf(end) * rowSpeed(world, row);
       const least = leastOf(windows, row, end);
-      if (!(speed > settings.impactSpeed) || -least >= 2 * speed) continue;
+      if (!(speed > SLOWEST_BOUNCE * settings.impactSpeed) || -least >= 2 * speed) continue;
+      if (speed <= settings.impactSpeed && bearsBetween(world, row)) continue;
       // C of a violated row is that of the violated end.
       const depth = least > 0 ? Math.max(-signOf(end) * rows.data[row * ROW + ERROR], 0) : 0;
       const passed = Math.min(depth, speed * dt);
@@ -69,12 +87,28 @@ export const findApproaches = (world: World, dt: number, windows: Windows): Appr
   return found;
 };
 
-/** Those that close their gap in this step. Read at the velocities that all other rows leave. */
+/** Whether a row is that of a contact between bodies that both bear a load: what moves them is not an impact. */
+const bearsBetween = (world: World, row: number): boolean => {
+  const { index } = world.rows;
+  const k = row * ROW_INTS;
+  return (
+    index[k + ROLE] === Role.contact &&
+    bearsAnyLoad(world, index[k + BODY_A]) &&
+    bearsAnyLoad(world, index[k + BODY_B])
+  );
+};
+
+/**
+ * Those that close their gap in this step. Read at the velocities that all other rows leave. An approach that these
+ * give back within a few steps is no impact, as in soft-step: a body at rest would vibrate for ever. Nothing else is
+ * too slow to bounce.
+ */
 export const findStrikes = (world: World, dt: number, approaches: readonly Approach[]): Strike[] => {
   const found: Strike[] = [];
   for (const { row, end, speed, gap, error } of approaches) {
     const later = -signOf(end) * rowSpeed(world, row);
     if (gap - dt * Math.max(speed, later) >= 0) continue;
+    if (speed <= Math.min(world.settings.impactSpeed, BOUNCE_FALLS * (later - speed))) continue;
     const a = (speed - later) / dt;
     // u at the gap, from u² = u₀² - 2 a s; 0 if a stops the approach before.
     const u = Math.sqrt(Math.max(speed * speed - 2 * a * gap, 0));
@@ -85,7 +119,8 @@ export const findStrikes = (world: World, dt: number, approaches: readonly Appro
     // Where the forces press back to the limit within the step, nothing is left of the bounce.
     const returns = bounce + 0.5 * a * left > 0;
     const way = returns ? left * (bounce + 0.5 * a * left) : 0;
-    found.push({ row, end, leaving: returns ? bounce + a * left : 0, mean: (way - gap) / dt, error });
+    const leaving = returns ? bounce + a * left : 0;
+    found.push({ row, end, speed, leaving, mean: (way - gap) / dt, error });
   }
   return found;
 };
@@ -119,6 +154,29 @@ export const withStrikes = (
   for (const { row, end, error, [speed]: least } of strikes)
     out[row * 2 + end] = signOf(end) * (least + error * Math.max(leastOf(windows, row, end), 0));
   return out;
+};
+
+/**
+ * A struck limit and the locks of its joint share a lever: a torque on a small moment of inertia moves the far anchor
+ * by much, and iterations over all rows would need hundreds to agree. So the rows of such a joint are swept among
+ * themselves, until the impulse of the limit stays.
+ */
+export const sweepStruckJoints = (world: World, strikes: readonly Strike[]): void => {
+  const { data, index, count } = world.rows;
+  for (const { row, speed } of strikes) {
+    const joint = index[row * ROW_INTS + JOINT];
+    if (joint < 0) continue;
+    let [from, to] = [row, row + 1];
+    while (from > 0 && index[(from - 1) * ROW_INTS + JOINT] === joint) from--;
+    while (to < count && index[to * ROW_INTS + JOINT] === joint) to++;
+    const at = row * ROW;
+    const enough = STRUCK_JOINT_CONVERGED * speed * data[at + MASS];
+    for (let i = 0; i < MAX_STRUCK_JOINT_SWEEPS; i++) {
+      const before = data[at + LAMBDA];
+      sweepRange(world, from, to, true, false);
+      if (Math.abs(data[at + LAMBDA] - before) <= enough) break;
+    }
+  }
 };
 
 const copyWindows = (windows: Windows): Windows => {

@@ -1,5 +1,7 @@
+import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import type { Floats } from '../math/floats.js';
-import { PL, POINT, POINTS, RECORD } from '../state/contacts.js';
+import { BodyType } from '../state/bodies.js';
+import { ContactFlag, PL, POINT, POINTS, RECORD } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { LOAD_FRACTION } from '../tuning.js';
 
@@ -19,6 +21,17 @@ export const bearsLoad = ({ contacts, bodies }: World, contact: number, body: nu
   const y = externalChange[body * 3 + 1];
   const z = externalChange[body * 3 + 2];
   return sum * sum > least * least * (x * x + y * y + z * z);
+};
+
+/** Whether a contact of the body bears a load, or the body cannot be moved. */
+export const bearsAnyLoad = (world: World, body: number): boolean => {
+  const { flags } = world.contacts;
+  if (world.bodies.type[body] !== BodyType.dynamic) return true;
+  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
+    const contact = edgeContact(edge);
+    if ((flags[contact] & ContactFlag.solved) !== 0 && bearsLoad(world, contact, body)) return true;
+  }
+  return false;
 };
 
 /** Whether a contact, whose record begins at r, has no persistent impulse. */

@@ -147,13 +147,51 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s, elastic collisions', (
     expect(Math.abs(linearVelocity(world, body)[1])).toBeLessThan(0.05);
   });
 
-  it('an approach below the impact speed is stopped, also with e = 1', () => {
-    const world = empty();
-    const left = addBall(world, 0, 0.4, 1, 1);
-    const right = addBall(world, 1.01, 0, 1, 1);
-    for (let i = 0; i < 60; i++) stepWorld(world, DT);
-    expect(linearVelocity(world, left)[0]).toBeCloseTo(0.2, 9);
-    expect(linearVelocity(world, right)[0]).toBeCloseTo(0.2, 9);
+  it('slow approaches bounce as well, down to a thousandth of a metre a second', () => {
+    const random = createRandom(12);
+    for (let i = 0; i < 60; i++) {
+      const world = empty();
+      const speed = 10 ** (-2.9 + 2.6 * random());
+      const gap = 0.2 * speed * random();
+      const e = i % 3 === 0 ? 1 : random();
+      const left = addBall(world, 0, speed, 10 ** (2 * random() - 1), e);
+      const right = addBall(world, 1 + gap, 0, 10 ** (2 * random() - 1), e);
+      for (let k = 0; k < 30; k++) stepWorld(world, DT);
+      const [u1, u2] = [left, right].map((body) => linearVelocity(world, body)[0]);
+      expect(Math.abs((u2 - u1) / speed - e), `${speed} m/s, gap ${gap}, e ${e}`).toBeLessThan(1e-6);
+    }
+  });
+
+  it.each([1, 0.6, 0.3])('a drop from a few centimetres bounces by the law, too: e = %d', (restitution) => {
+    for (const start of [0.02, 0.033, 0.05, 0.1]) {
+      const world = createWorld({ method, gravity: [0, -10, 0], sleeping: false });
+      createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace(), restitution });
+      const body = createBody(world, { position: [0, start + 0.25, 0] });
+      createCollider(world, body, { shape: sphere(0.25), restitution });
+      const speed = (): number => linearVelocity(world, body)[1];
+      for (let i = 0; i < 30 && speed() <= 0; i++) stepWorld(world, DT);
+      const top = bodyPosition(world, body)[1] - 0.25 + speed() ** 2 / 20;
+      expect(top / (restitution * restitution * start), `from ${start} m`).toBeCloseTo(1, 4);
+    }
+  });
+
+  it('a stack with restitution stands: residual speeds of bodies that bear a load are no impacts', () => {
+    const world = createWorld({ method, sleeping: false });
+    createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace(), restitution: 0.4 });
+    const boxes = [0, 1, 2, 3, 4].map((i) => {
+      const body = createBody(world, { position: [0, 0.55 + 1.02 * i, 0] });
+      createCollider(world, body, { shape: box(0.5, 0.5, 0.5), restitution: 0.4 });
+      return body;
+    });
+    for (let i = 0; i < 600; i++) stepWorld(world, DT);
+    let fastest = 0;
+    for (let i = 0; i < 60; i++) {
+      stepWorld(world, DT);
+      for (const body of boxes) fastest = Math.max(fastest, Math.hypot(...linearVelocity(world, body)));
+    }
+    // 25 sweeps without a warm start leave up to 0.07 m/s. What bounces is twice as fast.
+    expect(fastest).toBeLessThan(0.1);
+    expect(bodyPosition(world, boxes[4])[1]).toBeCloseTo(4.5, 1);
   });
 
   interface Bounce {
@@ -232,48 +270,6 @@ describe.each(['baumgarte', 'push-factor'] as const)('%s, elastic collisions', (
       }
       expect(Math.abs(rate() / before + restitution), `gap ${gap}`).toBeLessThan(0.01);
     }
-  });
-
-  /** The largest error of the restitution of a pendulum that strikes the stop of its hinge, over some stops. */
-  const stopError = (restitution: number, classicIterations: number): number => {
-    let worst = 0;
-    for (const stop of [0, 0.11, 0.23, -0.17]) {
-      const world = createWorld({ method, sleeping: false, classicIterations });
-      const bodyB = createBody(world, {
-        position: [0.8, -0.6, 0],
-        massProperties: { mass: 1, inertia: [0.1, 0.1, 0.1] },
-      });
-      const start = Math.atan2(0.8, 0.6);
-      const def = hinge({
-        anchor: [0, 0, 0],
-        axis: [0, 0, 1],
-        limits: [stop - start, 1],
-        limitRestitution: restitution,
-      });
-      const joint = createJoint(world, { ...def, bodyB });
-      /** Speed at the stop by ½ I ω² - m g l cos θ, with I = 1.1 about the hinge. */
-      const speedAtStop = (): number => {
-        const { value, rate } = jointCoordinates(world, joint).angle;
-        return Math.sqrt(rate * rate + ((2 * 9.81) / 1.1) * (Math.cos(stop) - Math.cos(start + value)));
-      };
-      let before = 0;
-      for (let i = 0; i < 120 && jointCoordinates(world, joint).angle.rate <= 0; i++) {
-        before = speedAtStop();
-        stepWorld(world, DT);
-      }
-      worst = Math.max(worst, Math.abs(speedAtStop() / before / restitution - 1));
-    }
-    return worst;
-  };
-
-  it.each([1, 0.8, 0.5])('a pendulum against the stop of its hinge, under gravity: e = %d', (restitution) => {
-    const [text, more] = [25, 300].map((sweeps) => stopError(restitution, sweeps));
-    console.info(
-      `${method}, stop of a hinge, e = ${restitution}: off by ${text.toFixed(3)}, ${more.toFixed(4)}`,
-    );
-    // 25 sweeps are those of the text.
-    expect(text).toBeLessThan(0.01);
-    expect(more).toBeLessThan(0.01);
   });
 
   it('a ball on a rod strikes another: a cradle of two passes all of its speed on', () => {

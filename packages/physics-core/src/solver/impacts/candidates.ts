@@ -1,7 +1,6 @@
-import { bearsLoad } from '../../contacts/bears-load.js';
-import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
+import { bearsAnyLoad } from '../../contacts/bears-load.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { BodyType, MOTION, V, W } from '../../state/bodies.js';
+import { MOTION, V, W } from '../../state/bodies.js';
 import { ARM, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
@@ -28,20 +27,9 @@ export const mayBeStruck = (
   if ((flags[contact] & ContactFlag.bounces) === 0) return mayApproach(world, contact);
   arrival[SLOWEST] = bounceSpeed;
   if (!mayApproach(world, contact)) return false;
-  if (!isLoaded(world, bodyA[contact]) || !isLoaded(world, bodyB[contact])) return true;
+  if (!bearsAnyLoad(world, bodyA[contact]) || !bearsAnyLoad(world, bodyB[contact])) return true;
   arrival[SLOWEST] = impactSpeed;
   return mayApproach(world, contact);
-};
-
-/** Whether a contact of the body bears a load, or the body cannot be moved. */
-const isLoaded = (world: World, body: number): boolean => {
-  const { flags } = world.contacts;
-  if (world.bodies.type[body] !== BodyType.dynamic) return true;
-  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
-    const contact = edgeContact(edge);
-    if ((flags[contact] & ContactFlag.solved) !== 0 && bearsLoad(world, contact, body)) return true;
-  }
-  return false;
 };
 
 /**
