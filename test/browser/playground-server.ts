@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build, preview } from 'vite';
+import { inject } from 'vitest';
 import type { PageState } from '../../apps/playground/src/page-state.js';
 import { launchChromium } from './chromium.js';
 import { openPage, type PageOptions, type WatchedPage } from './watched-page.js';
@@ -17,9 +20,47 @@ export interface ServedPlayground {
   close(): Promise<void>;
 }
 
-export const servePlayground = async (name: string): Promise<ServedPlayground> => {
-  const outDir = join(root, `node_modules/.cache/${name}`);
-  await build({ root: playground, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+const BUILDS = join(root, 'node_modules/.cache/playground-build');
+
+/** The folder of the built page: the first test file of a run that needs it builds it, and others wait. */
+const buildOnce = async (): Promise<string> => {
+  const own = inject('run');
+  const folder = join(BUILDS, own);
+  const outDir = join(folder, 'page');
+  /** Says why the build failed; empty when it did not. */
+  const report = join(folder, 'report');
+  mkdirSync(BUILDS, { recursive: true });
+  if (isClaimed(folder)) {
+    while (!existsSync(report)) await setTimeout(100);
+    const failure = readFileSync(report, 'utf8');
+    if (failure !== '') throw new Error(`Another test file could not build the playground: ${failure}`);
+    return outDir;
+  }
+  for (const name of readdirSync(BUILDS))
+    if (name !== own) rmSync(join(BUILDS, name), { recursive: true, force: true });
+  try {
+    await build({ root: playground, logLevel: 'error', build: { outDir, emptyOutDir: true } });
+    writeFileSync(report, '');
+  } catch (error) {
+    writeFileSync(report, String(error));
+    throw error;
+  }
+  return outDir;
+};
+
+/** Whether another file has made the folder; makes it if not. */
+const isClaimed = (folder: string): boolean => {
+  try {
+    mkdirSync(folder);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true;
+    throw error;
+  }
+};
+
+export const servePlayground = async (): Promise<ServedPlayground> => {
+  const outDir = await buildOnce();
   const server = await preview({
     root: playground,
     base: '/some/folder/',

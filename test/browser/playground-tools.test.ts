@@ -31,7 +31,7 @@ import { advance, sharePlayground } from './shared-playground.js';
 
 let page: Page;
 
-sharePlayground('playground-build-tools', (opened) => {
+sharePlayground((opened) => {
   page = opened;
 });
 

@@ -7,7 +7,7 @@ import { PATIENCE } from './watched-page.js';
 let page: Page;
 let served: ServedPlayground;
 
-sharePlayground('playground-build-worlds', (opened, server) => {
+sharePlayground((opened, server) => {
   page = opened;
   served = server;
 });

@@ -36,7 +36,7 @@ describe('the built playground, served from a folder of a web server', () => {
 
   beforeAll(async () => {
     mkdirSync(artefacts, { recursive: true });
-    served = await servePlayground('playground-build');
+    served = await servePlayground();
     watched = await served.open('#scene=double-pendulum');
     page = watched.page;
   });

@@ -5,16 +5,13 @@ import type { WatchedPage } from './watched-page.js';
 
 /**
  * The playground for all tests of a file: one page, which must have said nothing to the console after each of them. `opened` hears of it
- * before the first test. Each file builds into a folder of its own name.
+ * before the first test.
  */
-export const sharePlayground = (
-  name: string,
-  opened: (page: Page, served: ServedPlayground) => void,
-): void => {
+export const sharePlayground = (opened: (page: Page, served: ServedPlayground) => void): void => {
   let served: ServedPlayground;
   let watched: WatchedPage;
   beforeAll(async () => {
-    served = await servePlayground(name);
+    served = await servePlayground();
     watched = await served.open('#scene=hinge-joint&paused=1', { width: 960, height: 540 });
     opened(watched.page, served);
   });

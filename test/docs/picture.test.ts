@@ -83,7 +83,7 @@ const pathOf = ({ file }: Picture): string => join(root, 'docs/images', file);
 
 if (updating) {
   it('takes the pictures of the playground', async () => {
-    const served = await servePlayground('playground-build-pictures');
+    const served = await servePlayground();
     try {
       for (const picture of PICTURES) await takePicture(served, picture);
     } finally {

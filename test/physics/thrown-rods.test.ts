@@ -61,17 +61,20 @@ const STARTS = trials('STARTS', 20, 60);
 const THROWS = trials('THROWS', 100, 300);
 
 describe.each(Object.keys(KINDS))('%s against a wall', (kind) => {
-  it.each([50, 200, 400])(`at %d m/s with e = 1 never gains energy and never passes, ${STARTS} starts`, (speed) => {
-    for (let k = 0; k < STARTS; k++) {
-      const def: BodyDef = {
-        position: [9 - (0.11 * k * speed) / 200, 0, 0],
-        linearVelocity: [speed, 0, 0],
-        angularVelocity: [0, k % 2 === 0 ? 0 : 20, 30 + k],
-      };
-      const thrown = { shape: KINDS[kind](0.3), wall: 0.02, restitution: 1, friction: 0, def };
-      expect(mostEnergy(thrown), `start ${k}`).toBeLessThan(MOST);
-    }
-  });
+  it.each([50, 200, 400])(
+    `at %d m/s with e = 1 never gains energy and never passes, ${STARTS} starts`,
+    (speed) => {
+      for (let k = 0; k < STARTS; k++) {
+        const def: BodyDef = {
+          position: [9 - (0.11 * k * speed) / 200, 0, 0],
+          linearVelocity: [speed, 0, 0],
+          angularVelocity: [0, k % 2 === 0 ? 0 : 20, 30 + k],
+        };
+        const thrown = { shape: KINDS[kind](0.3), wall: 0.02, restitution: 1, friction: 0, def };
+        expect(mostEnergy(thrown), `start ${k}`).toBeLessThan(MOST);
+      }
+    },
+  );
 
   it('thrown at random, slow or fast, smooth or rough, never gains energy', () => {
     let seed = 1;

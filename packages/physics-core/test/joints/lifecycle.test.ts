@@ -291,7 +291,8 @@ const expectConsistent = (world: World): void => {
     const { bodyA, bodyB, jointA } = jointDef(world, joint);
     if (jointA !== undefined) continue;
     for (const body of bodyA === undefined ? [bodyB] : [bodyA, bodyB])
-      if (body === undefined || !linked.get(body)?.includes(joint)) wrong.push(`body ${body} lacks joint ${joint}`);
+      if (body === undefined || !linked.get(body)?.includes(joint))
+        wrong.push(`body ${body} lacks joint ${joint}`);
   }
   expect(wrong).toEqual([]);
 };
