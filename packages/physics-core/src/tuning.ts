@@ -1199,6 +1199,18 @@ export const REST_DAMPING = 5;
 export const JOINT_FADING = 1;
 
 /**
+ * Largest number of Newton steps for the slip of a contact of an articulation that slides; two or three are usual. Noticed
+ * by test/physics/sliding-wheel.test.ts.
+ */
+export const MAX_SLIP_ITERATIONS = 8;
+
+/**
+ * Relative error of the length of its friction at which they end; the rest is scaled away. No test notices 0; covered by
+ * test/physics/sliding-wheel.test.ts.
+ */
+export const SLIP_CONVERGED = 1e-6;
+
+/**
  * m/s, and a factor of the approach. A contact of links whose points are farther than these speeds lead within a substep does not act
  * on them: an articulation that only moves past something, or past itself, is integrated as if it were free. Joints and limits change
  * speeds within a substep, so more than the present approach is allowed for.
