@@ -10,15 +10,16 @@ const G = 9.81;
 describe('4.2.1 gyroscope', () => {
   // The text reached 7.953 s for 8 s, an error of 0.6 %, with steps of 0.23 ms.
   it.each([8, 4, 20])(
-    'goes round in %d s, to five in a thousand, and keeps its spin to one in a thousand',
+    'goes round in %d s to two in ten thousand, stays level to 0.2° and keeps its spin to one in a million',
     (period) => {
       const scene = start('gyroscope', { period });
       const disc = scene.bodies.disc;
-      let turned = 0;
+      let [turned, lowest] = [0, 0];
       let before = 0;
       let turn = 0;
       play(scene, 1.1 * period, (time) => {
-        const [x, , z] = bodyPosition(scene.world, disc);
+        const [x, y, z] = bodyPosition(scene.world, disc);
+        lowest = Math.min(lowest, y / Math.hypot(x, y, z));
         const angle = Math.atan2(-z, x);
         // Back to the nearest turn: an angle of a position jumps at half a turn.
         const step = angle - before - 2 * Math.PI * Math.round((angle - before) / (2 * Math.PI));
@@ -31,8 +32,9 @@ describe('4.2.1 gyroscope', () => {
       console.info(
         `gyroscope of ${period} s: ${turn.toFixed(4)} s, ${(spin / (2 * Math.PI)).toFixed(4)} rev/s`,
       );
-      expect(Math.abs(turn / period - 1)).toBeLessThan(0.005);
-      expect(Math.abs(spin / (2 * Math.PI) / 20 - 1)).toBeLessThan(0.001);
+      expect(Math.abs(turn / period - 1)).toBeLessThan(2e-4);
+      expect((180 / Math.PI) * Math.asin(Math.abs(lowest))).toBeLessThan(0.2);
+      expect(Math.abs(spin / (2 * Math.PI) / 20 - 1)).toBeLessThan(1e-6);
     },
   );
 });
@@ -56,23 +58,22 @@ describe('B.2 free top', () => {
 });
 
 describe('4.3.1 pendulums', () => {
-  // Released level they are the harder the longer. Bounds: what was measured, and a fifth more.
-  it.each([
-    ['double-pendulum', 6],
-    ['triple-pendulum', 12.5],
-    ['eight-pendulum', 0.2],
-  ] as const)('%s comes apart by less than %d mm and gains less than 0.1 % of m g L a rod', (id, most) => {
-    const scene = start(id);
-    const rods = Object.keys(scene.bodies).length;
-    const before = energy(scene.world);
-    const { apart } = watchJoints(scene, 20);
-    const lost = (100 * (before - energy(scene.world))) / (rods * G);
-    console.info(
-      `${id}: ${apart.most.toFixed(2)} mm apart, ${lost.toFixed(0)} % of m g L a rod lost in 20 s`,
-    );
-    expect(apart.most).toBeLessThan(most);
-    expect(lost).toBeGreaterThan(-0.1);
-  });
+  it.each(['double-pendulum', 'triple-pendulum', 'eight-pendulum'] as const)(
+    '%s comes apart by less than 2 μm and gains less than 0.1 % of m g L a rod',
+    (id) => {
+      const scene = start(id);
+      const rods = Object.keys(scene.bodies).length;
+      const before = energy(scene.world);
+      const { apart } = watchJoints(scene, 20);
+      const lost = (100 * (before - energy(scene.world))) / (rods * G);
+      console.info(
+        `${id}: ${apart.most.toFixed(2)} mm apart, ${lost.toFixed(0)} % of m g L a rod lost in 20 s`,
+      );
+      expect(apart.most).toBeLessThan(0.002);
+      expect(lost).toBeGreaterThan(-0.1);
+      expect(lost).toBeLessThan(2);
+    },
+  );
 });
 
 describe('4.3.1 pendulums as printed', () => {
@@ -124,17 +125,17 @@ describe('4.3.1 pendulums as printed', () => {
 });
 
 describe('4.3.1 rope', () => {
-  // The text found its rope stiff and its joints whole; 5 mm and 2° are the goals of the accuracy list.
+  // The text found its rope stiff and its joints whole.
   it.each([Math.PI / 4, 1.2, 0.3])(
-    'from %d rad no joint comes apart by 5 mm and none bends 2° beyond its 15°, also where it drags on the floor',
+    'from %d rad no joint comes apart by 0.01 mm and none bends 0.05° beyond its 15°, also where it drags on the floor',
     (angle) => {
       const scene = start('rope', { angle });
       const { apart, beyond } = watchJoints(scene, 8);
       console.info(
         `rope from ${angle} rad: ${apart.most.toFixed(2)} mm apart, ${beyond.most.toFixed(2)}° beyond`,
       );
-      expect(apart.most).toBeLessThan(5);
-      expect(beyond.most).toBeLessThan(2);
+      expect(apart.most).toBeLessThan(0.01);
+      expect(beyond.most).toBeLessThan(0.05);
       const heights = numbered(scene.bodies, 'segment').map((body) => bodyPosition(scene.world, body)[1]);
       expect(Math.min(...heights)).toBeGreaterThan(0.035);
     },
@@ -147,8 +148,8 @@ const BALLS = 5;
 const SWING = 2 * Math.PI * Math.sqrt((0.4 * 0.25 + CORD * CORD) / (G * CORD));
 
 describe("4.2.2 Newton's cradle", () => {
-  const startCradle = (raised: number, restitution: number) => {
-    const scene = start('newtons-cradle', { raised, restitution });
+  const startCradle = (raised: number, restitution: number, degrees = 30) => {
+    const scene = start('newtons-cradle', { raised, restitution, angle: (degrees * Math.PI) / 180 });
     const balls = numbered(scene.bodies, 'ball');
     const left = (): number => energy(scene.world) + BALLS * G * CORD;
     /** How far each ball is from where it hangs. */
@@ -167,23 +168,29 @@ describe("4.2.2 Newton's cradle", () => {
       }
     });
 
-    it('e = 1: the energy is the same after 10 s, to 1e-4', () => {
-      const { scene, left } = startCradle(raised, 1);
+    it.each([2, 3, 5, 12, 30, 50, 70])('at %d°, e = 1: the energy stays for 10 s, to 1e-4', (degrees) => {
+      const { scene, left } = startCradle(raised, 1, degrees);
       const whole = left();
-      play(scene, 10);
-      expect(Math.abs(left() / whole - 1)).toBeLessThan(1e-4);
+      let worst = 0;
+      play(scene, 10, () => {
+        worst = Math.max(worst, Math.abs(left() / whole - 1));
+      });
+      expect(worst).toBeLessThan(1e-4);
     });
   });
 
-  it('e = 1: balls 2 to 4 keep still while momentum passes through them', () => {
-    const { scene, balls } = startCradle(1, 1);
-    const incoming = Math.sqrt(2 * G * CORD * (1 - Math.cos(Math.PI / 6)));
-    let middle = 0;
-    play(scene, 10, () => {
-      middle = Math.max(middle, ...balls.slice(1, 4).map((ball) => speed(scene.world, ball)));
-    });
-    expect(middle / incoming).toBeLessThan(1e-5);
-  });
+  it.each([2, 7, 30, 70])(
+    'at %d°, e = 1: balls 2 to 4 keep still while momentum passes through them',
+    (degrees) => {
+      const { scene, balls } = startCradle(1, 1, degrees);
+      const incoming = Math.sqrt(2 * G * CORD * (1 - Math.cos((degrees * Math.PI) / 180)));
+      let middle = 0;
+      play(scene, 10, () => {
+        middle = Math.max(middle, ...balls.slice(1, 4).map((ball) => speed(scene.world, ball)));
+      });
+      expect(middle / incoming).toBeLessThan(1e-6);
+    },
+  );
 
   it('e = 0.9: the energy goes in steps, one at each impact, and all balls begin to swing', () => {
     const { scene, balls, left } = startCradle(1, 0.9);

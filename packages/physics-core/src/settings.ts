@@ -127,7 +127,7 @@ export const settingSpecs = {
     min: 0,
     max: 100,
     reason:
-      'A faster approach is an impact and bounces. A slower one bounces, too, unless gravity gives it within two substeps or both bodies bear a load: they would vibrate for ever. In soft-step limits of joints bounce from half of it on.',
+      'A faster approach is an impact and bounces. A slower one of a body that bears no load bounces, too, in soft-step if gravity cannot give it within two substeps. What rests would vibrate for ever. Limits of joints bounce from it on, in soft-step from half of it.',
   },
   hitEventSpeed: {
     unit: 'm/s',

@@ -50,8 +50,6 @@ export const advanceClassic = (world: World, dt: number): void => {
   detectContacts(world, dt);
   rememberOrientations(world);
   timeStage(world, Stage.detect);
-  // Nothing is carried over: without a last substep the rows begin with λ = 0.
-  world.clock.substep = 0;
   placeJointRows(world, substep);
   generaliseRows(world);
   world.clock.substep = dt;

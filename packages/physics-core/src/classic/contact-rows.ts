@@ -4,6 +4,7 @@ import { context } from '../rows/context.js';
 import { finishRow } from '../rows/write-rows.js';
 import {
   CONTACT_BOUNCE,
+  FRICTION_TOTAL,
   MU,
   N,
   PL,
@@ -203,16 +204,22 @@ export const boundFriction = (world: World, first: number): void => {
   }
 };
 
-/** Copies the normal impulses to the contacts' records, from which read-outs and events take them. */
+/** Copies the impulses to the contacts' records, from which read-outs and events take them. */
 export const storeContactImpulses = (world: World, first: number): void => {
   const { rows, solved, contacts } = world;
+  const { record } = contacts;
   let row = first;
   for (let k = 0; k < solved.count; k++) {
     const contact = solved.items[k];
+    const r = contact * RECORD;
+    record[r + FRICTION_TOTAL] = 0;
+    record[r + FRICTION_TOTAL + 1] = 0;
     for (let i = 0; i < contacts.count[contact]; i++, row += 3) {
-      const p = contact * RECORD + POINTS + i * POINT;
-      contacts.record[p + PL] = rows.data[row * ROW + LAMBDA];
-      contacts.record[p + PT] = contacts.record[p + PL];
+      const p = r + POINTS + i * POINT;
+      record[p + PL] = rows.data[row * ROW + LAMBDA];
+      record[p + PT] = record[p + PL];
+      record[r + FRICTION_TOTAL] += rows.data[(row + 1) * ROW + LAMBDA];
+      record[r + FRICTION_TOTAL + 1] += rows.data[(row + 2) * ROW + LAMBDA];
     }
   }
 };

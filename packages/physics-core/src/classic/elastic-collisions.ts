@@ -17,7 +17,7 @@ import {
   Role,
 } from '../state/rows.js';
 import type { World } from '../state/world.js';
-import { BOUNCE_FALLS, MAX_STRUCK_JOINT_SWEEPS, SLOWEST_BOUNCE, STRUCK_JOINT_CONVERGED } from '../tuning.js';
+import { MAX_STRUCK_JOINT_SWEEPS, SLOWEST_BOUNCE, STRUCK_JOINT_CONVERGED } from '../tuning.js';
 import type { Windows } from './windows.js';
 
 /**
@@ -64,8 +64,8 @@ const signOf = (end: number): number => (end === 0 ? 1 : -1);
 const leastOf = (windows: Windows, row: number, end: number): number => signOf(end) * windows[row * 2 + end];
 
 /**
- * Rows that bounce and approach. Read at the velocities of the step's start. Whether the gap closes in this step, and
- * whether it is an impact, is decided later; twice the speed leaves room for an acceleration.
+ * Rows that bounce and approach. A body in flight is never too slow to bounce. Read at the velocities of the step's start.
+ * Whether the gap closes in this step is decided later; twice the speed leaves room for an acceleration.
  */
 export const findApproaches = (world: World, dt: number, windows: Windows): Approach[] => {
   const { rows, settings } = world;
@@ -76,7 +76,7 @@ export const findApproaches = (world: World, dt: number, windows: Windows): Appr
       const speed = -signOf(end) * rowSpeed(world, row);
       const least = leastOf(windows, row, end);
       if (!(speed > SLOWEST_BOUNCE * settings.impactSpeed) || -least >= 2 * speed) continue;
-      if (speed <= settings.impactSpeed && bearsBetween(world, row)) continue;
+      if (speed <= settings.impactSpeed && !isFlight(world, row)) continue;
       // C of a violated row is that of the violated end.
       const depth = least > 0 ? Math.max(-signOf(end) * rows.data[row * ROW + ERROR], 0) : 0;
       const passed = Math.min(depth, speed * dt);
@@ -87,28 +87,23 @@ export const findApproaches = (world: World, dt: number, windows: Windows): Appr
   return found;
 };
 
-/** Whether a row is that of a contact between bodies that both bear a load: what moves them is not an impact. */
-const bearsBetween = (world: World, row: number): boolean => {
+/**
+ * Whether a row is that of a contact with a body that bears no load. Sweeps without a warm start leave speeds in what is
+ * stacked or linked, and these are no approaches.
+ */
+const isFlight = (world: World, row: number): boolean => {
   const { index } = world.rows;
   const k = row * ROW_INTS;
-  return (
-    index[k + ROLE] === Role.contact &&
-    bearsAnyLoad(world, index[k + BODY_A]) &&
-    bearsAnyLoad(world, index[k + BODY_B])
-  );
+  if (index[k + ROLE] !== Role.contact) return false;
+  return !bearsAnyLoad(world, index[k + BODY_A]) || !bearsAnyLoad(world, index[k + BODY_B]);
 };
 
-/**
- * Those that close their gap in this step. Read at the velocities that all other rows leave. An approach that these
- * give back within a few steps is no impact, as in soft-step: a body at rest would vibrate for ever. Nothing else is
- * too slow to bounce.
- */
+/** Those that close their gap in this step. Read at the velocities that all other rows leave. */
 export const findStrikes = (world: World, dt: number, approaches: readonly Approach[]): Strike[] => {
   const found: Strike[] = [];
   for (const { row, end, speed, gap, error } of approaches) {
     const later = -signOf(end) * rowSpeed(world, row);
     if (gap - dt * Math.max(speed, later) >= 0) continue;
-    if (speed <= Math.min(world.settings.impactSpeed, BOUNCE_FALLS * (later - speed))) continue;
     const a = (speed - later) / dt;
     // u at the gap, from u² = u₀² - 2 a s; 0 if a stops the approach before.
     const u = Math.sqrt(Math.max(speed * speed - 2 * a * gap, 0));
