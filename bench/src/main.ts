@@ -10,6 +10,7 @@ import { measureScene } from './measure.js';
 import { measureRays, RAYS_SCENES, raysText } from './rays.js';
 import { LEGEND, sceneText } from './report.js';
 import { SCENES } from './scenes.js';
+import { measureSnapshots, SNAPSHOTS_SCENE, snapshotsText } from './snapshots.js';
 import { measureStanding, STANDING_SCENE, standingText } from './standing.js';
 
 const USAGE = 'npm run bench -- [--scene name] [--json]';
@@ -45,6 +46,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   ...SCENES.map((scene) => benchmark(scene.name, () => measureScene(scene), sceneText)),
   benchmark(GROWTH_SCENE, measureGrowth, growthText),
   benchmark(CHAIN_GROWTH_SCENE, measureChainGrowth, chainGrowthText),
+  benchmark(SNAPSHOTS_SCENE, measureSnapshots, snapshotsText),
   benchmark(STANDING_SCENE, measureStanding, standingText),
   ...RAYS_SCENES.map((scene) => benchmark(scene.name, () => measureRays(scene), raysText)),
   benchmark(CREATION_SCENE, measureCreation, creationText),

@@ -60,9 +60,7 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
   if (manifold.count === 0) return;
 
   record[r + TARGET] = 0;
-  // Of a pair that is apart.
-  record[r + GAP] = 0;
-  record[r + GAP_TURNED] = 0;
+  clearGap(record, r);
   writeSlop(world, contact);
   writeFrame(world, contact, manifold);
   const single = oldCount === 1 && manifold.count === 1;
@@ -77,6 +75,13 @@ export const prepareContact = (world: World, contact: number, manifold: Manifold
 export const writeFollowing = ({ contacts: { record, count } }: World, contact: number): void => {
   writeTangent(record, contact * RECORD);
   writeArm(record, contact * RECORD, count[contact]);
+  clearGap(record, contact * RECORD);
+};
+
+/** A pair that is apart has them. */
+const clearGap = (record: Floats, r: number): void => {
+  record[r + GAP] = 0;
+  record[r + GAP_TURNED] = 0;
 };
 
 /** The tangent is perpendicular to n and to the world axis that is farthest from n, so it is never near zero. */

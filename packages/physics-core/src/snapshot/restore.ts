@@ -9,6 +9,7 @@ import {
   removeProxy,
 } from '../collision/broadphase/broadphase.js';
 import { clearPairs, insertPair } from '../collision/broadphase/pair-set.js';
+import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { createHullIndex, type SharedHulls } from '../collision/shapes/shared-hulls.js';
 import { writeFollowing } from '../contacts/prepare-contacts.js';
 import { startBody } from '../islands/wake.js';
@@ -136,11 +137,22 @@ const restoreList = (list: IndexList, saved: Int32Array): void => {
   list.count = saved.length;
 };
 
-/** Before the table changes: contacts that will have no points lose all they have. */
-const clearRecords = ({ contacts }: World, { used, columns: { count } }: SavedTable): void => {
+/**
+ * Before the table changes: contacts that will have no points lose all they have. Where they have none now and are no less than that, there
+ * is nothing but what will be read.
+ */
+const clearRecords = ({ contacts, colliders }: World, { used, columns }: SavedTable): void => {
+  const { count, generation, flags } = columns;
   const end = Math.min(used, contacts.used);
   for (let contact = 0; contact < end; contact++) {
     if (count[contact] > 0) continue;
+    const staysApart =
+      contacts.count[contact] === 0 &&
+      isLive(contacts, contact) &&
+      (generation[contact] & 1) !== 0 &&
+      ((contacts.flags[contact] | flags[contact]) & ContactFlag.dead) === 0 &&
+      !isSurface(colliders.kind[contacts.colliderB[contact]]);
+    if (staysApart) continue;
     clearPoints(contacts, contact);
     contacts.record.fill(0, contact * RECORD + POINT_DATA, (contact + 1) * RECORD);
   }
