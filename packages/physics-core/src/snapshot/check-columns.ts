@@ -7,6 +7,7 @@ import { CombineRule } from '../state/colliders.js';
 import { ContactFlag } from '../state/contacts.js';
 import { LOST_BEYOND, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
 import { readAll } from './codes.js';
+import { offCentreRows } from './parts.js';
 import { recordRows } from './record-rows.js';
 import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
@@ -94,8 +95,10 @@ const RULES = Object.keys(CombineRule).length;
 
 const within = (value: number, count: number): boolean => value >= 0 && value < count;
 
-const checkBodies = ({ bodies }: SavedState): void => {
+const checkBodies = ({ bodies, positions }: SavedState): void => {
   const { type, awakeIndex } = bodies.columns;
+  const { count } = offCentreRows(readAll(bodies.doubles.localCentre), bodies.used);
+  must(positions.count === count && isAllFinite(positions.stored), 'the positions of bodies');
   const rotation = readAll(bodies.doubles.rotation);
   for (let body = 0; body < bodies.used; body++) {
     if (!isLiveRow(bodies, body)) continue;

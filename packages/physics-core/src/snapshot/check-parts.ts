@@ -91,6 +91,7 @@ export const readState = (world: World, parts: readonly SavedPart[]): SavedState
     colliders,
     contacts,
     joints,
+    positions: doubles(3),
     records: [doubles(RECORD), doubles(APART), doubles(ROTATIONS)],
     awake: integers(),
     listed: integers(),

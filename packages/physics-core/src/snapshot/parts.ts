@@ -31,8 +31,8 @@ type SavedColumns = readonly (readonly [name: string, column: ColumnSpec])[];
 const savedColumns = (spec: TableSpec, ...leftOut: readonly string[]): SavedColumns =>
   columnSpecs(spec).filter(([name]) => name !== 'nextFree' && !leftOut.includes(name));
 
-// These belong to one substep.
-const bodyColumns = savedColumns(bodySpec, 'predicted', 'externalChange');
+// Velocity changes belong to one substep, and most origins are where the centre of mass is.
+const bodyColumns = savedColumns(bodySpec, 'predicted', 'externalChange', 'position');
 // Poses follow from those of the bodies.
 const colliderColumns = savedColumns(colliderSpec, 'pose');
 // Bodies follow from the colliders, the way back along a list from the way forth; records are mostly empty.
@@ -106,7 +106,8 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
       else visit.doubles(column, wholeRows(table.used, stride));
     }
   }
-  const { contacts, colliders } = world;
+  const { bodies, contacts, colliders } = world;
+  visit.doubles(bodies.position, offCentreRows(bodies.localCentre, bodies.used));
   for (const rows of recordRows(contacts, colliders.kind)) visit.doubles(contacts.record, rows);
   for (const list of listsOf(world)) visit.integers(list.items, list.count);
   visit.doubles(events.data, wholeRows(events.count, EVENT));
@@ -126,6 +127,21 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   const rows = solvedRows(world);
   visit.doubles(rows.data, wholeRows(rows.count, ROW));
   visit.integers(rows.index, rows.count * ROW_INTS);
+};
+
+/** Scratch: bodies whose origin is not their centre of mass. */
+let offCentre = new Int32Array(0);
+
+/** Good until it is asked for again. */
+export const offCentreRows = (localCentre: ArrayLike<number>, used: number): Rows => {
+  if (offCentre.length < used) offCentre = new Int32Array(2 * used);
+  let count = 0;
+  for (let body = 0; body < used; body++) {
+    const c = 3 * body;
+    if (localCentre[c] !== 0 || localCentre[c + 1] !== 0 || localCentre[c + 2] !== 0)
+      offCentre[count++] = body;
+  }
+  return { count, width: 3, stride: 3, base: 0, slots: offCentre };
 };
 
 /** Scratch: the free slots of a table in the order in which they are used again. */

@@ -24,11 +24,11 @@ import { type Column, columnSpecs, isLive, reserveRows } from '../state/table.js
 import type { World } from '../state/world.js';
 import type { SavedPart } from './bytes.js';
 import { checkState, readState } from './check-parts.js';
-import { readDoubles } from './codes.js';
+import { readDoubles, type SavedDoubles } from './codes.js';
 import type { SavedHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { listsOf, type Part, type TableEntry, tablesOf, wholeRows } from './parts.js';
+import { listsOf, offCentreRows, type Part, type TableEntry, tablesOf, wholeRows } from './parts.js';
 import { recordRows } from './record-rows.js';
 import type { SavedState, SavedTable } from './saved-state.js';
 
@@ -41,7 +41,7 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   clearRecords(world, state.contacts);
   const saved = [state.bodies, state.colliders, state.contacts, state.joints];
   for (const [i, entry] of tablesOf(world).entries()) restoreTable(entry, saved[i]);
-  restoreBodies(world);
+  restoreBodies(world, state.positions);
   restoreLinks(world, hasSameContacts);
   restoreRecords(world, state);
   const { awake, listed, solved, impactCandidates, activeJoints, jointed } = state;
@@ -89,8 +89,11 @@ const chainFree = (table: TableEntry['table'], free: Int32Array): void => {
 };
 
 /** What follows from the state of the bodies, or belongs to one step. */
-const restoreBodies = (world: World): void => {
+const restoreBodies = (world: World, positions: SavedDoubles): void => {
   const { bodies } = world;
+  const { centre, position } = bodies;
+  for (let i = 0; i < 3 * bodies.used; i++) position[i] = centre[i];
+  readDoubles(positions, position, offCentreRows(bodies.localCentre, bodies.used));
   for (let body = 0; body < bodies.used; body++) {
     startBody(world, body);
     if (isLive(bodies, body)) placeColliders(world, body);

@@ -19,6 +19,8 @@ export interface SavedState {
   readonly colliders: SavedTable;
   readonly contacts: SavedTable;
   readonly joints: SavedTable;
+  /** Of bodies whose origin is not their centre of mass. */
+  readonly positions: SavedDoubles;
   /** Of the records of contacts, see record-rows.ts. */
   readonly records: readonly [touching: SavedDoubles, apart: SavedDoubles, rotations: SavedDoubles];
   readonly awake: Int32Array;
