@@ -37,8 +37,8 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   const state = readState(world, parts);
   const { hasSameContacts, hulls } = checkState(world, state);
   if (world.clock.stepping) clearBroadphase(world.broadphase);
-  restoreScalars(world, state.scalars);
   clearRecords(world, state.contacts);
+  restoreScalars(world, state.scalars);
   const saved = [state.bodies, state.colliders, state.contacts, state.joints];
   for (const [i, entry] of tablesOf(world).entries()) restoreTable(entry, saved[i]);
   restoreBodies(world, state.positions);
@@ -142,14 +142,15 @@ const restoreList = (list: IndexList, saved: Int32Array): void => {
 
 /**
  * Before the table changes: contacts that will have no points lose all they have. Where they have none now and are no less than that, there
- * is nothing but what will be read.
+ * is nothing but what will be read, unless a step threw.
  */
-const clearRecords = ({ contacts, colliders }: World, { used, columns }: SavedTable): void => {
+const clearRecords = ({ clock, contacts, colliders }: World, { used, columns }: SavedTable): void => {
   const { count, generation, flags } = columns;
   const end = Math.min(used, contacts.used);
   for (let contact = 0; contact < end; contact++) {
     if (count[contact] > 0) continue;
     const staysApart =
+      !clock.stepping &&
       contacts.count[contact] === 0 &&
       isLive(contacts, contact) &&
       (generation[contact] & 1) !== 0 &&
