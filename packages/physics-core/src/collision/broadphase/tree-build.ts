@@ -14,7 +14,7 @@ import { BOX_STRIDE, clearTree, NO_NODE, reserveNodes, reserveProxy } from './tr
 export interface TreeBuilder {
   codes: Int32Array;
   order: Int32Array;
-  /** Ranges still to build: first leaf, last leaf, parent node. */
+  /** Ranges still to build: first leaf, last leaf, parent node, level. */
   ranges: Int32Array;
   readonly sortScratch: SortScratch;
 }
@@ -22,7 +22,16 @@ export interface TreeBuilder {
 /** Cells of the Morton grid along the longest side of the scene: 10 bits an axis, 30 in all. */
 const GRID_CELLS = 1024;
 const MAX_CODE = (1 << 30) - 1;
-const RANGE = 3;
+const RANGE = 4;
+
+/** Splits a range of leaves of a level of the tree: returns the first one of the right half, and may change their order. */
+export type Split = (
+  builder: TreeBuilder,
+  first: number,
+  last: number,
+  boxes: Floats,
+  level: number,
+) => number;
 
 export const createTreeBuilder = (): TreeBuilder => ({
   codes: new Int32Array(0),
@@ -44,16 +53,31 @@ export function rebuildTree(
 ): void {
   clearTree(tree);
   if (count === 0) return;
-  if (builder.order.length < count) {
-    builder.codes = growInt32(builder.codes, count);
-    builder.order = growInt32(builder.order, count);
-    // A depth-first walk leaves at most one waiting range a leaf.
-    builder.ranges = growInt32(builder.ranges, (builder.order.length + 1) * RANGE);
-  }
-  reserveNodes(tree, 2 * count - 1);
+  reserveBuilder(builder, count);
+  if (builder.codes.length < count) builder.codes = growInt32(builder.codes, count);
   computeCodes(builder, proxies, count, boxes);
   radixSort(builder.codes, builder.order, count, MAX_CODE, builder.sortScratch);
-  layOutNodes(tree, builder, count, boxes);
+  buildNodes(tree, builder, count, boxes, splitByCode);
+}
+
+/** Room for so many leaves. */
+export function reserveBuilder(builder: TreeBuilder, count: number): void {
+  if (builder.order.length >= count) return;
+  builder.order = growInt32(builder.order, count);
+  // A depth-first walk leaves at most one waiting range a leaf.
+  builder.ranges = growInt32(builder.ranges, (builder.order.length + 1) * RANGE);
+}
+
+/** Builds an empty tree from the first `count` leaves of the builder's order. */
+export function buildNodes(
+  tree: Tree,
+  builder: TreeBuilder,
+  count: number,
+  boxes: Floats,
+  split: Split,
+): void {
+  reserveNodes(tree, 2 * count - 1);
+  layOutNodes(tree, builder, count, boxes, split);
   refitInnerNodes(tree);
 }
 
@@ -143,7 +167,7 @@ function spreadBits(cell: number): number {
 }
 
 /** Writes links and leaf boxes in preorder; the boxes of inner nodes follow later. */
-function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Floats): void {
+function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Floats, split: Split): void {
   const { parent, left, right, height, skip, boxes: nodeBoxes } = tree;
   const { order, ranges } = builder;
   let nodeCount = 0;
@@ -151,7 +175,9 @@ function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Flo
   ranges[top++] = 0;
   ranges[top++] = count - 1;
   ranges[top++] = NO_NODE;
+  ranges[top++] = 0;
   while (top > 0) {
+    const level = ranges[--top];
     const above = ranges[--top];
     const last = ranges[--top];
     const first = ranges[--top];
@@ -171,13 +197,15 @@ function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Flo
       continue;
     }
     left[node] = node + 1;
-    const split = splitRange(builder, first, last, boxes);
-    ranges[top++] = split;
+    const middle = last === first + 1 ? last : split(builder, first, last, boxes, level);
+    ranges[top++] = middle;
     ranges[top++] = last;
     ranges[top++] = node;
+    ranges[top++] = level + 1;
     ranges[top++] = first;
-    ranges[top++] = split - 1;
+    ranges[top++] = middle - 1;
     ranges[top++] = node;
+    ranges[top++] = level + 1;
   }
   tree.root = 0;
   tree.nodeCount = nodeCount;
@@ -186,9 +214,8 @@ function layOutNodes(tree: Tree, builder: TreeBuilder, count: number, boxes: Flo
 }
 
 /** First leaf of the right half: where the highest bit that changes within the range becomes one. */
-function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Floats): number {
+const splitByCode: Split = (builder, first, last, boxes) => {
   const { codes, order } = builder;
-  if (last === first + 1) return last;
   const difference = codes[first] ^ codes[last];
   if (difference === 0) return splitByCentre(order, first, last, boxes);
   const bit = 1 << (31 - Math.clz32(difference));
@@ -200,7 +227,7 @@ function splitRange(builder: TreeBuilder, first: number, last: number, boxes: Fl
     else high = middle;
   }
   return high;
-}
+};
 
 /**
  * Partitions leaves with one and the same code by the middle of their centres;

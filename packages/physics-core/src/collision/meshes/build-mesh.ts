@@ -1,10 +1,10 @@
 import { PhysicsError } from '../../errors.js';
 import { createFloats, type Floats, floatsFrom } from '../../math/floats.js';
 import { DEGENERATE_TRIANGLE, MESH_WELD } from '../../tuning.js';
-import { BOX_STRIDE, createTree, type Tree } from '../broadphase/tree.js';
-import { createTreeBuilder, rebuildTree } from '../broadphase/tree-build.js';
+import { BOX_STRIDE } from '../broadphase/tree.js';
 import type { MeshGeometry, MeshReport } from './mesh-geometry.js';
 import { findNeighbours, trianglesAround, windAlike } from './orient.js';
+import { buildTriangleTree } from './triangle-tree.js';
 import { weldVertices } from './weld.js';
 
 /** What a mesh is made from; api/surfaces/surface-shapes.ts has checked the numbers. */
@@ -56,7 +56,7 @@ export const finishMesh = (
   const triangleCount = indices.length / 3;
   const { start, around } = trianglesAround(indices, vertexCount);
   const boxes = triangleBoxes(vertices, indices);
-  const tree = buildTree(boxes, triangleCount);
+  const tree = buildTriangleTree(boxes, triangleCount);
   return {
     isField: false,
     vertexCount,
@@ -197,12 +197,4 @@ const triangleBoxes = (v: Floats, indices: Int32Array): Floats => {
     }
   }
   return boxes;
-};
-
-const buildTree = (boxes: Floats, count: number): Tree => {
-  const tree = createTree();
-  const all = new Int32Array(count);
-  for (let t = 0; t < count; t++) all[t] = t;
-  rebuildTree(tree, all, count, boxes, createTreeBuilder());
-  return tree;
 };
