@@ -3,12 +3,7 @@ import { rememberOrientations } from './collision/continuous/rollback.js';
 import { detectContacts } from './contacts/detect-contacts.js';
 import { finishStep } from './finish-step.js';
 import { jointStages } from './joint-stages.js';
-import {
-  detectFastContacts,
-  relaxFastContacts,
-  solveFastContacts,
-  startFastContacts,
-} from './solver/contacts/fast-contacts.js';
+import { detectFastContacts, relaxFastContacts, solveFastContacts } from './solver/contacts/fast-contacts.js';
 import { returnUnevenContacts } from './solver/contacts/find-uneven-contacts.js';
 import { relaxContacts } from './solver/contacts/relax-contacts.js';
 import { relaxSinglePoints } from './solver/contacts/relax-single-points.js';
@@ -68,7 +63,6 @@ const detect = (world: World, dt: number): void => {
 const prepare = (world: World, substep: Substep): void => {
   jointStages.placeJointRows(world, substep);
   startContacts(world, substep);
-  startFastContacts(world);
   settleContacts(world, substep);
   rememberOrientations(world);
   timeStage(world, Stage.prepare);

@@ -29,22 +29,20 @@ export const emptyCached = ({ cachedContacts, contacts: { flags } }: World): voi
 };
 
 /**
- * Adds a contact to its lists. A contact with restitution is always an impact candidate, because an impact of a
+ * Adds a contact to its lists; its sums over the step begin at zero. A contact with restitution is always an impact candidate, because an impact of a
  * neighbour can reach it. Another contact is a candidate only if it approaches fast, and is a fast contact or has
  * no accumulated impulse.
  */
 export const addSolved = (world: World, contact: number, a: number, b: number): void => {
   const { record, flags } = world.contacts;
   const r = contact * RECORD;
+  zeroTotals(world, contact);
   const slow = isSlow(world, a, b);
   const fast = !slow && isFast(world, contact, a, b);
   markFast(world, contact, fast);
   const isGhost = (flags[contact] & ContactFlag.ghost) !== 0;
   // A fast contact is tested again in every substep; any other ghost collision is left out for the whole step.
-  if (isGhost && !fast) {
-    zeroTotals(world, contact);
-    return;
-  }
+  if (isGhost && !fast) return;
   pushIndex(world.solved, contact);
   if (!isGhost) flags[contact] |= ContactFlag.solved;
   let isCandidate = (flags[contact] & ContactFlag.bounces) !== 0;

@@ -1,6 +1,8 @@
 import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
 import type { Floats } from '../math/floats.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import {
+  APPROACH,
   FRICTION_LAMBDA,
   FRICTION_TOTAL,
   PL,
@@ -26,11 +28,15 @@ export const scaleAccumulated = ({ contacts: { record } }: World, contact: numbe
 };
 
 /** Sets the sums of a contact over the step to zero, which read-outs and events take. */
-export const zeroTotals = ({ contacts: { record, count } }: World, contact: number): void => {
-  const r = contact * RECORD;
-  for (let i = 0; i < count[contact]; i++) record[r + POINTS + i * POINT + PT] = 0;
+export const zeroTotals = ({ contacts: { record } }: World, contact: number): void => {
+  const r = (contact * RECORD) & INDEX_BITS;
+  record[r + POINTS + PT] = 0;
+  record[r + POINTS + POINT + PT] = 0;
+  record[r + POINTS + 2 * POINT + PT] = 0;
+  record[r + POINTS + 3 * POINT + PT] = 0;
   record[r + FRICTION_TOTAL] = 0;
   record[r + FRICTION_TOTAL + 1] = 0;
+  record[r + APPROACH] = 0;
 };
 
 /** Sets the accumulated impulses of a contact to zero. */

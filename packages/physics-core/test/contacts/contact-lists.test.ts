@@ -11,7 +11,15 @@ import {
   sphere,
   type World,
 } from '../../src/index.js';
-import { ContactFlag } from '../../src/state/contacts.js';
+import {
+  APPROACH,
+  ContactFlag,
+  FRICTION_TOTAL,
+  POINT,
+  POINTS,
+  PT,
+  RECORD,
+} from '../../src/state/contacts.js';
 import { addBody, addFloor, DT } from '../determinism/context.js';
 
 const BOX = box(0.5, 0.1, 0.2);
@@ -102,4 +110,24 @@ it('emptying the cached list takes the mark off its contacts', () => {
   emptyCached(world);
   expect(world.cachedContacts.count).toBe(0);
   expect(world.contacts.flags[0] & ContactFlag.cached).toBe(0);
+});
+
+it.each([
+  ['cachedContacts', BOX, [0, 0, 0]],
+  ['singlePointContacts', BALL, [0, 0, 0]],
+  ['fastContacts', BOX, [0, 13, 0]],
+] as const)('the sums over the step begin at zero: %s', (list, shape, angularVelocity) => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  const { record } = world.contacts;
+  addFloor(world);
+  addBody(world, { position: [0, 0.1, 0], angularVelocity }, shape);
+  beginStep(world, DT);
+  detectContacts(world, DT);
+  const r = world[list].items[0] * RECORD;
+  const sums = [FRICTION_TOTAL, FRICTION_TOTAL + 1, APPROACH];
+  for (let i = 0; i < 4; i++) sums.push(POINTS + i * POINT + PT);
+  for (const at of sums) record[r + at] = 5;
+  detectContacts(world, DT);
+  expect(world[list].count).toBe(1);
+  for (const at of sums) expect(record[r + at]).toBe(0);
 });

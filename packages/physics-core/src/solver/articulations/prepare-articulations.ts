@@ -64,7 +64,7 @@ import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { groupTrees } from './tours/group-trees.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
-import { prepareAllTouches, startTouches } from './tours/solve-touches.js';
+import { prepareAllTouches } from './tours/solve-touches.js';
 import { listTourRows } from './tours/tour-rows.js';
 
 /**
@@ -106,7 +106,6 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   listTouches(world);
   groupTrees(world);
   prepareAllTouches(world);
-  startTouches(world);
 };
 
 /**

@@ -1,13 +1,11 @@
-import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
 import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
-import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
+import { zeroImpulses, zeroTotals } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
 import { BodyFlag, BodyType, isAsleep } from '../../state/bodies.js';
 import {
-  APPROACH,
   ContactFlag,
   FRICTION_LAMBDA,
   FRICTION_TOTAL,
@@ -33,22 +31,6 @@ import { solveContacts } from './solve-contacts.js';
  * energy without bound when the solver used its old points. So a fast contact is re-detected in every substep
  * and is not warm-started: the impulse of the last substep, at other levers, would add angular momentum.
  *
- * Called before the substeps. Sets the sums over the step to zero, as the warm start does for other contacts.
- */
-export const startFastContacts = (world: World): void => {
-  const { items, count } = world.fastContacts;
-  for (let k = 0; k < count; k++) clearSums(world, items[k]);
-};
-
-const clearSums = ({ contacts: { record } }: World, contact: number): void => {
-  const r = contact * RECORD;
-  for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
-  record[r + FRICTION_TOTAL] = 0;
-  record[r + FRICTION_TOTAL + 1] = 0;
-  record[r + APPROACH] = 0;
-};
-
-/**
  * Finds the points for the poses of this substep, without a warm start. In the first substep the points of
  * detectContacts are still right. A contact whose shapes cannot meet is not solved in this substep.
  */
@@ -111,7 +93,7 @@ const UNREACHED =
   ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled | ContactFlag.dead;
 
 const addFast = (world: World, contact: number, substep: Substep): void => {
-  clearSums(world, contact);
+  zeroTotals(world, contact);
   world.contacts.flags[contact] |= ContactFlag.solved | ContactFlag.fast;
   pushIndex(world.solved, contact);
   pushIndex(world.fastContacts, contact);

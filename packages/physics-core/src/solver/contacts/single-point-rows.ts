@@ -110,10 +110,6 @@ export const loadSinglePoints = (world: World): void => {
     values[at + SINGLE_TOTAL] = 0;
     values[at + SINGLE_FRICTION_TOTAL] = 0;
     values[at + SINGLE_FRICTION_TOTAL + 1] = 0;
-    record[p + PT] = 0;
-    record[r + FRICTION_TOTAL] = 0;
-    record[r + FRICTION_TOTAL + 1] = 0;
-    record[r + APPROACH] = 0;
   }
 };
 

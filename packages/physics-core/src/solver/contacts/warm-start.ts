@@ -4,16 +4,13 @@ import { INDEX_BITS } from '../../math/index-bits.js';
 import type { IndexList } from '../../math/index-list.js';
 import { BodyType, DP, II, IM, MOTION } from '../../state/bodies.js';
 import {
-  APPROACH,
   CARRY,
   FRICTION_LAMBDA,
-  FRICTION_TOTAL,
   KEPT_LEVERS,
   N,
   PL,
   POINT,
   POINTS,
-  PT,
   PX,
   PY,
   RA,
@@ -134,7 +131,7 @@ const addToExternalChange = ({ bodies, awake }: World): void => {
   }
 };
 
-/** Before the substeps: scales λ if the substep has another length, as λ is force times time; sums start at zero. */
+/** Before the substeps: scales λ if the substep has another length, as λ is force times time. */
 export const startContacts = (world: World, substep: Substep): void => {
   const { clock } = world;
   const { h } = substep;
@@ -142,21 +139,6 @@ export const startContacts = (world: World, substep: Substep): void => {
   clock.substep = h;
   findUnevenContacts(world, substep);
   loadSinglePoints(world);
-  clearSums(world, world.cachedContacts);
-  clearSums(world, world.scratch.uneven.contacts);
-};
-
-const clearSums = ({ contacts: { record } }: World, { items, count }: IndexList): void => {
-  for (let k = 0; k < count; k++) {
-    const r = (items[k] * RECORD) & INDEX_BITS;
-    record[r + POINTS + PT] = 0;
-    record[r + POINTS + POINT + PT] = 0;
-    record[r + POINTS + 2 * POINT + PT] = 0;
-    record[r + POINTS + 3 * POINT + PT] = 0;
-    record[r + FRICTION_TOTAL] = 0;
-    record[r + FRICTION_TOTAL + 1] = 0;
-    record[r + APPROACH] = 0;
-  }
 };
 
 /** Scratch: the factor, in an array for scaleAccumulated. */

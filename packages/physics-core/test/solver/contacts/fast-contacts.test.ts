@@ -13,11 +13,7 @@ import { kineticEnergy, potentialEnergy } from '../../../src/inspect.js';
 import { setFloats } from '../../../src/math/floats.js';
 import { rotate } from '../../../src/math/quat.js';
 import type { Vec3 } from '../../../src/math/vec3.js';
-import {
-  detectFastContacts,
-  solveFastContacts,
-  startFastContacts,
-} from '../../../src/solver/contacts/fast-contacts.js';
+import { detectFastContacts, solveFastContacts } from '../../../src/solver/contacts/fast-contacts.js';
 import { warmStartContacts } from '../../../src/solver/contacts/warm-start.js';
 import { integratePositions } from '../../../src/solver/integrate/integrate-positions.js';
 import { DR, MOTION } from '../../../src/state/bodies.js';
@@ -77,7 +73,6 @@ it('points are found for the pose of the substep, with impulses that are not war
   detectContacts(world, DT);
   expect(world.fastContacts.count).toBe(1);
   const contact = world.fastContacts.items[0];
-  startFastContacts(world);
   integratePositions(world, substep);
   for (let i = 0; i < count[contact]; i++) record[contact * RECORD + POINTS + i * POINT + PL] = 5;
   detectFastContacts(world, substep, false);
@@ -107,7 +102,6 @@ it('the impulse of a fast contact is not warm-started', () => {
   setFloats(world.bodies.motion, [0, -1, 0], at);
   beginStep(world, DT);
   detectContacts(world, DT);
-  startFastContacts(world);
   detectFastContacts(world, substep, true);
   solveFastContacts(world, substep);
   const velocity = world.bodies.motion.slice(at, at + 6);

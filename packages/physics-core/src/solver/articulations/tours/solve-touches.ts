@@ -1,4 +1,3 @@
-import { MAX_POINTS } from '../../../collision/narrowphase/manifold.js';
 import { bearsLoad } from '../../../contacts/bears-load.js';
 import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
@@ -192,17 +191,6 @@ const spreadLoad = (world: World, k: number): boolean => {
   if (loadedA === loadedB) return false;
   markTrees(world, k, LOADED, 1);
   return true;
-};
-
-/** Before the substeps: sums over the step start at zero. */
-export const startTouches = ({ articulations: a, contacts: { record } }: World): void => {
-  for (let k = 0; k < a.touches.count; k++) {
-    const r = (a.touches.items[k] * RECORD) & INDEX_BITS;
-    for (let i = 0; i < MAX_POINTS; i++) record[r + POINTS + i * POINT + PT] = 0;
-    record[r + FRICTION_TOTAL] = 0;
-    record[r + FRICTION_TOTAL + 1] = 0;
-    record[r + APPROACH] = 0;
-  }
 };
 
 /** The persistent impulses of all rows and contacts of the tours of a group, into P of the links. */
