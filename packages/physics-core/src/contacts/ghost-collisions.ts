@@ -3,10 +3,10 @@ import { POSE_STRIDE } from '../collision/shapes/collider-shapes.js';
 import { edgeContact, firstEdge, nextEdge } from '../graph/contact-graph.js';
 import { createFloats } from '../math/floats.js';
 import { BodyType, MOTION, W } from '../state/bodies.js';
-import { ContactFlag, N, PL, POINT, POINTS, PS, PX, PY, RA, RECORD, SLOP, T1 } from '../state/contacts.js';
+import { ContactFlag, N, PL, POINT, POINTS, PS, RA, RECORD, SLOP } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { GHOST_APPROACH, GHOST_DEPTH, GHOST_SAME_NORMAL, GHOST_STEP_HEIGHT } from '../tuning.js';
-import { relative, secondTangent, writeRelativeVelocity } from './contact-frame.js';
+import { relative, writeRelativeVelocity } from './contact-frame.js';
 import { approach, TIME } from './reach.js';
 
 /**
@@ -39,9 +39,8 @@ export const isGhost = (world: World, contact: number): boolean => {
 /** Nothing rests on a sensor, on what is disabled, nor on what is a ghost collision itself. */
 const NOT_RESTING = ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled;
 
-/** Scratch: the normal of the face that the body rests on, a point of that face, and the obstacle's support. */
+/** Scratch: the normal of the face that the body rests on, and the obstacle's support. */
 const normal = createFloats(3);
-const point = createFloats(3);
 const support = createFloats(1);
 /** Scratch: -n as the body sees it after its turn, and the height of its lowest point along n then. */
 const down = createFloats(3);
@@ -49,8 +48,12 @@ const lowest = createFloats(1);
 
 /** Whether the body rests on a face above which the obstacle does not stand out. `side` is 1 when it is B. */
 const isBelowRest = (world: World, contact: number, body: number, side: 1 | -1): boolean => {
-  const { record, flags, count, bodyB, colliderA, colliderB } = world.contacts;
+  const { record, flags, count, bodyA, bodyB, colliderA, colliderB } = world.contacts;
+  const { centre } = world.bodies;
   const r = contact * RECORD;
+  const nx = side * record[r + N];
+  const ny = side * record[r + N + 1];
+  const nz = side * record[r + N + 2];
   const obstacle = side === 1 ? colliderA[contact] : colliderB[contact];
   const slider = side === 1 ? colliderB[contact] : colliderA[contact];
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
@@ -58,13 +61,21 @@ const isBelowRest = (world: World, contact: number, body: number, side: 1 | -1):
     if (other === contact || count[other] === 0 || (flags[other] & NOT_RESTING) !== 0) continue;
     const o = other * RECORD;
     const sign = bodyB[other] === body ? 1 : -1;
-    for (let i = 0; i < 3; i++) normal[i] = sign * record[o + N + i];
-    const cosine =
-      side * (normal[0] * record[r + N] + normal[1] * record[r + N + 1] + normal[2] * record[r + N + 2]);
-    if (cosine > 1 - GHOST_SAME_NORMAL || !isWithinSlop(world, other)) continue;
-    writeSurfacePoint(world, other, sign);
+    const x = sign * record[o + N];
+    const y = sign * record[o + N + 1];
+    const z = sign * record[o + N + 2];
+    if (x * nx + y * ny + z * nz > 1 - GHOST_SAME_NORMAL || !isWithinSlop(world, other)) continue;
+    // The points differ along the face only, so its height along the normal is that of its centre, less half of the gap.
+    const a = bodyA[other] * 3;
+    const height =
+      x * (centre[a] + record[o + RA]) +
+      y * (centre[a + 1] + record[o + RA + 1]) +
+      z * (centre[a + 2] + record[o + RA + 2]) -
+      0.5 * record[o + POINTS + PS];
+    normal[0] = x;
+    normal[1] = y;
+    normal[2] = z;
     writeSupport(world.colliders, obstacle, normal, support);
-    const height = normal[0] * point[0] + normal[1] * point[1] + normal[2] * point[2];
     if (support[0] >= height + GHOST_STEP_HEIGHT) continue;
     writeLowest(world, slider, body);
     if (lowest[0] > height - Math.min(GHOST_DEPTH, record[o + SLOP])) return true;
@@ -74,26 +85,9 @@ const isBelowRest = (world: World, contact: number, body: number, side: 1 | -1):
 
 const isWithinSlop = ({ contacts: { record, count } }: World, contact: number): boolean => {
   const p = contact * RECORD + POINTS + PS;
-  for (let i = 0; i < count[contact]; i++)
-    if (record[p + i * POINT] <= record[contact * RECORD + SLOP]) return true;
+  const slop = record[contact * RECORD + SLOP];
+  for (let i = 0; i < count[contact]; i++) if (record[p + i * POINT] <= slop) return true;
   return false;
-};
-
-/** The first point of a contact, on the surface of the other body: A for side 1. */
-const writeSurfacePoint = (world: World, contact: number, side: number): void => {
-  const { record, bodyA } = world.contacts;
-  const { centre } = world.bodies;
-  const r = contact * RECORD;
-  const p = r + POINTS;
-  const half = 0.5 * side * record[p + PS];
-  for (let k = 0; k < 3; k++) {
-    point[k] =
-      centre[bodyA[contact] * 3 + k] +
-      record[r + RA + k] +
-      record[p + PX] * record[r + T1 + k] +
-      record[p + PY] * secondTangent(record, r, k) -
-      half * record[r + N + k];
-  }
 };
 
 /**
