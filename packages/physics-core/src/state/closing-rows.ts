@@ -20,6 +20,13 @@ export interface ClosingRows {
   pathFrom: Int32Array;
   pathTo: Int32Array;
   reachedBy: Int32Array;
+  /** By link: its place in the path of its articulation. */
+  slot: Int32Array;
+  /** Of each row the links from those on which it acts to their roots, children first. */
+  readonly steps: IndexList;
+  /** Unit impulses of the rows, for each link of the path (loops/unit-impulses.ts). */
+  units: Floats;
+  unitLength: number;
   /** Links of closed loops on which contacts or rows act: by link the place of their floats, or -1 (tours/loop-responses.ts). */
   hostAt: Int32Array;
   hostData: Floats;
@@ -59,9 +66,10 @@ export const KEPT_CLOSING_SUM = 35;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
- * is angular, its control or -1 for a lock, and the first row of its articulation with which it has a tree in common, or itself.
+ * is angular, its control or -1 for a lock, the first row of its articulation with which it has a tree in common, or itself, its part of
+ * `steps`, and where its unit impulse and that of the next row begin.
  */
-export const CLOSING_INTS = 13;
+export const CLOSING_INTS = 17;
 export const CLOSING_ROW = 0;
 export const CLOSING_POINT = 1;
 export const CLOSING_BODY = 2;
@@ -69,6 +77,13 @@ export const CLOSING_LINK = 6;
 export const CLOSING_ANGULAR = 10;
 export const CLOSING_CONTROL = 11;
 export const FIRST_COUPLED = 12;
+export const FIRST_STEP = 13;
+export const END_STEP = 14;
+export const UNIT_AT = 15;
+export const UNIT_STRIDE = 16;
+
+/** Floats of a link in a unit impulse: up to six τ, and as many τ / D. */
+export const UNIT = 12;
 
 export const createClosingRows = (): ClosingRows => ({
   count: 0,
@@ -81,6 +96,10 @@ export const createClosingRows = (): ClosingRows => ({
   pathFrom: new Int32Array(0),
   pathTo: new Int32Array(0),
   reachedBy: new Int32Array(0),
+  slot: new Int32Array(0),
+  steps: createIndexList(),
+  units: createFloats(1),
+  unitLength: 0,
   hostAt: new Int32Array(0),
   hostData: createFloats(1),
   hostLength: 0,

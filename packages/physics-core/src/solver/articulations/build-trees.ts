@@ -41,8 +41,9 @@ import type { World } from '../../state/world.js';
 import {
   BESIDE,
   CHOSEN,
-  CLOSES,
+  CLOSES_PLANE,
   chooseJoints,
+  doesClose,
   firstOfGroup,
   fitsControls,
   isGroupControlled,
@@ -113,7 +114,8 @@ const addClosing = (world: World, group: number): void => {
   a.treeInts[t + FIRST_CLOSING_JOINT] = a.closing.joints.count;
   a.treeInts[t + FIRST_PATH] = a.closing.path.count;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
-    if (a.linkOfJoint[joint] !== CLOSES) continue;
+    if (!doesClose(world, joint)) continue;
+    const isPlanar = a.linkOfJoint[joint] === CLOSES_PLANE;
     const first = joints.firstRow[joint];
     for (let row = first; row < first + joints.rowCount[joint]; row++) {
       for (let side = BODY_A; side <= BODY_B; side++) {
@@ -121,7 +123,7 @@ const addClosing = (world: World, group: number): void => {
         if (isUnvisited(world, body)) growFrom(world, body, NONE);
       }
     }
-    addClosingJoint(world, joint, isGroupControlled(group) && fitsControls(world, joint));
+    addClosingJoint(world, joint, isGroupControlled(group) && fitsControls(world, joint), isPlanar);
   }
   const locksFrom = a.closing.count;
   for (let link = a.treeInts[t + FIRST_LINK]; link < a.count; link++)

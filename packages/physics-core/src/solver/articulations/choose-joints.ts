@@ -8,6 +8,7 @@ import type { World } from '../../state/world.js';
 import { MAX_CLOSING_ROWS, MAX_CLOSING_WORK, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, nodeOf, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
+import { isPlanarLoop } from './loops/planar-loops.js';
 import { standsBeside } from './parallel-joints.js';
 
 /**
@@ -22,12 +23,13 @@ import { standsBeside } from './parallel-joints.js';
 
 /**
  * Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop, stands beside the joint
- * of a link.
+ * of a link, closes a planar loop by its point alone.
  */
 export const NONE = -1;
 export const CHOSEN = -2;
 export const CLOSES = -3;
 export const BESIDE = -4;
+export const CLOSES_PLANE = -5;
 
 /** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group, first closing row + 1 of a tree. By joint: the next one. */
 const scratch: Record<
@@ -63,6 +65,7 @@ export const chooseJoints = (world: World): void => {
   for (let score = highest; score > 0; score--)
     for (let k = 0; k < activeJoints.count; k++)
       if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
+  for (let k = 0; k < activeJoints.count; k++) choosePlanar(world, activeJoints.items[k]);
   listGroups(world);
   countLockedAxes(world);
   for (let body = 0; body < bodies.capacity; body++) {
@@ -152,6 +155,10 @@ const closingRows = (world: World, joint: number): number => {
   return count;
 };
 
+/** Rows of a joint that closes a loop which other joints of the loop imply: both angular rows of a hinge. */
+const impliedRows = ({ articulations }: World, joint: number): number =>
+  articulations.linkOfJoint[joint] === CLOSES_PLANE ? 2 : 0;
+
 /** Rows that the controls of a joint have if it closes a loop: one a coordinate, and one for each limit of its own. */
 const closingControls = (world: World, joint: number): number => {
   const { joints } = world;
@@ -236,6 +243,15 @@ const choose = (world: World, joint: number): void => {
   if (connects) join(scratch.nodes, nodeA, nodeB);
 };
 
+const choosePlanar = (world: World, joint: number): void => {
+  const { linkOfJoint } = world.articulations;
+  if (linkOfJoint[joint] === CLOSES && isPlanarLoop(world, joint, CHOSEN)) linkOfJoint[joint] = CLOSES_PLANE;
+};
+
+/** Whether a joint closes a loop. */
+export const doesClose = ({ articulations: { linkOfJoint } }: World, joint: number): boolean =>
+  linkOfJoint[joint] === CLOSES || linkOfJoint[joint] === CLOSES_PLANE;
+
 /** The chosen joint that a joint stands beside; -1 if there is none. */
 const findBeside = (world: World, joint: number): number => {
   const { linkOfJoint } = world.articulations;
@@ -253,8 +269,9 @@ const isNet = (world: World, group: number, withControls: boolean): boolean => {
   let count = 0;
   let work = 0;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
-    if (world.articulations.linkOfJoint[joint] !== CLOSES) continue;
-    const rows = closingRows(world, joint) + (withControls ? closingControls(world, joint) : 0);
+    if (!doesClose(world, joint)) continue;
+    const locks = closingRows(world, joint) - impliedRows(world, joint);
+    const rows = locks + (withControls ? closingControls(world, joint) : 0);
     const first = firstCoupled(world, joint, count);
     for (let i = 0; i < rows; i++, count++) work += (count - first + 1) * (count - first + 1);
   }

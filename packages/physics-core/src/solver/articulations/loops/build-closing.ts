@@ -1,4 +1,4 @@
-import { createFloats } from '../../../math/floats.js';
+import { createFloats, growFloats } from '../../../math/floats.js';
 import { growInt32, pushIndex } from '../../../math/index-list.js';
 import { isRigidLock } from '../../../rows/single-row.js';
 import {
@@ -14,6 +14,7 @@ import {
   END_PATH,
   FIRST_CLOSING,
   FIRST_LINK,
+  FIRST_PATH,
   FREEDOM,
   HOLD,
   Hold,
@@ -35,11 +36,16 @@ import {
   CLOSING_POINT,
   CLOSING_ROW,
   type ClosingRows,
+  END_STEP,
   FIRST_COUPLED,
+  FIRST_STEP,
   reserveClosingRows,
   SIDES,
+  UNIT,
+  UNIT_AT,
+  UNIT_STRIDE,
 } from '../../../state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
 import { coordinateOf, placeOf } from '../joint-model.js';
 
@@ -52,13 +58,20 @@ export const clearClosingRows = (c: ClosingRows): void => {
   c.count = 0;
   c.joints.count = 0;
   c.path.count = 0;
+  c.steps.count = 0;
+  c.unitLength = 0;
 };
 
 /**
  * Adds the rigid rows of a joint whose bodies are links already, and the controls of its coordinates if `controlled`. Marks them as
- * direct.
+ * direct. The angular rows of a hinge that closes a planar loop (planar-loops.ts) bear nothing.
  */
-export const addClosingJoint = (world: World, joint: number, controlled: boolean): void => {
+export const addClosingJoint = (
+  world: World,
+  joint: number,
+  controlled: boolean,
+  isPlanar: boolean,
+): void => {
   const { articulations: a, joints, rows } = world;
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   pushIndex(a.closing.joints, joint);
@@ -70,6 +83,11 @@ export const addClosingJoint = (world: World, joint: number, controlled: boolean
     if (!isRigidLock(world, row)) continue;
     const isCoupled = rows.index[row * ROW_INTS + BLOCK] === COUPLED;
     const kind = rows.index[block * ROW_INTS + KIND];
+    if (isPlanar && kind < Kind.point) {
+      rows.index[row * ROW_INTS + DIRECT] = 1;
+      rows.data[row * ROW + LAMBDA] = 0;
+      continue;
+    }
     addClosingRow(world, row, kind >= Kind.point ? block : -1, isCoupled);
     const k = (a.closing.count - 1) * CLOSING_INTS;
     a.closing.ints[k + CLOSING_ANGULAR] = kind === Kind.angular ? 1 : 0;
@@ -159,7 +177,7 @@ export const addLockedAxes = (world: World, link: number): void => {
 };
 
 /** Links of a tree come one after the other, its root first, so its part of the path is one piece. */
-const addToPath = ({ closing, linkInts }: Articulations, link: number): void => {
+const addToPath = ({ closing, linkInts }: Articulations, link: number, from: number): void => {
   const { onPath, path, pathFrom, pathTo, reachedBy, root } = closing;
   const parent = linkInts[link * LINK_INTS + PARENT];
   root[link] = parent < 0 ? link : root[parent];
@@ -167,6 +185,7 @@ const addToPath = ({ closing, linkInts }: Articulations, link: number): void => 
     pathFrom[link] = path.count;
     reachedBy[link] = 0;
   }
+  closing.slot[link] = path.count - from;
   if (onPath[link] !== 0) pushIndex(path, link);
   pathTo[root[link]] = path.count;
 };
@@ -194,6 +213,38 @@ const reserveLinks = (closing: ClosingRows, links: number): void => {
   closing.pathFrom = growInt32(closing.pathFrom, links);
   closing.pathTo = growInt32(closing.pathTo, links);
   closing.reachedBy = growInt32(closing.reachedBy, links);
+  closing.slot = growInt32(closing.slot, links);
+};
+
+/** Scratch: where the way to the root has come to, by side. */
+const ways = new Int32Array(SIDES);
+
+/** The ways of a row to the roots, children first: parents come before their links. */
+const addSteps = ({ closing, linkInts }: Articulations, r: number): void => {
+  const k = r * CLOSING_INTS;
+  closing.ints[k + FIRST_STEP] = closing.steps.count;
+  for (let side = 0; side < SIDES; side++) ways[side] = closing.ints[k + CLOSING_LINK + side];
+  for (;;) {
+    const last = Math.max(ways[0], ways[1], ways[2], ways[3]);
+    if (last < 0) break;
+    pushIndex(closing.steps, last);
+    for (let side = 0; side < SIDES; side++)
+      if (ways[side] === last) ways[side] = linkInts[last * LINK_INTS + PARENT];
+  }
+  closing.ints[k + END_STEP] = closing.steps.count;
+};
+
+/** Room for the unit impulses of the rows, which are 0 except on their ways. */
+const addUnits = (closing: ClosingRows, first: number, pathLength: number): void => {
+  const from = closing.unitLength;
+  for (let r = first; r < closing.count; r++) {
+    closing.ints[r * CLOSING_INTS + UNIT_AT] = closing.unitLength;
+    closing.ints[r * CLOSING_INTS + UNIT_STRIDE] = UNIT * pathLength;
+    closing.unitLength += UNIT * pathLength;
+  }
+  if (closing.units.length < closing.unitLength)
+    closing.units = growFloats(closing.units, closing.unitLength);
+  closing.units.fill(0, from, closing.unitLength);
 };
 
 /** After the last closing row of an articulation: the paths from the links to the roots, and room for K. */
@@ -212,7 +263,9 @@ export const finishClosingRows = ({ articulations: a }: World, tree: number): vo
       for (; link >= 0 && onPath[link] === 0; link = linkInts[link * LINK_INTS + PARENT]) onPath[link] = 1;
     }
   }
-  for (let link = from; link < a.count && count > 0; link++) addToPath(a, link);
+  for (let link = from; link < a.count && count > 0; link++) addToPath(a, link, treeInts[t + FIRST_PATH]);
+  for (let r = first; r < closing.count; r++) addSteps(a, r);
+  addUnits(closing, first, closing.path.count - treeInts[t + FIRST_PATH]);
   coupleRows(closing, first, from, a.count);
   treeInts[t + END_CLOSING] = closing.count;
   treeInts[t + END_CLOSING_JOINT] = closing.joints.count;

@@ -52,6 +52,7 @@ import { factorTree, isAnyLocked } from '../factor.js';
 import { writeCovector } from '../motion-subspace.js';
 import { passLinkDown, passLinkUp, projectTree } from '../project.js';
 import { clearLockedChanges, hasLockedAxes } from './locked-axes.js';
+import { writeUnitImpulse, writeUnitRates } from './unit-impulses.js';
 
 /**
  * Closed loops. A tree is a loop cut open; the rigid rows of the joints that were cut are closing rows, and so are rigid
@@ -60,8 +61,8 @@ import { clearLockedChanges, hasLockedAxes } from './locked-axes.js';
  * is that of the tree with the further impulse P + Jᵀλ, where
  *   (K + c) λ = w - J dv₀          K = J Y,  Y_r the answer of the tree to the unit impulse j_r (P = j_r, β = 0)
  * and dv₀ is the projection without λ (Featherstone 2008, chapter 8). So a solve is two projections, and the second one
- * leaves the impulses of joints and limits as they are with the loops closed. Unit answers need only the links between
- * the closing rows and the roots.
+ * leaves the impulses of joints and limits as they are with the loops closed. K needs only the links between the closing rows
+ * and the roots (unit-impulses.ts).
  *   c   compliance: CLOSING_COMPLIANCE times l²/m + n²/I_min over the free bodies. It bounds λ near singular poses, and
  *       rows that the joints hold already (two hinges on one axis, planar loops) bear no load.
  */
@@ -168,11 +169,10 @@ export const factorArticulation = (
       for (let q = 0; q <= r; q++) matrix[r * count + q] = 0;
       continue;
     }
-    writeUnitResponse(a, first + r);
-    for (let q = a.closing.ints[(first + r) * CLOSING_INTS + FIRST_COUPLED]; q <= r; q++) {
-      writeUnitRate(a, first + q, first + r);
-      matrix[r * count + q] = acts(a, first + q) ? rate[0] : 0;
-    }
+    const coupled = a.closing.ints[(first + r) * CLOSING_INTS + FIRST_COUPLED];
+    writeUnitImpulse(a, first + r);
+    writeUnitRates(a, matrix, r * count + coupled, first + coupled, first + r);
+    for (let q = coupled; q < r; q++) if (!acts(a, first + q)) matrix[r * count + q] = 0;
     matrix[r * count + r] += isSoft(a, first + r)
       ? 1 / a.freedoms[unlockedFreedom(a, first + r) + ARMATURE]
       : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE];
@@ -263,19 +263,6 @@ const writeRate = ({ links, closing: { data, ints } }: Articulations, r: number)
       data[j + 3] * links[d + 3] +
       data[j + 4] * links[d + 4] +
       data[j + 5] * links[d + 5];
-  }
-  rate[0] = sum;
-};
-
-/** j·dv of row q under the unit response of row r. */
-const writeUnitRate = ({ links, closing }: Articulations, q: number, r: number): void => {
-  const { data, ints } = closing;
-  let sum = 0;
-  for (let side = 0; side < SIDES; side++) {
-    const link = ints[q * CLOSING_INTS + CLOSING_LINK + side];
-    if (link < 0 || !isReached(closing, link, r)) continue;
-    const d = link * LINK + DV;
-    for (let m = 0; m < 6; m++) sum += data[q * CLOSING + 6 * side + m] * links[d + m];
   }
   rate[0] = sum;
 };
