@@ -1333,13 +1333,13 @@ export const WEAK_PIVOT = 1.0001;
  * rows, 12 times with 27, 55 times with 75 (a small tree without loops: 2.2 times). Rows between bodies that no tree connects, such as
  * the ropes of a bridge, have a few entries each. Covered by test/solver/articulations/closing-rows.test.ts.
  */
-export const MAX_CLOSING_WORK = 10000;
+export const MAX_CLOSING_WORK = 50000;
 
 /**
  * Most closing rows of an articulation, whatever their work: contacts of its links see all of them. A bridge of 30 planks on pairs of
  * ropes, 62 rows, held to 1.5 mm; one of 43, 88 rows, with little slack came apart by 0.26 m. Covered likewise.
  */
-export const MAX_CLOSING_ROWS = 64;
+export const MAX_CLOSING_ROWS = 96;
 
 /** Rows of a joint that can close a loop: two bodies have as many relative motions. `reflected` has room for these. */
 export const MAX_JOINT_CLOSING_ROWS = 6;

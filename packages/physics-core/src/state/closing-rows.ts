@@ -42,7 +42,7 @@ export interface ClosingRows {
 export const SIDES = 4;
 
 /** Floats of a closing row: first a covector (n, l) for each side, about the reference point of the link. */
-export const CLOSING = 36;
+export const CLOSING = 39;
 /** Change of Ċ that the projection shall have, and the impulse with which it had it. */
 export const WANTED_CHANGE = 24;
 export const CLOSING_IMPULSE = 25;
@@ -63,13 +63,16 @@ export const TOUR_IMPULSE = 32;
 export const CLOSING_FORCES = 33;
 export const CLOSING_FORCES_HERE = 34;
 export const KEPT_CLOSING_SUM = 35;
+/** Of a row in the plane of a loop the axis along which it acts. */
+export const PLANE_AXIS = 36;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
  * is angular, its control or -1 for a lock, the first row of its articulation with which it has a tree in common, or itself, its part of
- * `steps`, and where its unit impulse and that of the next row begin.
+ * `steps`, where its unit impulse begins and how far that of the next row is from it, and the axis of A's frame along which a row in the
+ * plane of a loop acts, or 0.
  */
-export const CLOSING_INTS = 17;
+export const CLOSING_INTS = 18;
 export const CLOSING_ROW = 0;
 export const CLOSING_POINT = 1;
 export const CLOSING_BODY = 2;
@@ -81,6 +84,7 @@ export const FIRST_STEP = 13;
 export const END_STEP = 14;
 export const UNIT_AT = 15;
 export const UNIT_STRIDE = 16;
+export const CLOSING_PLANE = 17;
 
 /** Floats of a link in a unit impulse: up to six τ, and as many τ / D. */
 export const UNIT = 12;

@@ -23,7 +23,7 @@ import { standsBeside } from './parallel-joints.js';
 
 /**
  * Marks of `linkOfJoint` while trees are built: not solved by an articulation, joint of a link, closes a loop, stands beside the joint
- * of a link, closes a planar loop by its point alone.
+ * of a link, closes a planar loop (loops/planar-loops.ts).
  */
 export const NONE = -1;
 export const CHOSEN = -2;
@@ -155,9 +155,9 @@ const closingRows = (world: World, joint: number): number => {
   return count;
 };
 
-/** Rows of a joint that closes a loop which other joints of the loop imply: both angular rows of a hinge. */
+/** Rows of a joint that closes a loop which other joints of the loop imply: of a hinge in a planar loop all but two. */
 const impliedRows = ({ articulations }: World, joint: number): number =>
-  articulations.linkOfJoint[joint] === CLOSES_PLANE ? 2 : 0;
+  articulations.linkOfJoint[joint] === CLOSES_PLANE ? 3 : 0;
 
 /** Rows that the controls of a joint have if it closes a loop: one a coordinate, and one for each limit of its own. */
 const closingControls = (world: World, joint: number): number => {

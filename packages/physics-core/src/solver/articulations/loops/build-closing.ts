@@ -33,6 +33,7 @@ import {
   CLOSING_CONTROL,
   CLOSING_INTS,
   CLOSING_LINK,
+  CLOSING_PLANE,
   CLOSING_POINT,
   CLOSING_ROW,
   type ClosingRows,
@@ -45,7 +46,7 @@ import {
   UNIT_AT,
   UNIT_STRIDE,
 } from '../../../state/closing-rows.js';
-import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, LAMBDA, ROW, ROW_INTS } from '../../../state/rows.js';
+import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
 import { coordinateOf, placeOf } from '../joint-model.js';
 
@@ -64,7 +65,7 @@ export const clearClosingRows = (c: ClosingRows): void => {
 
 /**
  * Adds the rigid rows of a joint whose bodies are links already, and the controls of its coordinates if `controlled`. Marks them as
- * direct. The angular rows of a hinge that closes a planar loop (planar-loops.ts) bear nothing.
+ * direct. A hinge that closes a planar loop has two rows (planar-loops.ts); what it has more of bears nothing.
  */
 export const addClosingJoint = (
   world: World,
@@ -83,15 +84,13 @@ export const addClosingJoint = (
     if (!isRigidLock(world, row)) continue;
     const isCoupled = rows.index[row * ROW_INTS + BLOCK] === COUPLED;
     const kind = rows.index[block * ROW_INTS + KIND];
-    if (isPlanar && kind < Kind.point) {
-      rows.index[row * ROW_INTS + DIRECT] = 1;
-      rows.data[row * ROW + LAMBDA] = 0;
-      continue;
-    }
+    rows.index[row * ROW_INTS + DIRECT] = 1;
+    const axis = isPlanar ? 1 + row - joints.firstRow[joint] : 0;
+    if (axis > 2) continue;
     addClosingRow(world, row, kind >= Kind.point ? block : -1, isCoupled);
     const k = (a.closing.count - 1) * CLOSING_INTS;
     a.closing.ints[k + CLOSING_ANGULAR] = kind === Kind.angular ? 1 : 0;
-    rows.index[row * ROW_INTS + DIRECT] = 1;
+    a.closing.ints[k + CLOSING_PLANE] = axis;
     if (isCoupled) rows.index[++row * ROW_INTS + DIRECT] = 1;
   }
 };
@@ -132,6 +131,7 @@ const addControlRow = (world: World, row: number): void => {
   addClosingRow(world, row, -1, false);
   const k = (a.closing.count - 1) * CLOSING_INTS;
   a.closing.ints[k + CLOSING_ANGULAR] = 0;
+  a.closing.ints[k + CLOSING_PLANE] = 0;
   a.closing.ints[k + CLOSING_CONTROL] = a.controlCount++;
   const link = a.closing.ints[k + CLOSING_LINK];
   a.controlInts[c + CONTROL_LINK] = link >= 0 ? link : a.closing.ints[k + CLOSING_LINK + 1];
@@ -173,6 +173,7 @@ export const addLockedAxes = (world: World, link: number): void => {
     closing.ints[k + CLOSING_BODY] = a.linkInts[link * LINK_INTS + LINK_BODY];
     closing.ints[k + CLOSING_LINK] = link;
     closing.ints[k + CLOSING_ANGULAR] = axis >= 3 ? 1 : 0;
+    closing.ints[k + CLOSING_PLANE] = 0;
   }
 };
 

@@ -21,7 +21,6 @@ import {
   FIRST_PATH,
   FIRST_TREE_CONTROL,
   FREEDOM,
-  INVERSE_D,
   LINK,
   P,
   P_START,
@@ -36,6 +35,7 @@ import {
   CLOSING_IMPULSE,
   CLOSING_INTS,
   CLOSING_LINK,
+  CLOSING_PLANE,
   CLOSING_POINT,
   CLOSING_ROW,
   type ClosingRows,
@@ -43,15 +43,16 @@ import {
   FREE_COMPLIANCE,
   SIDES,
   WANTED_CHANGE,
-  WEAK,
 } from '../../../state/closing-rows.js';
 import { J, ROW } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
-import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../../tuning.js';
-import { factorTree, isAnyLocked } from '../factor.js';
+import { CLOSING_COMPLIANCE } from '../../../tuning.js';
+import { factorTree } from '../factor.js';
 import { writeCovector } from '../motion-subspace.js';
 import { passLinkDown, passLinkUp, projectTree } from '../project.js';
+import { acts, eliminate, isSoft, solveClosingRows, unlockedFreedom } from './closing-solve.js';
 import { clearLockedChanges, hasLockedAxes } from './locked-axes.js';
+import { planeRow, writePlaneAxis, writePlaneRow } from './plane-rows.js';
 import { writeUnitImpulse, writeUnitRates } from './unit-impulses.js';
 
 /**
@@ -77,7 +78,8 @@ export const refreshClosingRows = (world: World, tree: number): void => {
   for (let r = a.treeInts[t + FIRST_CLOSING]; r < a.treeInts[t + END_CLOSING]; r++) refreshRow(world, r);
 };
 
-const refreshRow = ({ articulations: a, bodies, rows }: World, r: number): void => {
+const refreshRow = (world: World, r: number): void => {
+  const { articulations: a, bodies, rows } = world;
   const { data, ints } = a.closing;
   const k = r * CLOSING_INTS;
   let compliance = 0;
@@ -85,23 +87,27 @@ const refreshRow = ({ articulations: a, bodies, rows }: World, r: number): void 
     refreshLockedAxis(a, bodies, r);
     return;
   }
+  const isInPlane = ints[k + CLOSING_PLANE] > 0;
+  if (isInPlane) writePlaneAxis(world, r);
   for (let side = 0; side < SIDES; side++) {
     const body = ints[k + CLOSING_BODY + side];
     const link = ints[k + CLOSING_LINK + side];
-    const at = (ints[k + CLOSING_ROW] + (side >> 1)) * ROW + J + 6 * (side & 1);
+    if (isInPlane && body >= 0) writePlaneRow(world, r, side);
+    const from = isInPlane ? planeRow : rows.data;
+    const at = isInPlane ? 0 : (ints[k + CLOSING_ROW] + (side >> 1)) * ROW + J + 6 * (side & 1);
     const to = r * CLOSING + 6 * side;
     if (body < 0) continue;
     if (link < 0) {
       for (let m = 0; m < 3; m++) {
-        data[to + m] = rows.data[at + 3 + m];
-        data[to + 3 + m] = rows.data[at + m];
+        data[to + m] = from[at + 3 + m];
+        data[to + 3 + m] = from[at + m];
       }
       continue;
     }
-    writeCovector(a.links, link * LINK, rows.data, at, data, to);
+    writeCovector(a.links, link * LINK, from, at, data, to);
     const { moments, mass } = bodies;
     const least = Math.min(moments[body * 3], moments[body * 3 + 1], moments[body * 3 + 2]);
-    compliance += squareOf(rows.data, at) / mass[body] + squareOf(rows.data, at + 3) / least;
+    compliance += squareOf(from, at) / mass[body] + squareOf(from, at + 3) / least;
   }
   data[r * CLOSING + FREE_COMPLIANCE] = compliance;
   const control = ints[k + CLOSING_CONTROL];
@@ -121,28 +127,6 @@ const refreshLockedAxis = (a: Articulations, { mass, moments }: BodyTable, r: nu
   writeCovector(a.links, ints[k + CLOSING_LINK] * LINK, axisRow, 0, data, r * CLOSING);
   const least = Math.min(moments[body], moments[body + 1], moments[body + 2]);
   data[r * CLOSING + FREE_COMPLIANCE] = axis < 3 ? 1 / mass[ints[k + CLOSING_BODY]] : 1 / least;
-};
-
-/** Whether a row acts: a lock always, that of a control while it holds or is soft. */
-const acts = (a: Articulations, r: number): boolean => {
-  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
-  if (control < 0) return true;
-  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
-  return a.freedoms[f + INVERSE_D] === 0 || a.freedoms[f + ARMATURE] > 0;
-};
-
-/** Where the freedom of a row begins whose control does not lock it, or -1. No number of it is returned: doubles may be allocated. */
-const unlockedFreedom = (a: Articulations, r: number): number => {
-  const control = a.closing.ints[r * CLOSING_INTS + CLOSING_CONTROL];
-  if (control < 0) return -1;
-  const f = a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM;
-  return a.freedoms[f + INVERSE_D] === 0 ? -1 : f;
-};
-
-/** Whether a spring or soft servo acts along a row, with the inertia ARMATURE of its freedom. */
-const isSoft = (a: Articulations, r: number): boolean => {
-  const f = unlockedFreedom(a, r);
-  return f >= 0 && a.freedoms[f + ARMATURE] > 0;
 };
 
 const squareOf = (v: Floats, at: number): number =>
@@ -179,34 +163,6 @@ export const factorArticulation = (
   }
   eliminate(a, tree, matrix, count);
   restoreInputs(a, tree);
-};
-
-/**
- * K → L below the diagonal and D on it. L is 0 where K is 0 from the beginning of a row on: to the left of FIRST_COUPLED. A row that the others hold already gets D = 0 and bears nothing, unless limits
- * are locked: a lock that contradicts the loop is found by the load on it.
- */
-const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
-  const { data, ints } = a.closing;
-  const drops = !isAnyLocked(a, tree);
-  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
-  for (let i = 0; i < count; i++) {
-    const o = (first + i) * CLOSING;
-    const isControl = ints[(first + i) * CLOSING_INTS + CLOSING_CONTROL] >= 0;
-    const at = i * count;
-    const from = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED];
-    let pivot = matrix[at + i];
-    for (let k = from; k < i; k++) {
-      let sum = matrix[at + k];
-      for (let m = Math.max(from, ints[(first + k) * CLOSING_INTS + FIRST_COUPLED]); m < k; m++)
-        sum -= matrix[at + m] * matrix[k * count + m] * matrix[m * count + m];
-      const d = matrix[k * count + k];
-      matrix[at + k] = d > 0 ? sum / d : 0;
-      pivot -= matrix[at + k] * matrix[at + k] * d;
-    }
-    const least = drops ? WEAK_PIVOT * CLOSING_COMPLIANCE * data[o + FREE_COMPLIANCE] : 0;
-    data[o + WEAK] = pivot > least || isControl ? 0 : 1;
-    matrix[at + i] = pivot > least ? pivot : 0;
-  }
 };
 
 /** Dv = Y_r on the paths of the trees that the row acts on: the others do not move. β and drives are 0. */
@@ -345,46 +301,6 @@ const writeControlChange = (a: Articulations, r: number): void => {
   if (control < 0) return;
   writeRate(a, r);
   a.freedoms[a.controlInts[control * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + SOLVED] = rate[0];
-};
-
-/** Scratch of solveClosingRows: what is left of the right side. */
-const residual = createFloats(MAX_CLOSING_ROWS);
-
-/**
- * b → λ, K λ = b. The factor is that of K + c, of which λ₁ = (K + c)⁻¹ b leaves the residual b - K λ₁ = c λ₁. Solving for it again and
- * adding leaves c (K + c)⁻¹ c λ₁, a part (c / (K + c))² of the load where it was c / (K + c). So rows that can bear a load do
- * so to rounding, and near singular poses λ is twice that of the compliance.
- */
-export const solveClosingRows = (a: Articulations, tree: number, count: number, vector: Floats): void => {
-  const { data, matrices } = a.closing;
-  const first = a.treeInts[tree * TREE_INTS + FIRST_CLOSING];
-  solveTriangles(a.closing, matrices[tree], first, count, vector);
-  for (let r = 0; r < count; r++)
-    residual[r] = isSoft(a, first + r)
-      ? 0
-      : CLOSING_COMPLIANCE * data[(first + r) * CLOSING + FREE_COMPLIANCE] * vector[r];
-  solveTriangles(a.closing, matrices[tree], first, count, residual);
-  for (let r = 0; r < count; r++) vector[r] += residual[r];
-};
-
-/** x ← L⁻ᵀ D⁻¹ L⁻¹ x. */
-const solveTriangles = (
-  { ints }: ClosingRows,
-  matrix: Floats,
-  first: number,
-  count: number,
-  x: Floats,
-): void => {
-  for (let i = 0; i < count; i++)
-    for (let k = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED]; k < i; k++)
-      x[i] -= matrix[i * count + k] * x[k];
-  for (let i = 0; i < count; i++) {
-    const pivot = matrix[i * count + i];
-    x[i] = pivot > 0 ? x[i] / pivot : 0;
-  }
-  for (let i = count - 1; i >= 0; i--)
-    for (let k = ints[(first + i) * CLOSING_INTS + FIRST_COUPLED]; k < i; k++)
-      x[k] -= matrix[i * count + k] * x[i];
 };
 
 /** P += j λ. */

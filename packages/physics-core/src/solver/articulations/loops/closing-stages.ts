@@ -20,6 +20,7 @@ import {
   CLOSING_IMPULSE,
   CLOSING_INTS,
   CLOSING_LINK,
+  CLOSING_PLANE,
   CLOSING_POINT,
   CLOSING_ROW,
   CLOSING_SUM,
@@ -33,6 +34,7 @@ import {
 import { IMPULSE, POINT_GAP, POINT_ROW } from '../../../state/points.js';
 import { BLOCK, COUPLED, ERROR, JOINT, LAMBDA, ROW, ROW_INTS } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
+import { writePlaneError, writePlaneImpulse } from './plane-rows.js';
 
 /**
  * Closing rows in the stages of a substep: what they want, how far they are off, and what they did. Their impulses are
@@ -61,8 +63,13 @@ export const startClosingRows = (world: World, tree: number): void => {
 /** Scratch: C of a row, and the worst of an articulation. */
 const error = createFloats(1);
 
-const writeError = ({ articulations: a, rows }: World, r: number): void => {
+const writeError = (world: World, r: number): void => {
+  const { articulations: a, rows } = world;
   const { ints } = a.closing;
+  if (ints[r * CLOSING_INTS + CLOSING_PLANE] > 0) {
+    writePlaneError(world, r, error);
+    return;
+  }
   const row = ints[r * CLOSING_INTS + CLOSING_ROW];
   const point = ints[r * CLOSING_INTS + CLOSING_POINT];
   // A locked axis has none.
@@ -216,6 +223,10 @@ export const writeClosingImpulses = (world: World, tree: number): void => {
     const point = ints[r * CLOSING_INTS + CLOSING_POINT];
     const lambda = data[r * CLOSING + CLOSING_SUM];
     if (row < 0) continue;
+    if (ints[r * CLOSING_INTS + CLOSING_PLANE] > 0) {
+      writePlaneImpulse(world, r);
+      continue;
+    }
     if (point >= 0) rows.points[point * POINT_ROW + IMPULSE + row - point] = lambda;
     else rows.data[row * ROW + LAMBDA] = lambda;
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) rows.data[(row + 1) * ROW + LAMBDA] = lambda;

@@ -1,7 +1,8 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../../graph/joint-graph.js';
 import { jointDefinitions } from '../../../joints/define-joint.js';
+import { readQuat, readVec3 } from '../../../math/columns.js';
 import { type Quat, rotate } from '../../../math/quat.js';
-import type { Vec3 } from '../../../math/vec3.js';
+import { dot, length, sub, type Vec3 } from '../../../math/vec3.js';
 import { isRigidLock } from '../../../rows/single-row.js';
 import { FRAME_A, FRAME_B } from '../../../state/joints.js';
 import type { World } from '../../../state/world.js';
@@ -9,12 +10,12 @@ import { JOINT_TOLERANCE } from '../../../tuning.js';
 import { isDynamic } from '../joint-model.js';
 
 /**
- * Planar loops: linkages, scissors, legs of walkers. A hinge that closes a loop of hinges with parallel axes holds no axis that the
- * others do not hold: its two angular rows say nothing new, and only its point has closing rows. So it is with every loop whose
- * other joints keep a direction u, the axis of the hinge: hinges about u, sliders and fixed joints. u goes from body to body
- * through their frames, whose rotations are q:
- *   u_B = q_B q_A⁻¹ u_A          of a hinge if q_A⁻¹ u_A is ± its axis, x
- * Only frames decide, so trees are built anew where they are written.
+ * Planar loops: linkages, scissors, legs of walkers. A hinge that closes a loop of hinges with parallel axes has five rows, of which only
+ * the two in the plane of the loop say something new (plane-rows.ts). So it is with every loop whose other joints keep
+ * a direction u, the axis of the hinge, and the height along it: hinges about u, sliders across it, and fixed joints. u and a point p
+ * at the height s above the anchor of the hinge go from body to body through the frames of the joints, with rotations q:
+ *   u_B = q_B q_A⁻¹ u_A          of a hinge if q_A⁻¹ u_A is ± its axis x, of a slider if it is across x
+ * The anchor is at the height p·u - s in each of the bodies. Only frames decide, so trees are built anew where they are written.
  */
 
 /** Types that keep a direction, and their rigid rows. */
@@ -24,27 +25,35 @@ interface Found {
   readonly body: number;
   /** The joint that led there. */
   readonly joint: number;
-  /** u in the body. */
+  /** u and p in the body. */
   readonly u: Vec3;
+  readonly p: Vec3;
+  readonly s: number;
 }
 
-/** Whether joints of links, which have the mark `chosen`, imply the angular rows of a hinge that closes a loop. */
+/** Whether a hinge closes a planar loop of joints of links, which have the mark `chosen`. */
 export const isPlanarLoop = (world: World, joint: number, chosen: number): boolean => {
   if (typeOf(world, joint) !== 'hinge' || !hasAllLocks(world, joint)) return false;
-  const { bodyA, bodyB } = world.joints;
-  const a = { body: bodyA[joint], joint, u: rotate(frameOf(world, joint, false), X) };
-  const b = { body: bodyB[joint], joint, u: rotate(frameOf(world, joint, true), X) };
+  const a = startAt(world, joint, false);
+  const b = startAt(world, joint, true);
   const end = search(world, a, b.body, chosen);
   if (end === undefined) return false;
-  if (end.body === b.body) return isNear(end.u, b.u);
+  if (end.body === b.body) return isSame(end, b);
   // From both to the one body on which links hang.
   const other = search(world, b, end.body, chosen);
-  return other !== undefined && other.body === end.body && isNear(other.u, end.u);
+  return other !== undefined && other.body === end.body && isSame(other, end);
 };
+
+const startAt = (world: World, joint: number, isB: boolean): Found => ({
+  body: isB ? world.joints.bodyB[joint] : world.joints.bodyA[joint],
+  joint,
+  u: rotate(rotationOf(world, joint, isB), X),
+  p: anchorOf(world, joint, isB),
+  s: 0,
+});
 
 /** Goes along joints of links that keep u to a body, or to one on which links hang. */
 const search = (world: World, from: Found, to: number, chosen: number): Found | undefined => {
-  const { bodyA } = world.joints;
   const stack = [from];
   let ground: Found | undefined;
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
@@ -56,21 +65,29 @@ const search = (world: World, from: Found, to: number, chosen: number): Found | 
     for (let edge = firstJointEdge(world, at.body); edge >= 0; edge = nextJointEdge(world, edge)) {
       const joint = edge >> 1;
       if (joint === at.joint || world.articulations.linkOfJoint[joint] !== chosen) continue;
-      const u = passOn(world, joint, at.u, bodyA[joint] !== at.body);
-      if (u !== undefined) stack.push({ body: jointEdgeOther(world, edge), joint, u });
+      const next = passOn(world, joint, at, jointEdgeOther(world, edge));
+      if (next !== undefined) stack.push(next);
     }
   }
   return ground;
 };
 
-/** u beyond a joint that keeps it. */
-const passOn = (world: World, joint: number, u: Vec3, isFromB: boolean): Vec3 | undefined => {
+/** What is found beyond a joint, if it keeps u and the height. */
+const passOn = (world: World, joint: number, from: Found, to: number): Found | undefined => {
   if (!hasAllLocks(world, joint)) return undefined;
-  const [x, y, z, w] = frameOf(world, joint, isFromB);
-  const inFrame = rotate([-x, -y, -z, w], u);
-  const isAcross = inFrame[1] * inFrame[1] + inFrame[2] * inFrame[2] > JOINT_TOLERANCE * JOINT_TOLERANCE;
-  if (typeOf(world, joint) === 'hinge' && isAcross) return undefined;
-  return rotate(frameOf(world, joint, !isFromB), inFrame);
+  const isFromB = world.joints.bodyB[joint] === from.body;
+  const [x, y, z, w] = rotationOf(world, joint, isFromB);
+  const inFrame = rotate([-x, -y, -z, w], from.u);
+  const type = typeOf(world, joint);
+  if (type === 'hinge' && length([0, inFrame[1], inFrame[2]]) > JOINT_TOLERANCE) return undefined;
+  if (type === 'slider' && Math.abs(inFrame[0]) > JOINT_TOLERANCE) return undefined;
+  return {
+    body: to,
+    joint,
+    u: rotate(rotationOf(world, joint, !isFromB), inFrame),
+    p: anchorOf(world, joint, !isFromB),
+    s: from.s + dot(sub(anchorOf(world, joint, isFromB), from.p), from.u),
+  };
 };
 
 const X: Vec3 = [1, 0, 0];
@@ -86,10 +103,13 @@ const hasAllLocks = (world: World, joint: number): boolean => {
   return locks === LOCKS[typeOf(world, joint)];
 };
 
-const frameOf = ({ joints, jointFloats: { data } }: World, joint: number, isB: boolean): Quat => {
-  const q = joints.block[joint] + (isB ? FRAME_B : FRAME_A) + 3;
-  return [data[q], data[q + 1], data[q + 2], data[q + 3]];
-};
+const anchorOf = ({ joints, jointFloats: { data } }: World, joint: number, isB: boolean): Vec3 =>
+  readVec3(data, joints.block[joint] + (isB ? FRAME_B : FRAME_A));
 
-const isNear = (u: Vec3, v: Vec3): boolean =>
-  Math.max(Math.abs(u[0] - v[0]), Math.abs(u[1] - v[1]), Math.abs(u[2] - v[2])) <= JOINT_TOLERANCE;
+const rotationOf = ({ joints, jointFloats: { data } }: World, joint: number, isB: boolean): Quat =>
+  readQuat(data, joints.block[joint] + (isB ? FRAME_B : FRAME_A) + 3);
+
+/** Whether u and the height of the anchor are the same. */
+const isSame = (a: Found, b: Found): boolean =>
+  length(sub(a.u, b.u)) <= JOINT_TOLERANCE &&
+  Math.abs(dot(a.p, a.u) - a.s - (dot(b.p, b.u) - b.s)) <= JOINT_TOLERANCE;

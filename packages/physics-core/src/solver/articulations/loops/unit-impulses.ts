@@ -119,7 +119,13 @@ const entriesOf = ({ linkInts }: Articulations, link: number): number => {
  * Writes K of row r and the rows before it of the same articulation, from row `from` on, to the row of the matrix that begins at `at`.
  * Their unit impulses are written, or left from before where a row does not act.
  */
-export const writeUnitRates = (a: Articulations, matrix: Floats, at: number, from: number, r: number): void => {
+export const writeUnitRates = (
+  a: Articulations,
+  matrix: Floats,
+  at: number,
+  from: number,
+  r: number,
+): void => {
   const { closing } = a;
   const { ints, steps, units, slot } = closing;
   const k = (r * CLOSING_INTS) & INDEX_BITS;

@@ -1,4 +1,4 @@
-import { createFloats, type Floats, floatsFrom, growFloats } from '../../../math/floats.js';
+import { type Floats, floatsFrom, growFloats } from '../../../math/floats.js';
 import { growInt32 } from '../../../math/index-list.js';
 import {
   type Articulations,
@@ -24,16 +24,15 @@ import {
 } from '../../../state/articulations.js';
 import { CLOSING, CLOSING_IMPULSE, TOUR_IMPULSE } from '../../../state/closing-rows.js';
 import type { World } from '../../../state/world.js';
-import { MAX_CLOSING_ROWS } from '../../../tuning.js';
 import { addMotion } from '../drift.js';
 import {
   addClosingImpulse,
   isReached,
   restoreInputs,
-  solveClosingRows,
   takeInputs,
   writeUnitResponse,
 } from '../loops/closing-rows.js';
+import { solveClosingColumns } from '../loops/closing-solve.js';
 import { countClosingImpulses } from '../loops/closing-stages.js';
 import { projectTree } from '../project.js';
 import { writeResponses } from './responses.js';
@@ -118,8 +117,6 @@ const writeUnitMotion = (a: Articulations, host: number, r: number, row: number)
   else carryMotion(a, moved, host, links, moved * LINK + DV, closing.hostData, to);
 };
 
-/** Scratch: a column of A, then of Z. */
-const column = createFloats(MAX_CLOSING_ROWS);
 /** Row and column in a 6 × 6 matrix of the 21 numbers of a response. */
 const ROWS = Int32Array.of(0, 0, 0, 1, 1, 2, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5);
 const COLUMNS = Int32Array.of(0, 1, 2, 1, 2, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 5);
@@ -130,14 +127,13 @@ const finishHost = (a: Articulations, tree: number, host: number, rows: number):
   const at = closing.hostAt[host];
   const A = at + FIRST_A;
   const Z = A + 6 * rows;
-  for (let m = 0; m < 6; m++) {
-    for (let r = 0; r < rows; r++) column[r] = hostData[A + 6 * r + m];
-    solveClosingRows(a, tree, rows, column);
-    for (let r = 0; r < rows; r++) hostData[Z + 6 * r + m] = column[r];
-  }
+  for (let m = 0; m < 6 * rows; m++) hostData[Z + m] = hostData[A + m];
+  solveClosingColumns(a, tree, rows, hostData, Z);
   for (let k = 0; k < BEFORE; k++) {
+    const row = A + ROWS[k];
+    const column = Z + COLUMNS[k];
     let sum = links[host * LINK + RESPONSE_WW + k];
-    for (let r = 0; r < rows; r++) sum -= hostData[A + 6 * r + ROWS[k]] * hostData[Z + 6 * r + COLUMNS[k]];
+    for (let r = 0; r < 6 * rows; r += 6) sum -= hostData[row + r] * hostData[column + r];
     hostData[at + k] = sum;
   }
 };
