@@ -42,7 +42,7 @@ export interface ClosingRows {
 export const SIDES = 4;
 
 /** Floats of a closing row: first a covector (n, l) for each side, about the reference point of the link. */
-export const CLOSING = 39;
+export const CLOSING = 40;
 /** Change of Ċ that the projection shall have, and the impulse with which it had it. */
 export const WANTED_CHANGE = 24;
 export const CLOSING_IMPULSE = 25;
@@ -65,6 +65,8 @@ export const CLOSING_FORCES_HERE = 34;
 export const KEPT_CLOSING_SUM = 35;
 /** Of a row in the plane of a loop the axis along which it acts. */
 export const PLANE_AXIS = 36;
+/** Its impulse in the last substep. */
+export const CLOSING_LOAD = 39;
 
 /**
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it

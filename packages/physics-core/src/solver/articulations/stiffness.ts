@@ -32,6 +32,8 @@ import {
   STIFFENED_RATIO,
 } from '../../tuning.js';
 
+import { addRopeStiffness, keepClosingLoads } from './loops/rope-stiffness.js';
+
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
  * rotation φ is -(f·r) (1 - r rᵀ/r²) φ. A light link under a heavy load is such a spring, and one stiffer than the
@@ -68,6 +70,7 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
     links[p + 1] += links[o + 1];
     links[p + 2] += links[o + 2];
   }
+  keepClosingLoads(world, tree);
   writeLeverStiffness(world, tree, time);
   const t = (tree * TREE) & INDEX_BITS;
   const sigma = stiffest(links, from, to);
@@ -98,6 +101,7 @@ export const writeLeverStiffness = (world: World, tree: number, time: Floats): v
     const parent = linkInts[i * LINK_INTS + PARENT];
     if (parent >= 0) addLever(links, (parent * LINK) & INDEX_BITS, o, time, -1, isGeneral);
   }
+  addRopeStiffness(world, tree, time);
 };
 
 /**
