@@ -72,9 +72,9 @@ export const CLOSING_LOAD = 39;
  * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
  * is angular, its control or -1 for a lock, the first row of its articulation with which it has a tree in common, or itself, its part of
  * `steps`, where its unit impulse begins and how far that of the next row is from it, and the axis of A's frame along which a row in the
- * plane of a loop acts, or 0.
+ * plane of a loop acts, or 0, and whether it is that of a rod or rope.
  */
-export const CLOSING_INTS = 18;
+export const CLOSING_INTS = 19;
 export const CLOSING_ROW = 0;
 export const CLOSING_POINT = 1;
 export const CLOSING_BODY = 2;
@@ -87,6 +87,7 @@ export const END_STEP = 14;
 export const UNIT_AT = 15;
 export const UNIT_STRIDE = 16;
 export const CLOSING_PLANE = 17;
+export const IS_ROPE = 18;
 
 /** Floats of a link in a unit impulse: up to six τ, and as many τ / D. */
 export const UNIT = 12;

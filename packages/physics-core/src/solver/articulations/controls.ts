@@ -203,6 +203,20 @@ export const writePassed = (world: World, tree: number): void => {
   passed[0] = most;
 };
 
+/** Writes how far the limit that is violated most is passed to `passed`. */
+export const writeViolation = (world: World, tree: number): void => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  let most = 0;
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
+    if (isIdle(a, c)) continue;
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
+    most = Math.max(most, -a.controls[o + NOW_LOW], -a.controls[o + NOW_HIGH]);
+  }
+  passed[0] = most;
+};
+
 /** A control without a gradient does nothing. */
 const isIdle = ({ controls }: Articulations, control: number): boolean => {
   const g = ((control * CONTROL_FLOATS) & INDEX_BITS) + CONTROL_GRADIENT;

@@ -31,8 +31,7 @@ import {
   STIFF_SUBSTEPS,
   STIFFENED_RATIO,
 } from '../../tuning.js';
-
-import { addRopeStiffness, keepClosingLoads } from './loops/rope-stiffness.js';
+import { addRopeStiffness, keepRopeLoads } from './loops/rope-stiffness.js';
 
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
@@ -70,7 +69,7 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
     links[p + 1] += links[o + 1];
     links[p + 2] += links[o + 2];
   }
-  keepClosingLoads(world, tree);
+  keepRopeLoads(world, tree);
   writeLeverStiffness(world, tree, time);
   const t = (tree * TREE) & INDEX_BITS;
   const sigma = stiffest(links, from, to);

@@ -73,6 +73,8 @@ import type { World } from '../../state/world.js';
 import {
   BOUNDED_SUBSTEPS,
   CLOSELY_FITTED_LINKS,
+  CORRECTION_PART,
+  CORRECTION_TRIES,
   GUARDED_NEWTON_STEPS,
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
@@ -114,6 +116,7 @@ import {
   restoreControlSums,
   startControls,
   writePassed,
+  writeViolation,
 } from './controls.js';
 import {
   addMotion,
@@ -121,8 +124,10 @@ import {
   correctDrift,
   countMotion,
   driftLinks,
+  keepPoses,
   keepReflection,
   moveLinks,
+  restorePoses,
   saveLinks,
   turned,
 } from './drift.js';
@@ -604,15 +609,35 @@ export const factorPose = (world: World, tree: number, from: number, to: number,
 };
 
 /**
- * Limits that were violated when the substep began are corrected by moving the poses alone: no speed of the correction
- * is left. Twice, as the first motion turns levers.
+ * Limits that were violated when the substep began are corrected by moving the poses alone: no speed of the correction is left. Near
+ * singular poses, as that of a taut bridge, links move far to correct little, and open gaps by the square of that. So a correction that
+ * leaves more than there was is taken back, and tried with a part of it.
  */
 const correctLimits = (world: World, tree: number, from: number, to: number, correction: number): void => {
   const isFree = isFreeTree(world, tree);
-  if (isFree) keepAngularMomentum(world, from, to);
-  poseScale[0] = 1;
-  poseScale[1] = correction;
+  writeOffPose(world, tree);
+  const before = offPose[0];
+  writeViolation(world, tree);
+  let most = Math.min(correction, passed[0]);
+  keepPoses(world, from, to);
   clearLimitSums(world, tree);
+  for (let attempt = 0; attempt < CORRECTION_TRIES; attempt++, most *= CORRECTION_PART) {
+    if (isFree) keepAngularMomentum(world, from, to);
+    poseScale[0] = 1;
+    poseScale[1] = most;
+    moveToLimits(world, tree, from, to);
+    if (isFree) restoreAngularMomentum(world, from, to);
+    writeOffPose(world, tree);
+    if (offPose[0] <= before + JOINT_TOLERANCE) break;
+    restorePoses(world, from, to);
+    measureTree(world, from, to);
+    factorPose(world, tree, from, to, false);
+  }
+  clearLimitSums(world, tree);
+};
+
+/** Twice, as the first motion turns levers. */
+const moveToLimits = (world: World, tree: number, from: number, to: number): void => {
   for (let round = 0; round < 2; round++) {
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
@@ -622,8 +647,15 @@ const correctLimits = (world: World, tree: number, from: number, to: number, cor
     measureTree(world, from, to);
     factorPose(world, tree, from, to, false);
   }
-  clearLimitSums(world, tree);
-  if (isFree) restoreAngularMomentum(world, from, to);
+};
+
+/** Scratch: how far joints and limits are off. */
+const offPose = createFloats(1);
+
+const writeOffPose = (world: World, tree: number): void => {
+  writeViolation(world, tree);
+  const beyond = LIMIT_WEIGHT * passed[0];
+  offPose[0] = beyond > worst[0] ? beyond : worst[0];
 };
 
 /** v ← v + share · (velocity change by external forces in a part of the substep). */

@@ -1,3 +1,4 @@
+import { jointDefinitions } from '../../../joints/define-joint.js';
 import { createFloats, growFloats } from '../../../math/floats.js';
 import { growInt32, pushIndex } from '../../../math/index-list.js';
 import { isRigidLock } from '../../../rows/single-row.js';
@@ -40,6 +41,7 @@ import {
   END_STEP,
   FIRST_COUPLED,
   FIRST_STEP,
+  IS_ROPE,
   reserveClosingRows,
   SIDES,
   UNIT,
@@ -137,6 +139,10 @@ const addControlRow = (world: World, row: number): void => {
   a.controlInts[c + CONTROL_LINK] = link >= 0 ? link : a.closing.ints[k + CLOSING_LINK + 1];
 };
 
+/** A rod or rope, whose row is its distance, or a limit of it. */
+const isRope = ({ joints }: World, joint: number): boolean =>
+  jointDefinitions()[joints.definition[joint]].type === 'distance';
+
 const addClosingRow = (world: World, row: number, point: number, isCoupled: boolean): void => {
   const { articulations: a, rows } = world;
   const { closing } = a;
@@ -147,6 +153,7 @@ const addClosingRow = (world: World, row: number, point: number, isCoupled: bool
   closing.ints[k + CLOSING_ROW] = row;
   closing.ints[k + CLOSING_POINT] = point;
   closing.ints[k + CLOSING_CONTROL] = -1;
+  closing.ints[k + IS_ROPE] = isRope(world, rows.index[row * ROW_INTS + JOINT]) ? 1 : 0;
   for (let side = 0; side < SIDES; side++) {
     const at = (row + (side >> 1)) * ROW_INTS + ((side & 1) === 0 ? BODY_A : BODY_B);
     const body = side < 2 || isCoupled ? rows.index[at] : -1;
@@ -174,6 +181,7 @@ export const addLockedAxes = (world: World, link: number): void => {
     closing.ints[k + CLOSING_LINK] = link;
     closing.ints[k + CLOSING_ANGULAR] = axis >= 3 ? 1 : 0;
     closing.ints[k + CLOSING_PLANE] = 0;
+    closing.ints[k + IS_ROPE] = 0;
   }
 };
 
