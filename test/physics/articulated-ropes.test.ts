@@ -376,11 +376,11 @@ it('bridges on pairs of short ropes, taut or slack, hold planks and loads', () =
       ];
       for (const [i, bodyB] of planks.entries()) {
         const from = i === 0 ? { anchorA: [-0.35, 0, z] as Vec3 } : { bodyA: planks[i - 1], anchorA: right };
-        joints.push(createJoint(world, rope({ ...from, bodyB, anchorB: left, length })));
+        joints.push(createJoint(world, rope({ ...from, bodyB, anchorB: left, maxLength: length })));
       }
       const anchorA: Vec3 = [0.6 * planks.length - 0.25, 0, z];
       joints.push(
-        createJoint(world, rope({ anchorA, bodyB: planks[planks.length - 1], anchorB: right, length })),
+        createJoint(world, rope({ anchorA, bodyB: planks[planks.length - 1], anchorB: right, maxLength: length })),
       );
     }
     const load = createBody(world, { position: [0.3 * planks.length, 0.6, 0] });
