@@ -1,4 +1,3 @@
-import { INDEX_BITS } from '../../../math/index-bits.js';
 import { growInt32, pushIndex } from '../../../math/index-list.js';
 import {
   APART,
@@ -11,7 +10,6 @@ import {
   TREE_INTS,
 } from '../../../state/articulations.js';
 import { BodyType } from '../../../state/bodies.js';
-import { BODY_A, BODY_B, ROW_INTS } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
 import { endOfTouches } from './list-touches.js';
 
@@ -21,8 +19,8 @@ import { endOfTouches } from './list-touches.js';
  * 0.5 MB. In a group the order is that of the articulations, so how they are grouped changes no bit.
  *
  * A group that nothing else acts on between its first stage and its last is apart: its neighbours are static, and no sweep solves rows on
- * its links. It does its whole substep at once. All articulations that act on bodies outside of articulations are one group, and so are
- * those with rows of tours.
+ * its links. It does its whole substep at once. All articulations that act on bodies outside of articulations are one group. Where
+ * tours solve rows, all articulations are.
  */
 
 /** Scratch: of each articulation one of the same group with a lower index, or itself. */
@@ -61,24 +59,24 @@ export const groupTrees = (world: World): void => {
   outside = -1;
   const { bodyA, bodyB } = world.contacts;
   for (let k = 0; k < a.touches.count; k++)
-    joinBodies(world, bodyA[a.touches.items[k]], bodyB[a.touches.items[k]], false);
-  for (let k = 0; k < a.tourRows.count; k++) {
-    const row = (a.tourRows.items[k] * ROW_INTS) & INDEX_BITS;
-    joinBodies(world, world.rows.index[row + BODY_A], world.rows.index[row + BODY_B], true);
-  }
+    joinBodies(world, bodyA[a.touches.items[k]], bodyB[a.touches.items[k]]);
+  // Masses of all rows of tours are written anew when any articulation was factored: then all are one group.
+  for (let tree = 0; tree < trees && a.tourRows.count > 0; tree++) joinOutside(a, tree);
   listGroups(a);
 };
 
 /** Joins the articulations of two bodies that act on each other. */
-const joinBodies = (world: World, bodyA: number, bodyB: number, isRow: boolean): void => {
+const joinBodies = (world: World, bodyA: number, bodyB: number): void => {
   const { articulations: a, bodies } = world;
   const linkA = a.linkOf[bodyA];
   const linkB = a.linkOf[bodyB];
   if (linkA >= 0 && linkB >= 0) join(a.treeOf[linkA], a.treeOf[linkB]);
   const other = linkA >= 0 ? bodyB : bodyA;
   const isLoose = (linkA < 0 || linkB < 0) && bodies.type[other] !== BodyType.static;
-  if (!isLoose && !isRow) return;
-  const tree = a.treeOf[linkA >= 0 ? linkA : linkB];
+  if (isLoose) joinOutside(a, a.treeOf[linkA >= 0 ? linkA : linkB]);
+};
+
+const joinOutside = (a: Articulations, tree: number): void => {
   a.treeInts[tree * TREE_INTS + APART] = 0;
   if (outside >= 0) join(outside, tree);
   outside = tree;
