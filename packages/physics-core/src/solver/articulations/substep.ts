@@ -620,13 +620,12 @@ const correctLimits = (world: World, tree: number, from: number, to: number, cor
   writeViolation(world, tree);
   let most = Math.min(correction, passed[0]);
   keepPoses(world, from, to);
+  if (isFree) keepAngularMomentum(world, from, to);
   clearLimitSums(world, tree);
   for (let attempt = 0; attempt < CORRECTION_TRIES; attempt++, most *= CORRECTION_PART) {
-    if (isFree) keepAngularMomentum(world, from, to);
     poseScale[0] = 1;
     poseScale[1] = most;
     moveToLimits(world, tree, from, to);
-    if (isFree) restoreAngularMomentum(world, from, to);
     writeOffPose(world, tree);
     if (offPose[0] <= before + JOINT_TOLERANCE) break;
     restorePoses(world, from, to);
@@ -634,6 +633,7 @@ const correctLimits = (world: World, tree: number, from: number, to: number, cor
     factorPose(world, tree, from, to, false);
   }
   clearLimitSums(world, tree);
+  if (isFree) restoreAngularMomentum(world, from, to);
 };
 
 /** Twice, as the first motion turns levers. */
