@@ -11,11 +11,7 @@ import { settleContacts } from './solver/contacts/settle-contacts.js';
 import { storeSinglePoints } from './solver/contacts/single-point-rows.js';
 import { solveContacts } from './solver/contacts/solve-contacts.js';
 import { solveSinglePoints } from './solver/contacts/solve-single-points.js';
-import {
-  relaxUnevenContacts,
-  releaseTurning,
-  solveUnevenContacts,
-} from './solver/contacts/solve-uneven-contacts.js';
+import { relaxUnevenContacts, solveUnevenContacts } from './solver/contacts/solve-uneven-contacts.js';
 import { startContacts, warmStartContacts } from './solver/contacts/warm-start.js';
 import { rememberSpins } from './solver/impacts/external-spin.js';
 import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-impacts.js';
@@ -94,12 +90,11 @@ const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void =>
 
 /** With bias: removes position errors too. */
 const solve = (world: World, substep: Substep): void => {
-  releaseTurning(world);
   jointStages.solveJoints(world);
   timeStage(world, Stage.joints);
   solveSinglePoints(world, substep);
   solveContacts(world, world.cachedContacts, substep);
-  solveUnevenContacts(world);
+  solveUnevenContacts(world, substep);
   solveFastContacts(world, substep);
   timeStage(world, Stage.contacts);
   jointStages.solveArticulations(world);
@@ -114,7 +109,6 @@ const integrate = (world: World, substep: Substep): void => {
 
 /** Without bias: removes the velocity that the bias added. Friction is solved here. */
 const relax = (world: World, substep: Substep): void => {
-  releaseTurning(world);
   jointStages.relaxJoints(world);
   timeStage(world, Stage.joints);
   relaxSinglePoints(world);

@@ -151,6 +151,10 @@ export const ContactFlag = {
   began: 16384,
   /** One of its bodies is UNEVEN_MASSES times as heavy as the other, or more. */
   uneven: 32768,
+  /** Among the uneven contacts of this step, see solver/contacts/find-uneven-contacts.ts. */
+  iterated: 65536,
+  /** Among those of the last step. */
+  wasIterated: 131072,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

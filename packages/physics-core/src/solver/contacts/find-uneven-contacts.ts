@@ -1,29 +1,33 @@
+import { zeroImpulses } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, edgeOther, firstEdge, nextEdge } from '../../graph/contact-graph.js';
-import { createFloats, growFloats } from '../../math/floats.js';
+import { createFloats } from '../../math/floats.js';
 import { growInt32, type IndexList, pushIndex } from '../../math/index-list.js';
-import type { Softness } from '../../math/softness.js';
 import { BodyFlag, IM, MOTION } from '../../state/bodies.js';
-import { ContactFlag, POINT, POINTS, PS, RECORD } from '../../state/contacts.js';
-import type { Substep } from '../../state/substep.js';
-import { UNKNOWNS, type UnevenContacts } from '../../state/uneven-contacts.js';
+import { ContactFlag } from '../../state/contacts.js';
+import { makeRoom, type UnevenContacts } from '../../state/uneven-contacts.js';
 import type { World } from '../../state/world.js';
-import { MOST_LIGHT_BODIES, UNEVEN_DEPTH, UNEVEN_MASSES } from '../../tuning.js';
+import { MOST_LIGHT_BODIES, UNEVEN_MASSES } from '../../tuning.js';
 
 /**
  * Takes contacts around bodies of very different masses off the lists of cached and single-point contacts: those of
  * every light body that touches one UNEVEN_MASSES times as heavy, and of the bodies behind it that are light too.
  * They get more iterations, see solve-uneven-contacts.ts. Where masses are alike this is one comparison a contact.
  */
-export const findUnevenContacts = (world: World, substep: Substep): void => {
+export const findUnevenContacts = (world: World): void => {
   const { uneven } = world.scratch;
   uneven.contacts.count = 0;
   uneven.light.count = 0;
   uneven.bodies.count = 0;
-  largestRatio[0] = 1;
+  uneven.former.count = 0;
+  uneven.ratio[0] = 1;
   seed(world, world.cachedContacts);
   seed(world, world.singlePointContacts);
-  writeStiffSubstep(uneven.substep, substep);
-  if (uneven.light.count === 0) return;
+  if (uneven.light.count > 0) gather(world);
+  clearFormer(world);
+};
+
+const gather = (world: World): void => {
+  const { uneven } = world.scratch;
   spread(world);
   take(world, world.singlePointContacts);
   take(world, world.cachedContacts);
@@ -31,27 +35,20 @@ export const findUnevenContacts = (world: World, substep: Substep): void => {
   makeRoom(uneven);
 };
 
-/** Scratch: of the masses of two bodies that touch. */
-const largestRatio = createFloats(1);
+/**
+ * The load of a heavy body, found by many iterations, is no warm start where there are none: it throws the light body as soon as
+ * the contact with the heavy one is another.
+ */
+const clearFormer = (world: World): void => {
+  const { former } = world.scratch.uneven;
+  const { flags } = world.contacts;
+  for (let k = 0; k < former.count; k++)
+    if ((flags[former.items[k]] & ContactFlag.iterated) === 0) zeroImpulses(world, former.items[k]);
+};
 
 const clearMarks = ({ marks, light, bodies }: UnevenContacts): void => {
   for (let k = 0; k < light.count; k++) marks[light.items[k]] = 0;
   for (let k = 0; k < bodies.count; k++) marks[bodies.items[k]] = 0;
-};
-
-const makeRoom = (uneven: UnevenContacts): void => {
-  const unknowns = uneven.contacts.count * UNKNOWNS;
-  if (uneven.change.length < unknowns) {
-    uneven.kept = growFloats(uneven.kept, unknowns);
-    uneven.change = growFloats(uneven.change, unknowns);
-    uneven.direction = growFloats(uneven.direction, unknowns);
-  }
-  const bodies = uneven.bodies.count;
-  if (uneven.masses.length >= bodies * 9) return;
-  uneven.velocityKept = growFloats(uneven.velocityKept, bodies * 6);
-  uneven.velocityChange = growFloats(uneven.velocityChange, bodies * 6);
-  uneven.velocityDirection = growFloats(uneven.velocityDirection, bodies * 6);
-  uneven.masses = growFloats(uneven.masses, bodies * 9);
 };
 
 /** Scratch: of a body and its neighbour, the largest of the inverse masses along the axes: a locked axis has none. */
@@ -69,7 +66,13 @@ const seed = (world: World, { items, count }: IndexList): void => {
   const { uneven } = world.scratch;
   if (uneven.marks.length < world.bodies.used) uneven.marks = growInt32(uneven.marks, world.bodies.used);
   for (let k = 0; k < count; k++) {
-    if ((flags[items[k]] & ContactFlag.uneven) === 0) continue;
+    const flag = flags[items[k]];
+    if ((flag & (ContactFlag.uneven | ContactFlag.wasIterated)) === 0) continue;
+    if ((flag & ContactFlag.wasIterated) !== 0) {
+      flags[items[k]] &= ~ContactFlag.wasIterated;
+      pushIndex(uneven.former, items[k]);
+      if ((flag & ContactFlag.uneven) === 0) continue;
+    }
     const a = bodyA[items[k]];
     const b = bodyB[items[k]];
     if (isJointed(world, a, b)) continue;
@@ -77,7 +80,7 @@ const seed = (world: World, { items, count }: IndexList): void => {
     writeInverseMass(world, b, 1);
     const more = Math.max(inverse[0], inverse[1]);
     const less = Math.min(inverse[0], inverse[1]);
-    largestRatio[0] = Math.max(largestRatio[0], more / less);
+    uneven.ratio[0] = Math.max(uneven.ratio[0], more / less);
     mark(world, inverse[0] > inverse[1] ? a : b);
   }
 };
@@ -88,18 +91,6 @@ const seed = (world: World, { items, count }: IndexList): void => {
  */
 const isJointed = ({ bodies: { flags } }: World, a: number, b: number): boolean =>
   ((flags[a] | flags[b]) & BodyFlag.jointed) !== 0;
-
-/**
- * Whether a contact is deep in already, as in a tower that collapses. A stiff spring would then throw the heavy body out:
- * stacks of 10 to 10000 kg gained up to 19 % of their energy.
- */
-const isDeep = ({ contacts, bodies: { extent } }: World, contact: number): boolean => {
-  const { record, bodyA, bodyB, count } = contacts;
-  const size = Math.min(extent[bodyA[contact]], extent[bodyB[contact]]);
-  for (let i = 0; i < count[contact]; i++)
-    if (record[contact * RECORD + POINTS + i * POINT + PS] < -UNEVEN_DEPTH * size) return true;
-  return false;
-};
 
 const mark = ({ scratch: { uneven } }: World, body: number): void => {
   if (uneven.light.count === MOST_LIGHT_BODIES) return;
@@ -134,11 +125,11 @@ const take = (world: World, list: IndexList): void => {
     const a = bodyA[contact];
     const b = bodyB[contact];
     const isLight = ((uneven.marks[a] | uneven.marks[b]) & 1) !== 0;
-    if (!isLight || isJointed(world, a, b) || isDeep(world, contact)) {
+    if (!isLight || isJointed(world, a, b)) {
       list.items[kept++] = contact;
       continue;
     }
-    flags[contact] |= ContactFlag.cached;
+    flags[contact] |= ContactFlag.cached | ContactFlag.iterated;
     pushIndex(uneven.contacts, contact);
     addBody(world, a);
     addBody(world, b);
@@ -155,25 +146,15 @@ const addBody = (world: World, body: number): void => {
   pushIndex(bodies, body);
 };
 
-/** A contact spring of m ω² with the mass m of the heaviest body instead of the effective mass. */
-const writeStiffSubstep = (out: Substep, substep: Substep): void => {
-  out.h = substep.h;
-  out.maxDepenetrationSpeed = substep.maxDepenetrationSpeed;
-  out.impactSpeed = substep.impactSpeed;
-  stiffen(out.soft, substep.soft);
-  stiffen(out.stiff, substep.stiff);
-  stiffen(out.joint, substep.joint);
-};
-
-/** With b = massScale / impulseScale, which is proportional to the stiffness: b ← ratio b. */
-const stiffen = (out: Softness, of: Softness): void => {
-  out.biasRate = of.biasRate;
-  out.impulseScale = of.impulseScale / (of.impulseScale + largestRatio[0] * of.massScale);
-  out.massScale = 1 - out.impulseScale;
-};
-
 /** After the substeps: the contacts are cached ones again. */
-export const returnUnevenContacts = ({ cachedContacts, scratch: { uneven } }: World): void => {
-  for (let k = 0; k < uneven.contacts.count; k++) pushIndex(cachedContacts, uneven.contacts.items[k]);
+export const returnUnevenContacts = ({
+  cachedContacts,
+  contacts: { flags },
+  scratch: { uneven },
+}: World): void => {
+  for (let k = 0; k < uneven.contacts.count; k++) {
+    flags[uneven.contacts.items[k]] ^= ContactFlag.iterated | ContactFlag.wasIterated;
+    pushIndex(cachedContacts, uneven.contacts.items[k]);
+  }
   uneven.contacts.count = 0;
 };

@@ -24,6 +24,7 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { findUnevenContacts } from './find-uneven-contacts.js';
 import { loadSinglePoints, warmStartSinglePoints } from './single-point-rows.js';
+import { warmStartUneven } from './solve-uneven-contacts.js';
 
 /**
  * Warm start: v ← v + M⁻¹ Jᵀ λ with the persistent λ of every cached contact, at the levers of the present poses.
@@ -34,7 +35,7 @@ export const warmStartContacts = (world: World): void => {
   if (world.cachedContacts.count + world.singlePointContacts.count + uneven.contacts.count === 0) return;
   warmStartSinglePoints(world);
   warmStartCached(world, world.cachedContacts);
-  warmStartCached(world, uneven.contacts);
+  warmStartUneven(world);
   addToExternalChange(world);
 };
 
@@ -137,7 +138,7 @@ export const startContacts = (world: World, substep: Substep): void => {
   const { h } = substep;
   if (clock.substep > 0 && clock.substep !== h) scaleAllImpulses(world, h / clock.substep);
   clock.substep = h;
-  findUnevenContacts(world, substep);
+  findUnevenContacts(world);
   loadSinglePoints(world);
 };
 

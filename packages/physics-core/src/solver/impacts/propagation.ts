@@ -8,11 +8,12 @@ import { ContactFlag, RECORD } from '../../state/contacts.js';
 import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, SHOCK_SPEED } from '../../tuning.js';
+import { MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, MOST_UNEVEN_STOPS, SHOCK_SPEED } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { mayApproach, mayBeStruck } from './candidates.js';
 import { isOfLinks } from './response.js';
 import { STOPPED, stopPoints, TURNS_FAR } from './stop-points.js';
+import { stopUneven } from './stop-uneven.js';
 import { strike } from './strike.js';
 import { AHEAD, arrival, findFirstImpact, hasPointsHere, moveBody, SLOWEST, WHEN } from './time-of-impact.js';
 
@@ -37,6 +38,7 @@ export const stopImpacts = (world: World, firstIteration: number, substep: Subst
   const { impactedBodies, advanced } = impacts;
   const iteration = ++impacts.iteration;
   impacts.next.count = 0;
+  world.scratch.uneven.stops = 0;
   // A step that threw may have left entries.
   for (let k = 0; k < advanced.count; k++) impacts.poseTime[advanced.items[k]] = 0;
   advanced.count = 0;
@@ -59,7 +61,8 @@ const stopCandidates = (world: World, firstIteration: number, substep: Substep):
     // Not a ghost collision, and without restitution.
     if ((flags[contact] & (ContactFlag.solved | ContactFlag.bounces)) !== ContactFlag.solved) continue;
     if (!mayBeStruck(world, contact, substep) || !stop(world, contact, firstIteration, substep)) continue;
-    if (isUnloaded(record, contact * RECORD)) pushIndex(impacted, contact);
+    if (isUnloaded(record, contact * RECORD) && (flags[contact] & ContactFlag.iterated) === 0)
+      pushIndex(impacted, contact);
     markMoved(world, bodyA[contact], iteration);
     markMoved(world, bodyB[contact], iteration);
     addReached(world, bodyA[contact], substep);
@@ -135,12 +138,33 @@ const stop = (world: World, contact: number, firstIteration: number, substep: Su
   until[0] = arrival[WHEN];
   moveTo(world, a);
   moveTo(world, b);
+  if ((world.contacts.flags[contact] & ContactFlag.iterated) !== 0) return stopGroup(world, contact, substep);
   if (!hasPointsHere(world, contact, substep)) return false;
   const outcome = stopPoints(world, contact, substep);
   if (outcome === TURNS_FAR) return strikeFromStart(world, contact, firstIteration, substep);
   if (outcome !== STOPPED) return false;
   lastTime[a] = arrival[WHEN];
   lastTime[b] = arrival[WHEN];
+  return true;
+};
+
+/**
+ * Between bodies of very different masses all contacts are stopped at once. A contact with a load keeps its points, of which
+ * the warm start was: the sweeps could not take back what it gave along others.
+ */
+const stopGroup = (world: World, contact: number, substep: Substep): boolean => {
+  const { impacts, uneven } = world.scratch;
+  const { bodies } = uneven;
+  if (uneven.stops === MOST_UNEVEN_STOPS) return false;
+  if (isUnloaded(world.contacts.record, contact * RECORD) && !hasPointsHere(world, contact, substep))
+    return false;
+  for (let k = 0; k < bodies.count; k++) moveTo(world, bodies.items[k]);
+  uneven.stops++;
+  if (!stopUneven(world, substep)) return false;
+  for (let k = 0; k < bodies.count; k++) {
+    impacts.lastTime[bodies.items[k]] = arrival[WHEN];
+    markMoved(world, bodies.items[k], impacts.iteration);
+  }
   return true;
 };
 
