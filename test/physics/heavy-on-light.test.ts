@@ -1,4 +1,5 @@
 import {
+  allContacts,
   type BodyHandle,
   bodyPosition,
   box,
@@ -70,6 +71,43 @@ describe('a heavy body on light ones', () => {
     const bodies = tower(world, [1, ratio], 1);
     expect(sagOf(world, bodies[1], 8) - 1).toBeLessThan(0.005);
     expect(calmness(world, bodies)).toBeLessThan(1e-3);
+  });
+
+  /** The largest penetration of any contact in 2 s, m. */
+  const deepest = (world: World): number => {
+    let most = 0;
+    run(world, 2, () => {
+      for (const contact of allContacts(world))
+        for (const { separation } of contact.points) most = Math.max(most, -separation);
+    });
+    return most;
+  };
+
+  it('falls off centre on one light body and on a stack of five, and does not sink in', () => {
+    const random = createRandom(65);
+    for (const count of [1, 5, 5]) {
+      const world = floor();
+      for (let i = 0; i < count; i++) addBox(world, [0, 0.5 + i, 0], [0.5, 0.5, 0.5], LIGHT);
+      const [x, z] = [random.between(-0.3, 0.3), random.between(-0.1, 0.1)];
+      const ratio = random.between(200, 1000);
+      addBox(world, [x, 0.5 + count + random.between(0.3, 2), z], [0.5, 0.5, 0.5], ratio * LIGHT);
+      // 0.3 to 2 m high it sank in by 0.3 to 2 m.
+      expect(deepest(world), `${ratio.toFixed(0)} : 1 on ${count}`).toBeLessThan(0.005);
+    }
+  });
+
+  it('falls on a plank on two boxes, and on a floor of nine boxes', () => {
+    const world = floor();
+    for (const x of [-1, 1]) addBox(world, [x, 0.25, 0], [0.25, 0.25, 0.25], LIGHT);
+    addBox(world, [0, 0.55, 0], [1.3, 0.05, 0.3], LIGHT);
+    const ball = createBody(world, { position: [0.3, 1.5, 0.05] });
+    createCollider(world, ball, { shape: sphere(0.3), density: 500 * LIGHT, friction: 0.6 });
+    expect(deepest(world)).toBeLessThan(0.005);
+    const tiles = floor();
+    for (let k = 0; k < 9; k++)
+      addBox(tiles, [((k % 3) - 1) * 0.41, 0.2, (Math.floor(k / 3) - 1) * 0.41], [0.2, 0.2, 0.2], LIGHT);
+    addBox(tiles, [0.1, 1.5, -0.07], [0.4, 0.4, 0.4], 500 * LIGHT);
+    expect(deepest(tiles)).toBeLessThan(0.005);
   });
 
   it('a plate on four legs, and two on one', () => {

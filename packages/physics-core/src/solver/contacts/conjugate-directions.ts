@@ -11,7 +11,8 @@ import {
 } from '../../state/contacts.js';
 import { UNKNOWNS, type UnevenContacts } from '../../state/uneven-contacts.js';
 import type { World } from '../../state/world.js';
-import { own, writeOwnSpeeds } from './sweep-uneven-contacts.js';
+import { LEAST_DIRECTION } from '../../tuning.js';
+import { applyImpulses, own, writeOwnSpeeds } from './sweep-uneven-contacts.js';
 
 /**
  * The directions of the flexible conjugate gradient method (Notay 2000), with a sweep as its preconditioner. With d the change
@@ -19,9 +20,9 @@ import { own, writeOwnSpeeds } from './sweep-uneven-contacts.js';
  *   p = d - Σ_j (d·p_j) / (p_j·p_j) p_j      λ ← λ - Σ_j (g·p_j) / (p_j·p_j) p_j
  * where a·b = aᵀ(A + Γ)b and g is the gradient of Φ (sweep-uneven-contacts.ts). All of it is measured by velocities: aᵀAb is
  * the velocity change by a times the momentum of b, so A is never formed. Unlike in the method of one direction the length of
- * each step is exact, and a slow mode is found once.
+ * each step is exact, and a slow mode is found once. Returns false where the direction is rounding: the end.
  */
-export const addDirection = (uneven: UnevenContacts, slot: number, count: number): void => {
+export const addDirection = (uneven: UnevenContacts, slot: number, count: number): boolean => {
   const { contacts, bodies, change, directions, velocityChange, velocityDirections, momenta, norms } = uneven;
   const nl = contacts.count * UNKNOWNS;
   const nv = bodies.count * 6;
@@ -39,6 +40,7 @@ export const addDirection = (uneven: UnevenContacts, slot: number, count: number
   let norm = 0;
   for (let i = 0; i < nv; i++) norm += momenta[slot * nv + i] * velocityChange[i];
   norms[slot] = norm;
+  return norm > LEAST_DIRECTION * Math.abs(potential[0]);
 };
 
 /** M times `velocityChange`. */
@@ -57,13 +59,17 @@ const writeMomentum = ({ bodies, velocityChange, momenta, masses }: UnevenContac
   }
 };
 
-/** Steps along all directions to where Φ is least. */
+/**
+ * Steps along all directions to where Φ is least. The velocities get the wrenches of these impulses, and not the sum of the
+ * velocity changes kept: those are differences, with a rounding that a long step makes visible in the momentum.
+ */
 export const advance = (world: World, count: number): void => {
-  const { contacts, bodies, directions, velocityDirections, momenta, norms, targets } = world.scratch.uneven;
+  const { contacts, bodies, directions, change, momenta, norms, targets } = world.scratch.uneven;
   const { record } = world.contacts;
   const { motion } = world.bodies;
   const nl = contacts.count * UNKNOWNS;
   const nv = bodies.count * 6;
+  for (let i = 0; i < nl; i++) change[i] = 0;
   for (let j = 0; j < count; j++) {
     if (norms[j] === 0) continue;
     let along = 0;
@@ -74,16 +80,13 @@ export const advance = (world: World, count: number): void => {
     for (let k = 0; k < contacts.count; k++)
       for (let i = 0; i < 4; i++) along += targets[k * 4 + i] * directions[j * nl + k * UNKNOWNS + i];
     const step = -along / norms[j];
-    for (let k = 0; k < contacts.count; k++) {
-      const r = contacts.items[k] * RECORD;
-      for (let i = 0; i < UNKNOWNS; i++)
-        record[r + PLACES[i]] += step * directions[j * nl + k * UNKNOWNS + i];
-    }
-    for (let k = 0; k < bodies.count; k++) {
-      const m = bodies.items[k] * MOTION + V;
-      for (let i = 0; i < 6; i++) motion[m + i] += step * velocityDirections[j * nv + k * 6 + i];
-    }
+    for (let i = 0; i < nl; i++) change[i] += step * directions[j * nl + i];
   }
+  for (let k = 0; k < contacts.count; k++) {
+    const r = contacts.items[k] * RECORD;
+    for (let i = 0; i < UNKNOWNS; i++) record[r + PLACES[i]] += change[k * UNKNOWNS + i];
+  }
+  applyImpulses(world, change);
 };
 
 /** Scratch: twice Φ. */

@@ -12,8 +12,13 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { UNEVEN_DIRECTIONS, UNEVEN_ITERATIONS,
-  UNEVEN_PROGRESS, UNEVEN_RESIDUAL, UNEVEN_VISITS } from '../../tuning.js';
+import {
+  UNEVEN_DIRECTIONS,
+  UNEVEN_ITERATIONS,
+  UNEVEN_PROGRESS,
+  UNEVEN_RESIDUAL,
+  UNEVEN_VISITS,
+} from '../../tuning.js';
 import {
   addDirection,
   advance,
@@ -78,7 +83,8 @@ export const warmStartUneven = (world: World): void => {
   writePotential(world);
   const cold = potential[0];
   copyVelocities(world, uneven.velocityKept);
-  applyImpulses(world);
+  copyImpulses(world, uneven.kept);
+  applyImpulses(world, uneven.kept);
   writePotential(world);
   if (potential[0] <= cold) return;
   uneven.kept.fill(0);
@@ -142,7 +148,8 @@ export const iterateUneven = (world: World, withFriction: boolean): void => {
     copyVelocities(world, uneven.velocityKept);
     writeChanges(uneven);
     if (squares[0] <= UNEVEN_RESIDUAL * UNEVEN_RESIDUAL * squares[1] || k === iterations - 1) return;
-    addDirection(uneven, directions % UNEVEN_DIRECTIONS, Math.min(directions, UNEVEN_DIRECTIONS));
+    const slot = directions % UNEVEN_DIRECTIONS;
+    if (!addDirection(uneven, slot, Math.min(directions, UNEVEN_DIRECTIONS))) return;
     directions++;
     advance(world, Math.min(directions, UNEVEN_DIRECTIONS));
   }

@@ -6,7 +6,7 @@ import {
   writeWrench,
 } from '../../contacts/contact-frame.js';
 import { writeMassesHere } from '../../contacts/contact-masses.js';
-import { createFloats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import { MOTION } from '../../state/bodies.js';
 import {
   ARM,
@@ -30,6 +30,7 @@ import {
   TWIST_LAMBDA,
   TWIST_MASS,
 } from '../../state/contacts.js';
+import { UNKNOWNS } from '../../state/uneven-contacts.js';
 import type { World } from '../../state/world.js';
 
 /**
@@ -201,25 +202,20 @@ const resistRolling = (world: World, contact: number): void => {
   apply(world, contact);
 };
 
-/** v ← v + M⁻¹ Jᵀ λ. */
-export const applyImpulses = (world: World): void => {
+/** v ← v + M⁻¹ Jᵀ λ with UNKNOWNS impulses for each contact. */
+export const applyImpulses = (world: World, impulses: Floats): void => {
   const { contacts } = world.scratch.uneven;
   const { record, count } = world.contacts;
   for (let k = 0; k < contacts.count; k++) {
     const contact = contacts.items[k];
-    const r = contact * RECORD;
-    components.fill(0);
-    components[1] = record[r + FRICTION_LAMBDA];
-    components[2] = record[r + FRICTION_LAMBDA + 1];
-    components[3] = record[r + TWIST_LAMBDA];
-    components[4] = record[r + ROLL_LAMBDA];
-    components[5] = record[r + ROLL_LAMBDA + 1];
+    const at = k * UNKNOWNS;
+    components[0] = 0;
+    for (let i = 1; i < 6; i++) components[i] = impulses[at + 3 + i];
     for (let i = 0; i < count[contact]; i++) {
-      const p = r + POINTS + i * POINT;
-      const push = record[p + PL];
-      components[0] += push;
-      components[4] += record[p + PY] * push;
-      components[5] -= record[p + PX] * push;
+      const p = contact * RECORD + POINTS + i * POINT;
+      components[0] += impulses[at + i];
+      components[4] += record[p + PY] * impulses[at + i];
+      components[5] -= record[p + PX] * impulses[at + i];
     }
     apply(world, contact);
   }
