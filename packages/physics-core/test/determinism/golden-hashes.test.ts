@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '32df99cd1f133ecc',
-  bouncingBalls: 'c3b9f15edad736e2',
-  movingPlatform: 'c0208f65a8c8a1f2',
-  mixedPile: '5050245f5885d9eb',
-  freeTops: '47500f2dd4af925c',
-  fastBalls: '7d492ad11f8fa8ae',
-  swingingChain: 'ac81e97b3b7de29e',
-  motorMachine: '9ad0aa24492ef9df',
-  thrownFigure: '778d1e9e50fee49b',
+  boxStack: '1d4385c117b9f085',
+  bouncingBalls: '4ee3047c5f86e835',
+  movingPlatform: '0fdc2567941ed376',
+  mixedPile: '20ecae3e8fb5a827',
+  freeTops: '1d318fab83e8326b',
+  fastBalls: '5784d27aa1bd6a65',
+  swingingChain: 'a05cf93f68f09e75',
+  motorMachine: '1241e7c2a10f2fc7',
+  thrownFigure: 'f3eb7ca3bd5403a8',
 };
 
 const names = Object.keys(goldenScenes);
