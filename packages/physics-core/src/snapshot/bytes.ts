@@ -20,7 +20,7 @@ import { eachPart } from './parts.js';
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */
-const VERSION = 14;
+const VERSION = 15;
 const CHECKSUM = 4;
 const HEAD = 4 * (CHECKSUM + CHECKSUM_WORDS);
 const PART_HEAD = 16;
