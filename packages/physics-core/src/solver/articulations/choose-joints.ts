@@ -27,7 +27,7 @@ import { standsBeside } from './parallel-joints.js';
  */
 export const NONE = -1;
 export const CHOSEN = -2;
-export const CLOSES = -3;
+const CLOSES = -3;
 export const BESIDE = -4;
 export const CLOSES_PLANE = -5;
 
