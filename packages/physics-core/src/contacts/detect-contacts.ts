@@ -1,6 +1,5 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
-import { sortIndices } from '../collision/broadphase/radix-sort.js';
 import { collide } from '../collision/narrowphase/collide.js';
 import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { createContact, destroyContact, mayTouch } from '../graph/contact-graph.js';
@@ -61,7 +60,6 @@ const updateContacts = (world: World, dt: number): void => {
   let { flags, count, bodyA, bodyB, colliderA, colliderB, unchangedUntil } = contacts;
   const { moved, kind } = colliders;
   const { ahead, travel } = bodies;
-  sortListed(world);
   lookAhead(world, dt);
   approach[TIME] = dt;
   emptySolved(world);
@@ -101,17 +99,6 @@ const updateContacts = (world: World, dt: number): void => {
   listed.count = kept;
   listSolved(world);
   moved.fill(0, 0, colliders.used);
-};
-
-/**
- * Puts the listed contacts into the order of their rows, in which the sweeps find them in memory one after the other. Rows
- * that are used again come in any order: raining boxes took 5 % longer.
- */
-const sortListed = ({ listed, contacts, broadphase }: World): void => {
-  const { items, count } = listed;
-  let k = 1;
-  while (k < count && items[k - 1] < items[k]) k++;
-  if (k < count) sortIndices(items, count, contacts.used - 1, broadphase.builder.sortScratch);
 };
 
 /** The same for the contacts of a convex shape with a mesh, all patches together: `first` is that of the first one. */

@@ -43,8 +43,6 @@ it.each([1, 2, 3])('a swarm of spheres: every pair nearer than the margin has it
     detectContacts(world, DT);
     const found = touching(world);
     points += found.size;
-    const rows = Array.from(world.listed.items.subarray(0, world.listed.count));
-    expect(rows).toEqual([...rows].sort((x, y) => x - y));
     for (let i = 0; i < bodies.length; i++) {
       for (let j = 0; j < i; j++) {
         const distance = length(sub(bodyPosition(world, bodies[i]), bodyPosition(world, bodies[j])));
