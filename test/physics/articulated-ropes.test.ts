@@ -380,7 +380,10 @@ it('bridges on pairs of short ropes, taut or slack, hold planks and loads', () =
       }
       const anchorA: Vec3 = [0.6 * planks.length - 0.25, 0, z];
       joints.push(
-        createJoint(world, rope({ anchorA, bodyB: planks[planks.length - 1], anchorB: right, maxLength: length })),
+        createJoint(
+          world,
+          rope({ anchorA, bodyB: planks[planks.length - 1], anchorB: right, maxLength: length }),
+        ),
       );
     }
     const load = createBody(world, { position: [0.3 * planks.length, 0.6, 0] });

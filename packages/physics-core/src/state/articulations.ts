@@ -55,11 +55,6 @@ export interface Articulations {
   tourRowFloats: Floats;
   /** Articulation of a link. */
   treeOf: Int32Array;
-  /** Articulations sorted by groups that act on each other, and the end of each group there (tours/group-trees.ts). */
-  grouped: Int32Array;
-  readonly groupEnds: IndexList;
-  /** The group with the rows of tours, or -1. */
-  tourRowsGroup: number;
   /** What the trees were built for: integers of the rows and their bodies, and how many; see prepare-articulations.ts. */
   builtFor: Int32Array;
   builtLength: number;
@@ -304,7 +299,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 35;
+export const TREE_INTS = 32;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -358,11 +353,6 @@ export const HAS_LOCKED_AXES = 29;
 export const LOCK_ROWS = 30;
 /** 1 if the warm start of its contacts throws it in this substep. */
 export const THROWN = 31;
-/** 1 if a joint connects it with a body that moves and is no link, or sweeps solve rows on it. */
-export const EXPOSED = 32;
-/** Its group; and whether the group does its whole substep at once, at the first articulation of the group. */
-export const GROUP = 33;
-export const APART = 34;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 
@@ -427,9 +417,6 @@ export const createArticulations = (): Articulations => ({
   tourLimits: createIndexList(),
   tourRowFloats: createFloats(0),
   treeOf: new Int32Array(INITIAL),
-  grouped: new Int32Array(0),
-  groupEnds: createIndexList(),
-  tourRowsGroup: -1,
   builtFor: new Int32Array(1),
   builtLength: 0,
 });

@@ -13,7 +13,6 @@ import {
   DRIVEN,
   END_CLOSING_JOINT,
   END_TREE_CONTROL,
-  EXPOSED,
   FACTORED,
   FIRST_CLOSING_JOINT,
   FIRST_LINK,
@@ -49,7 +48,7 @@ import {
   TWIST_CONTROL,
   WRITES_ROWS,
 } from '../../state/articulations.js';
-import { ARTICULATION, BodyType, DISTURBED, REFLECTION } from '../../state/bodies.js';
+import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
 import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
@@ -63,9 +62,8 @@ import { areImpliedLocksChanged } from './loops/locked-axes.js';
 import { loadRopes } from './loops/rope-stiffness.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
-import { groupTrees } from './tours/group-trees.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
-import { prepareAllTouches } from './tours/solve-touches.js';
+import { hasTours, prepareTouches } from './tours/solve-touches.js';
 import { listTourRows } from './tours/tour-rows.js';
 
 /**
@@ -83,7 +81,6 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   if ((!stands && isChanged(world)) || isRelocked) {
     buildTrees(world);
     markDriven(world);
-    markExposed(world);
     // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
     world.rows.isCurrent = false;
   } else markDirectRows(world);
@@ -99,14 +96,12 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   // Without links now or in the last step there is nothing to list.
   if (a.count === 0 && a.touches.count === 0) {
     a.tourRows.count = 0;
-    a.groupEnds.count = 0;
     return;
   }
   clearTours(world);
   listTourRows(world, markPath);
   listTouches(world);
-  groupTrees(world);
-  prepareAllTouches(world);
+  if (hasTours(world)) prepareTouches(world);
 };
 
 /**
@@ -197,27 +192,12 @@ const markDriven = ({ articulations: a, rows }: World): void => {
       if (a.controlInts[c * CONTROL_INTS + SPRING_AT] >= 0 || a.controlInts[c * CONTROL_INTS + DRIVE_AT] >= 0)
         driven = 1;
     a.treeInts[tree * TREE_INTS + DRIVEN] = driven;
-    a.treeInts[tree * TREE_INTS + EXPOSED] = 0;
     for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) a.treeOf[i] = tree;
   }
   for (let row = 0; row < rows.count && a.count > 0; row++) {
     if (rows.index[row * ROW_INTS + DIRECT] !== 0) continue;
-    for (let side = BODY_A; side <= BODY_B; side++) {
-      markTreeOf(a, rows.index[row * ROW_INTS + side], DRIVEN);
-      markTreeOf(a, rows.index[row * ROW_INTS + side], EXPOSED);
-    }
-  }
-};
-
-/** Marks the trees with joints to bodies that move and are no links. */
-const markExposed = ({ articulations: a, bodies, rows }: World): void => {
-  for (let row = 0; row < rows.count && a.count > 0; row++) {
-    const k = row * ROW_INTS;
-    for (let side = BODY_A; side <= BODY_B; side++) {
-      const body = rows.index[k + side];
-      if (a.linkOf[body] >= 0 || bodies.type[body] === BodyType.static) continue;
-      markTreeOf(a, rows.index[k + (side === BODY_A ? BODY_B : BODY_A)], EXPOSED);
-    }
+    markTreeOf(a, rows.index[row * ROW_INTS + BODY_A], DRIVEN);
+    markTreeOf(a, rows.index[row * ROW_INTS + BODY_B], DRIVEN);
   }
 };
 

@@ -154,9 +154,8 @@ import {
   writeLeverStiffness,
   writeLoads,
 } from './stiffness.js';
-import { groupStart, isApart } from './tours/group-trees.js';
 import {
-  isGroupToured,
+  hasTours,
   markLoaded,
   prepareTouches,
   relaxTouches,
@@ -181,14 +180,10 @@ import { repeatTourRows } from './tours/tour-rows.js';
  * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
  * and does not reflect. If it is driven, or a contact bears a load, it gets all of the external forces first.
  */
-type TreeStage = (world: World, tree: number, substep: Substep) => void;
-
-/** The articulations of a group that something acts on in this substep. */
-const forEachOfGroup = (world: World, group: number, stage: TreeStage): void => {
-  const { articulations: a } = world;
+const forEachLoaded = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
+  const { ends } = world.articulations;
   const { substep } = world.scratch;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++)
-    if (isLoaded(world, a.grouped[n])) stage(world, a.grouped[n], substep);
+  for (let tree = 0; tree < ends.count; tree++) if (isLoaded(world, tree)) stage(world, tree, substep);
 };
 
 /**
@@ -204,57 +199,41 @@ export const beginArticulations = (world: World, isBalanced: boolean): void => {
     const isCalm = isSteady && a.trees[tree * TREE + SIGMA] < WATCHED_STIFFNESS;
     a.treeInts[tree * TREE_INTS + BALANCED] = isBalanced || !isCalm ? 1 : 0;
   }
-  for (let tree = 0; tree < a.ends.count; tree++) if (isLoaded(world, tree)) beginTree(world, tree);
+  forEachLoaded(world, beginTree);
 };
 
-/** Before the drift: joints, motors and springs of what is driven or touched. Groups that are apart do it later. */
+/** Before the drift: joints, motors and springs of what is driven or touched. */
 export const solveArticulations = (world: World): void => {
-  const { articulations: a } = world;
-  for (let group = 0; group < a.groupEnds.count; group++) if (!isApart(a, group)) solveGroup(world, group);
-};
-
-const solveGroup = (world: World, group: number): void => {
-  const isTouched = isGroupToured(world, group);
-  forEachOfGroup(world, group, openTree);
-  if (isTouched) {
-    prepareTouches(world, group);
-    warmStartTouches(world, group);
+  const { scratch } = world;
+  forEachLoaded(world, openTree);
+  if (hasTours(world)) {
+    prepareTouches(world);
+    warmStartTouches(world);
   }
-  forEachOfGroup(world, group, solveTree);
-  if (!isTouched) return;
-  if (discardThrowing(world, group)) {
-    forEachOfGroup(world, group, openThrown);
-    if (group === world.articulations.tourRowsGroup) repeatTourRows(world);
-    forEachOfGroup(world, group, solveThrown);
-  }
-  forEachOfGroup(world, group, freeTree);
-  prepareTouches(world, group);
-  solveTouches(world, group, world.scratch.substep);
-};
-
-/**
- * To the new poses, where joints and limits hold. What nothing else acts on, or static bodies alone, does its whole substep here, in the
- * cache.
- */
-export const integrateArticulations = (world: World): void => {
-  const { articulations: a, scratch } = world;
-  parts[0] = 1;
-  for (let group = 0; group < a.groupEnds.count; group++) {
-    const start = groupStart(a, group);
-    // Contacts between articulations are solved in both or in none.
-    const isWhole = isApart(a, group) && isLoaded(world, a.grouped[start]);
-    if (isWhole) solveGroup(world, group);
-    for (let n = start; n < a.groupEnds.items[group]; n++) {
-      const tree = a.grouped[n];
-      a.treeInts[tree * TREE_INTS + LOCAL_SUBSTEPS] = 1;
-      if (!isLoaded(world, tree)) moveAlone(world, tree, scratch.substep);
-      else {
-        integrateTree(world, tree, scratch.substep);
-        if (isWhole) relaxTree(world, tree, scratch.substep);
-      }
+  forEachLoaded(world, solveTree);
+  if (hasTours(world)) {
+    if (discardThrowing(world)) {
+      forEachLoaded(world, openThrown);
+      repeatTourRows(world);
+      forEachLoaded(world, solveThrown);
     }
-    if (isWhole) finishGroup(world, group);
+    forEachLoaded(world, freeTree);
+    prepareTouches(world);
+    solveTouches(world, scratch.substep);
   }
+};
+
+/** To the new poses, where joints and limits hold. What nothing else acts on does its whole substep here, in the cache. */
+export const integrateArticulations = (world: World): void => {
+  const { ends, treeInts } = world.articulations;
+  const { substep } = world.scratch;
+  for (let tree = 0; tree < ends.count; tree++) {
+    parts[0] = 1;
+    treeInts[tree * TREE_INTS + LOCAL_SUBSTEPS] = 1;
+    if (isLoaded(world, tree)) integrateTree(world, tree, substep);
+    else moveAlone(world, tree, substep);
+  }
+  parts[0] = 1;
 };
 
 /** Scratch: local substeps of the articulation that is being moved. */
@@ -276,7 +255,6 @@ const moveAlone = (world: World, tree: number, substep: Substep): void => {
     relaxTree(world, tree, substep);
   }
   endTree(world, tree, substep);
-  parts[0] = 1;
 };
 
 /**
@@ -298,23 +276,16 @@ const countParts = (world: World, tree: number): number => {
   return stiff > MAX_LOCAL_SUBSTEPS ? 1 : Math.max(stiff, bounded, 2);
 };
 
-/** The velocities fit the new poses, and the contacts. */
+/** The velocities fit the new poses. */
 export const relaxArticulations = (world: World): void => {
-  const { articulations: a } = world;
-  for (let group = 0; group < a.groupEnds.count; group++) {
-    if (isApart(a, group)) continue;
-    forEachOfGroup(world, group, relaxTree);
-    finishGroup(world, group);
+  const { scratch } = world;
+  forEachLoaded(world, relaxTree);
+  if (hasTours(world)) {
+    forEachLoaded(world, freeTree);
+    prepareTouches(world);
+    relaxTouches(world, scratch.substep);
   }
-};
-
-const finishGroup = (world: World, group: number): void => {
-  if (isGroupToured(world, group)) {
-    forEachOfGroup(world, group, freeTree);
-    prepareTouches(world, group);
-    relaxTouches(world, group, world.scratch.substep);
-  }
-  forEachOfGroup(world, group, endTree);
+  forEachLoaded(world, endTree);
 };
 
 const isLoaded = (world: World, tree: number): boolean =>

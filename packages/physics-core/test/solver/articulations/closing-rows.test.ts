@@ -30,7 +30,7 @@ import {
 } from '../../../src/solver/articulations/tours/loop-responses.js';
 import { writeResponse } from '../../../src/solver/articulations/tours/responses.js';
 import { writeCrossResponse } from '../../../src/solver/articulations/tours/tour.js';
-import { APART, BETA, DRIVEN, DV, LINK, P } from '../../../src/state/articulations.js';
+import { BETA, DRIVEN, DV, LINK, P } from '../../../src/state/articulations.js';
 import { MOTION } from '../../../src/state/bodies.js';
 import {
   CLOSING,
@@ -174,9 +174,8 @@ describe('velocities of closed loops', () => {
       expect(articulations.closing.count).toBeGreaterThan(4);
       for (const body of bodies) setFloats(table.motion, randomNumbers(random, 6, 2), slotOf(body) * MOTION);
       const before = table.motion.slice();
-      // Stages of their own have only those on which others act, and that are not apart.
+      // Stages of their own have only those on which others act.
       articulations.treeInts[DRIVEN] = 1;
-      articulations.treeInts[APART] = 0;
       beginArticulations(world, true);
       relaxArticulations(world);
       writeArticulationImpulses(world);

@@ -13,7 +13,6 @@ import {
   PUSHED,
   TOUCH,
   TOUCH_SPEEDS,
-  TOUCHED,
   TOUR_CHANGE,
   TOUR_LOAD,
   TOURED,
@@ -51,7 +50,6 @@ import { firstLink } from '../../../state/links.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { SETTLED_TOUR, TOUR_SWEEPS } from '../../../tuning.js';
-import { groupStart, treeTouches, treeTouchesEnd } from './group-trees.js';
 import { endOfTouches } from './list-touches.js';
 import { closeLoops, enterBoth, leaveBoth, openLoops, writeTreeResponses } from './loop-responses.js';
 import { solveRowsAt } from './solve-tour-rows.js';
@@ -90,42 +88,25 @@ import { prepareTourRows, storeTourRows, warmStartTourRows } from './tour-rows.j
  * twist and rolling resistance. Impacts with restitution come before both, in the impact stage (link-impacts.ts).
  */
 
-/** Whether contacts or rows act on links of a group in this step. */
-export const isGroupToured = (world: World, group: number): boolean => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++)
-    if (a.treeInts[a.grouped[n] * TREE_INTS + TOUCHED] !== 0) return true;
-  return false;
-};
-
-/** Before a step. */
-export const prepareAllTouches = (world: World): void => {
-  const { groupEnds } = world.articulations;
-  for (let group = 0; group < groupEnds.count; group++) prepareTouches(world, group);
-};
+/** Whether contacts or rows act on links in this step. */
+export const hasTours = ({ articulations: a }: World): boolean => a.touches.count + a.tourRows.count > 0;
 
 /** Responses and masses at the present poses, where the factor is new. */
-export const prepareTouches = (world: World, group: number): void => {
+export const prepareTouches = (world: World): void => {
   const { articulations: a } = world;
-  const start = groupStart(a, group);
-  const end = a.groupEnds.items[group];
   let some = false;
-  for (let n = start; n < end; n++) {
-    const tree = a.grouped[n];
+  for (let tree = 0; tree < a.ends.count; tree++) {
     if (!isToured(world, tree) || !isFactored(world, tree)) continue;
     writeTreeResponses(a, tree);
     some = true;
   }
   if (!some) return;
-  for (let n = start; n < end; n++) {
-    const last = treeTouchesEnd(world, a.grouped[n]);
-    for (let k = treeTouches(a, a.grouped[n]); k < last; k++)
-      if (isLive(world, k) && isOutOfDate(world, k)) prepareTouch(world, k, false);
-  }
-  if (group === a.tourRowsGroup) prepareTourRows(world);
+  for (let k = 0; k < a.touches.count; k++)
+    if (isLive(world, k) && isOutOfDate(world, k)) prepareTouch(world, k, false);
+  if (a.tourRows.count > 0) prepareTourRows(world);
   // Of the others the responses were not written: they may be touched in the next step, with the same factor.
-  for (let n = start; n < end; n++)
-    if (isToured(world, a.grouped[n])) a.treeInts[a.grouped[n] * TREE_INTS + FACTORED] = 0;
+  for (let tree = 0; tree < a.ends.count; tree++)
+    if (isToured(world, tree)) a.treeInts[tree * TREE_INTS + FACTORED] = 0;
 };
 
 const isFactored = ({ articulations: a }: World, tree: number): boolean =>
@@ -193,74 +174,68 @@ const spreadLoad = (world: World, k: number): boolean => {
   return true;
 };
 
-/** The persistent impulses of all rows and contacts of the tours of a group, into P of the links. */
-export const warmStartTouches = (world: World, group: number): void => {
-  const { articulations: a } = world;
-  if (group === a.tourRowsGroup) warmStartTourRows(world);
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const last = treeTouchesEnd(world, a.grouped[n]);
-    for (let k = treeTouches(a, a.grouped[n]); k < last; k++) {
-      writeWarmStart(world, k, 1);
-      addTouchImpulses(world, k);
-    }
+/** The persistent impulses of all rows and contacts of the tours, into P of the links. */
+export const warmStartTouches = (world: World): void => {
+  const { touches } = world.articulations;
+  warmStartTourRows(world);
+  for (let k = 0; k < touches.count; k++) {
+    writeWarmStart(world, k, 1);
+    addTouchImpulses(world, k);
   }
 };
 
 /** With bias, before the drift. */
-export const solveTouches = (world: World, group: number, substep: Substep): void => {
-  openTours(world, group);
-  measureApproaches(world, group);
-  tour(world, group, substep, true);
-  closeTours(world, group);
+export const solveTouches = (world: World, substep: Substep): void => {
+  openTours(world);
+  measureApproaches(world);
+  tour(world, substep, true);
+  closeTours(world);
+  storeTourRows(world);
 };
 
 /** Without bias, after the drift. Then the impulses of impacts are cleared. */
-export const relaxTouches = (world: World, group: number, substep: Substep): void => {
-  openTours(world, group);
-  tour(world, group, substep, false);
-  closeTours(world, group);
-  clearImpacts(world, group, substep);
+export const relaxTouches = (world: World, substep: Substep): void => {
+  openTours(world);
+  tour(world, substep, false);
+  closeTours(world);
+  storeTourRows(world);
+  clearImpacts(world, substep);
 };
 
-const openTours = (world: World, group: number): void => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const tree = a.grouped[n];
-    if (!isToured(world, tree)) continue;
-    openTour(world, firstLink(world, tree), a.ends.items[tree]);
-    openLoops(a, tree);
-  }
+const openTours = (world: World): void => {
+  const { ends } = world.articulations;
+  for (let tree = 0; tree < ends.count; tree++)
+    if (isToured(world, tree)) {
+      openTour(world, firstLink(world, tree), ends.items[tree]);
+      openLoops(world.articulations, tree);
+    }
 };
 
-const closeTours = (world: World, group: number): void => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const tree = a.grouped[n];
-    if (!isToured(world, tree)) continue;
-    closeTour(world, firstLink(world, tree), a.ends.items[tree]);
-    closeLoops(world, tree);
-  }
-  if (group === a.tourRowsGroup) storeTourRows(world);
+const closeTours = (world: World): void => {
+  const { ends } = world.articulations;
+  for (let tree = 0; tree < ends.count; tree++)
+    if (isToured(world, tree)) {
+      closeTour(world, firstLink(world, tree), ends.items[tree]);
+      closeLoops(world, tree);
+    }
 };
 
-/** Iterations over the trees of a group until their contacts are settled; at rest the warm start has settled them. */
-const tour = (world: World, group: number, substep: Substep, biased: boolean): void => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const o = (a.grouped[n] * TREE) & INDEX_BITS;
-    a.trees[o + TOUR_CHANGE] = 1;
-    a.trees[o + TOUR_LOAD] = 0;
+/** Iterations over all trees until their contacts are settled; at rest the warm start has settled them. */
+const tour = (world: World, substep: Substep, biased: boolean): void => {
+  const { ends, trees } = world.articulations;
+  for (let tree = 0; tree < ends.count; tree++) {
+    trees[tree * TREE + TOUR_CHANGE] = 1;
+    trees[tree * TREE + TOUR_LOAD] = 0;
   }
-  for (let i = 0; i < TOUR_SWEEPS; i++) if (!sweep(world, group, substep, biased, i === 0)) return;
+  for (let i = 0; i < TOUR_SWEEPS; i++) if (!sweep(world, substep, biased, i === 0)) return;
 };
 
 /** One iteration over the trees that the last one did not leave settled. Returns whether there was any. */
-const sweep = (world: World, group: number, substep: Substep, biased: boolean, isFirst: boolean): boolean => {
+const sweep = (world: World, substep: Substep, biased: boolean, isFirst: boolean): boolean => {
   const { articulations: a } = world;
   const { trees } = a;
   let some = false;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const tree = a.grouped[n];
+  for (let tree = 0; tree < a.ends.count; tree++) {
     const o = (tree * TREE) & INDEX_BITS;
     if (!isToured(world, tree) || trees[o + TOUR_CHANGE] <= SETTLED_TOUR * trees[o + TOUR_LOAD]) continue;
     some = true;
@@ -308,24 +283,19 @@ const countChange = (world: World, k: number, tree: number, other: number): void
 };
 
 /** Speeds of the points before any contact of the substep acts; 0 for contacts that bear a load already. */
-const measureApproaches = (world: World, group: number): void => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const last = treeTouchesEnd(world, a.grouped[n]);
-    for (let k = treeTouches(a, a.grouped[n]); k < last; k++) if (isLive(world, k)) measureApproach(world, k);
-  }
-};
-
-const measureApproach = (world: World, k: number): void => {
+const measureApproaches = (world: World): void => {
   const { articulations: a, contacts } = world;
-  const contact = a.touches.items[k];
-  const isLoaded = !isIdle(world, k);
-  if (!isLoaded) {
-    writeTouchSpeeds(world, k);
-    writePointSpeeds(contacts.record, contact * RECORD, contacts.count[contact]);
+  for (let k = 0; k < a.touches.count; k++) {
+    if (!isLive(world, k)) continue;
+    const contact = a.touches.items[k];
+    const isLoaded = !isIdle(world, k);
+    if (!isLoaded) {
+      writeTouchSpeeds(world, k);
+      writePointSpeeds(contacts.record, contact * RECORD, contacts.count[contact]);
+    }
+    for (let i = 0; i < contacts.count[contact]; i++)
+      a.touchFloats[(k * TOUCH + TOUCH_SPEEDS + i) & INDEX_BITS] = isLoaded ? 0 : speed[i];
   }
-  for (let i = 0; i < contacts.count[contact]; i++)
-    a.touchFloats[(k * TOUCH + TOUCH_SPEEDS + i) & INDEX_BITS] = isLoaded ? 0 : speed[i];
 };
 
 const solveTouch = (world: World, k: number, step: Substep): void => {
@@ -480,20 +450,14 @@ const resistSliding = (world: World, k: number, counted: number): void => {
 };
 
 /** The impulse of an impact is no load of the next substep. */
-const clearImpacts = (world: World, group: number, step: Substep): void => {
-  const { articulations: a } = world;
-  for (let n = groupStart(a, group); n < a.groupEnds.items[group]; n++) {
-    const last = treeTouchesEnd(world, a.grouped[n]);
-    for (let k = treeTouches(a, a.grouped[n]); k < last; k++)
-      if (isLive(world, k)) clearImpact(world, k, step.impactSpeed);
-  }
-};
-
-const clearImpact = (world: World, k: number, impactSpeed: number): void => {
+const clearImpacts = (world: World, step: Substep): void => {
   const { articulations: a, contacts } = world;
-  const contact = a.touches.items[k];
-  let before = 0;
-  for (let i = 0; i < contacts.count[contact]; i++)
-    before = Math.min(before, a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i]);
-  if (-before > impactSpeed) zeroImpulses(world, contact);
+  for (let k = 0; k < a.touches.count; k++) {
+    if (!isLive(world, k)) continue;
+    const contact = a.touches.items[k];
+    let before = 0;
+    for (let i = 0; i < contacts.count[contact]; i++)
+      before = Math.min(before, a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i]);
+    if (-before > step.impactSpeed) zeroImpulses(world, contact);
+  }
 };

@@ -15,7 +15,6 @@ import { MOTION, V } from '../../../state/bodies.js';
 import { RECORD } from '../../../state/contacts.js';
 import { firstLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
-import { groupStart, treeTouches, treeTouchesEnd } from './group-trees.js';
 import { addTouchImpulses } from './touch-impulses.js';
 import { isToured, lies, markTrees, writeWarmStart } from './touch-points.js';
 
@@ -48,28 +47,22 @@ export const restoreVelocities = ({ articulations: a, bodies }: World, from: num
   }
 };
 
-/** After the warm start: whether it throws an articulation of a group. Then THROWN is marked, and the impulses are gone. */
-export const discardThrowing = (world: World, group: number): boolean => {
+/** After the warm start: whether it throws an articulation. Then THROWN is marked, and the impulses are gone. */
+export const discardThrowing = (world: World): boolean => {
   const { articulations: a } = world;
-  const start = groupStart(a, group);
-  const end = a.groupEnds.items[group];
   let some = false;
-  for (let n = start; n < end; n++) {
-    const tree = a.grouped[n];
+  for (let tree = 0; tree < a.ends.count; tree++) {
     const isThrown = isToured(world, tree) && lies(world, tree) && gains(world, tree);
     a.treeInts[tree * TREE_INTS + THROWN] = isThrown ? 1 : 0;
     if (isThrown) some = true;
   }
   if (!some) return false;
-  markConnected(world, start, end);
-  for (let n = start; n < end; n++) {
-    const last = treeTouchesEnd(world, a.grouped[n]);
-    for (let k = treeTouches(a, a.grouped[n]); k < last; k++) {
-      if (!isOfThrown(world, k)) continue;
-      writeWarmStart(world, k, -1);
-      addTouchImpulses(world, k);
-      zeroImpulses(world, a.touches.items[k]);
-    }
+  markConnected(world);
+  for (let k = 0; k < a.touches.count; k++) {
+    if (!isOfThrown(world, k)) continue;
+    writeWarmStart(world, k, -1);
+    addTouchImpulses(world, k);
+    zeroImpulses(world, a.touches.items[k]);
   }
   return true;
 };
@@ -101,16 +94,13 @@ const gains = (world: World, tree: number): boolean => {
   return sum > 0;
 };
 
-/** Marks what contacts connect with a thrown articulation, in the group with these places. */
-const markConnected = (world: World, start: number, end: number): void => {
+/** Marks what contacts connect with a thrown articulation. */
+const markConnected = (world: World): void => {
   const { articulations: a } = world;
   let isSpreading = true;
   while (isSpreading) {
     isSpreading = false;
-    for (let n = start; n < end; n++) {
-      const last = treeTouchesEnd(world, a.grouped[n]);
-      for (let k = treeTouches(a, a.grouped[n]); k < last; k++) if (spread(world, k)) isSpreading = true;
-    }
+    for (let k = 0; k < a.touches.count; k++) if (spread(world, k)) isSpreading = true;
   }
 };
 
