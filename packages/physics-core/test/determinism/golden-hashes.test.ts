@@ -23,14 +23,14 @@ import { motorMachine } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '1d4385c117b9f085',
-  bouncingBalls: '4ee3047c5f86e835',
+  bouncingBalls: '6a6a5181d496b2ca',
   movingPlatform: '0fdc2567941ed376',
-  mixedPile: '20ecae3e8fb5a827',
+  mixedPile: '7002a2e108ae3316',
   freeTops: '1d318fab83e8326b',
-  fastBalls: '5784d27aa1bd6a65',
-  swingingChain: 'a05cf93f68f09e75',
+  fastBalls: 'dde6419cea858167',
+  swingingChain: 'b2d1dcd22a63a588',
   motorMachine: '1241e7c2a10f2fc7',
-  thrownFigure: 'f3eb7ca3bd5403a8',
+  thrownFigure: '663d4d0dc023655a',
 };
 
 const names = Object.keys(goldenScenes);
