@@ -127,7 +127,7 @@ export const settingSpecs = {
     min: 0,
     max: 100,
     reason:
-      'A faster approach is an impact and bounces. A slower one of a body that bears no load bounces, too, in soft-step if gravity cannot give it within two substeps. What rests would vibrate for ever. Limits of joints bounce from it on, in soft-step from half of it.',
+      'A faster approach is an impact and bounces. A slower one bounces if one of the bodies bears no load, and in soft-step only if it is faster than gravity makes it in two substeps: what rests would vibrate for ever. Limits of joints bounce above this speed, in soft-step above half of it.',
   },
   hitEventSpeed: {
     unit: 'm/s',

@@ -456,6 +456,19 @@ export const PATCH_NORMAL = 1.523e-4;
  */
 export const MAX_FIELD_SIDE = 16384;
 
+/**
+ * Bins along an axis from which the splits of a mesh's tree are chosen. With 16 rays took as long, within the noise of 5 %. Noticed by
+ * test/collision/meshes/triangle-tree.test.ts.
+ */
+export const TREE_BINS = 8;
+
+/**
+ * Levels of a mesh's tree that are split by area; deeper ranges are halved. Triangles whose sizes grow in a geometric series would
+ * make a tree as deep as their number. The number is MAX_DEPTH less the levels that halving takes at most. Noticed by
+ * test/collision/meshes/triangle-tree.test.ts.
+ */
+export const TREE_SAH_LEVELS = 96;
+
 // Numbers of this part that stay in their place, because only it can understand them: GRID_SIZE and SPLIT
 // (shapes/quickhull-triangles.ts: exact arithmetic), MAX_HULL_VERTICES (shapes/quickhull.ts: 8 bits in a feature id),
 // MAX_PROXY (broadphase/broadphase.ts), GRID_CELLS and MAX_CODE (broadphase/tree-build.ts: bits of a Morton code),
@@ -749,8 +762,9 @@ export const MAX_TIME_ITERATIONS = 8;
 export const BOUNCE_FALLS = 2;
 
 /**
- * Part of the impact speed. The same without gravity: what the solve leaves of an approach is slower. Noticed by
- * test/physics/elastic-impacts.test.ts.
+ * Part of the impact speed. The same without gravity: what the solve leaves of an approach is slower. The classic methods
+ * bounce bodies in flight from here on. Noticed by test/physics/elastic-impacts.test.ts and
+ * test/classic/elastic-collisions.test.ts.
  */
 export const SLOWEST_BOUNCE = 0.002;
 
@@ -1502,16 +1516,3 @@ export const MIN_DIRECTION = 1e-9;
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
 // DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES
 // (inspect/read-coordinates.ts: a capacity), SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
-
-/**
- * Bins along an axis from which the splits of a mesh's tree are chosen. With 16 rays took as long, within the noise of 5 %. Noticed by
- * test/collision/meshes/triangle-tree.test.ts.
- */
-export const TREE_BINS = 8;
-
-/**
- * Levels of a mesh's tree that are split by area; deeper ranges are halved. Triangles whose sizes grow in a geometric series would
- * make a tree as deep as their number. MAX_DEPTH less the levels that halving takes at most. Noticed by
- * test/collision/meshes/triangle-tree.test.ts.
- */
-export const TREE_SAH_LEVELS = 96;

@@ -64,7 +64,7 @@ const signOf = (end: number): number => (end === 0 ? 1 : -1);
 const leastOf = (windows: Windows, row: number, end: number): number => signOf(end) * windows[row * 2 + end];
 
 /**
- * Rows that bounce and approach. A body in flight is never too slow to bounce. Read at the velocities of the step's start.
+ * Rows that bounce and approach. A body in flight bounces above SLOWEST_BOUNCE. Read at the velocities of the step's start.
  * Whether the gap closes in this step is decided later; twice the speed leaves room for an acceleration.
  */
 export const findApproaches = (world: World, dt: number, windows: Windows): Approach[] => {

@@ -23,7 +23,7 @@ export const bearsLoad = ({ contacts, bodies }: World, contact: number, body: nu
   return sum * sum > least * least * (x * x + y * y + z * z);
 };
 
-/** Whether a contact of the body bears a load, or the body cannot be moved. */
+/** Whether a contact of the body bears a load. A body that cannot move bears whatever lies on it. */
 export const bearsAnyLoad = (world: World, body: number): boolean => {
   const { flags } = world.contacts;
   if (world.bodies.type[body] !== BodyType.dynamic) return true;

@@ -29,9 +29,9 @@ export const emptyCached = ({ cachedContacts, contacts: { flags } }: World): voi
 };
 
 /**
- * Adds a contact to its lists; its sums over the step begin at zero. A contact with restitution is always an impact candidate, because an impact of a
- * neighbour can reach it. Another contact is a candidate only if it approaches fast, and is a fast contact or has
- * no accumulated impulse.
+ * Adds a contact to its lists; its sums over the step begin at zero. A contact with restitution is always an impact
+ * candidate, because an impact of a neighbour can reach it. Another contact is a candidate only if it approaches fast, and
+ * is a fast contact or has no accumulated impulse.
  */
 export const addSolved = (world: World, contact: number, a: number, b: number): void => {
   const { record, flags } = world.contacts;

@@ -141,8 +141,8 @@ const restoreList = (list: IndexList, saved: Int32Array): void => {
 };
 
 /**
- * Before the table changes: contacts that will have no points lose all they have. Where they have none now and are no less than that, there
- * is nothing but what will be read, unless a step threw.
+ * Before the table changes: contacts that will have no points lose all they have. A live pair that has none before and after
+ * holds only numbers that are read anew, so it is left alone, unless a step threw.
  */
 const clearRecords = ({ clock, contacts, colliders }: World, { used, columns }: SavedTable): void => {
   const { count, generation, flags } = columns;

@@ -160,12 +160,12 @@ export const ContactFlag = {
 } as const;
 
 /**
- * Snapshots store a free row in a few bits, because it is as dull as can be: in a heap that settles every fourth row is
- * free.
+ * A free row is zero but for its patch and surface, so that snapshots store it in a few bits: in a heap that settles every
+ * fourth row is free.
  */
 export const releaseContact = (contacts: ContactTable, contact: number): void => {
   clearRow(contacts, contactSpec, contact);
-  // As most rows have them.
+  // The values of a contact without patches and materials of its own.
   contacts.nextPatch[contact] = contact;
   contacts.surface[contact] = -1;
   releaseRow(contacts, contact);

@@ -8,9 +8,9 @@ import { buildNodes, createTreeBuilder, reserveBuilder, type Split } from '../br
  * through the box of a node goes through that of a child with a chance like the ratio of their areas, so the cost of
  * a split of n leaves into L and R is
  *   area(L) n_L + area(R) n_R.
- * Candidates are the borders of equal bins along each axis, as many as leaves and TREE_BINS at most, into which the leaves fall by their centres (Wald, "On fast
- * Construction of SAH-based Bounding Volume Hierarchies", 2007). Of equal costs the first counts, along x before y before z. Twice the
- * centres, min + max, are as good.
+ * Candidates are the borders of equal bins along each axis, as many as leaves and TREE_BINS at most, into which the leaves
+ * fall by their centres (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007). Of equal costs the
+ * first counts, along x before y before z. Twice the centres, min + max, are as good.
  */
 export const buildTriangleTree = (boxes: Floats, count: number): Tree => {
   const tree = createTree();
