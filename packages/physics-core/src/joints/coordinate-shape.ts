@@ -1,6 +1,9 @@
 /**
- * The geometry of a coordinate, so that its value and limits can be drawn (inspect/limit-shapes.ts). The
- * solver does not read it: a coordinate without a shape works but is not drawn. `lockedBy` names a choice or
+ * The geometry of a coordinate, so that its value and limits can be drawn (inspect/limit-shapes.ts). A
+ * coordinate without a shape works but is not drawn. The solver reads it, too. Where a joint has `twist` and
+ * `translation` and rigid locks of all else, it takes it that both frames are one but for these
+ * (solver/articulations/held-frames.ts), so that loops of such joints have fewer rows; and the row of a joint
+ * whose one coordinate is a `distance` is that of a rod or rope (loops/span-stiffness.ts). `lockedBy` names a choice or
  * a flag among the parameters of the joint: with its second option, or set, rows of the joint lock the
  * coordinate, and its controls have no rows.
  */

@@ -87,7 +87,7 @@ export interface Coordinate {
   readonly limitsMeet?: readonly [least: number, most: number];
   /** The joint's own rows enforce the limits of this coordinate, not the ordinary limit row. */
   readonly ownLimit?: boolean;
-  /** Its geometry, for drawing. */
+  /** Its geometry, for drawing and for the solver of loops. */
   readonly shape?: CoordinateShape;
   readonly about: string;
 }

@@ -1,5 +1,5 @@
 import { controlSlots } from '../../joints/controls.js';
-import { jointDefinitions } from '../../joints/define-joint.js';
+import { type JointDefinition, jointDefinitions } from '../../joints/define-joint.js';
 import { createFloats } from '../../math/floats.js';
 import {
   ACTIVE,
@@ -90,6 +90,10 @@ export const isTreeJoint = (world: World, joint: number): boolean => {
   // A point with further rows that are not angular is rare; it is left to the sweeps.
   return locks > 0 && locks <= 6 && (points === 0 || (points === 3 && linear === 0));
 };
+
+/** What the type of a joint says of it. */
+export const definitionOf = ({ joints }: World, joint: number): JointDefinition =>
+  jointDefinitions()[joints.definition[joint]];
 
 export const isDynamic = ({ bodies }: World, body: number): boolean =>
   bodies.type[body] === BodyType.dynamic && (bodies.flags[body] & BodyFlag.enabled) !== 0;
@@ -184,11 +188,12 @@ export const makeHinge = (world: World, link: number): void => {
 };
 
 /** Joints whose locks besides the point have a short way, if they are rigid; by their type, which says what the axes are. */
-const lockShapeOf = ({ articulations: a, joints }: World, link: number, joint: number): number => {
+const lockShapeOf = (world: World, link: number, joint: number): number => {
+  const { articulations: a, joints } = world;
   const k = link * LINK_INTS;
   const locks = a.linkInts[k + LOCKS];
   const controls = a.linkInts[k + CONTROLS];
-  const { type } = jointDefinitions()[joints.definition[joint]];
+  const { type } = definitionOf(world, joint);
   if (a.linkInts[k + POINT_AT] !== joints.firstRow[joint]) return LockShape.rows;
   if (locks === 0) return LockShape.none;
   if (type === 'hinge' && locks === 2 && controls <= 1) return LockShape.hinge;
@@ -229,8 +234,9 @@ const hasLimitsOnly = ({ articulations: a, joints }: World, link: number, joint:
   return true;
 };
 
-const isRigidSwing = ({ joints, jointFloats }: World, joint: number): boolean => {
-  const { type, controlsAt } = jointDefinitions()[joints.definition[joint]];
+const isRigidSwing = (world: World, joint: number): boolean => {
+  const { joints, jointFloats } = world;
+  const { type, controlsAt } = definitionOf(world, joint);
   const { data } = jointFloats;
   const y = joints.block[joint] + controlsAt;
   const z = y + CONTROL;
@@ -240,8 +246,8 @@ const isRigidSwing = ({ joints, jointFloats }: World, joint: number): boolean =>
 
 /** Where the limits are. A long ellipse has a second row, and is not measured directly. */
 const locateLimits = (world: World, link: number, joint: number): boolean => {
-  const { articulations: a, joints } = world;
-  const { controlsAt, stateAt } = jointDefinitions()[joints.definition[joint]];
+  const { articulations: a } = world;
+  const { controlsAt, stateAt } = definitionOf(world, joint);
   const k = link * LINK_INTS;
   const first = a.linkInts[k + FIRST_CONTROL];
   const end = first + a.linkInts[k + CONTROLS];
@@ -322,7 +328,7 @@ const addControl = (
 const isBesideOwnLimit = (world: World, joint: number, row: number): boolean => {
   const { joints, rows } = world;
   const coordinate = coordinateOf(world, joint, row);
-  const names = jointDefinitions()[joints.definition[joint]].coordinates;
+  const names = definitionOf(world, joint).coordinates;
   if (coordinate < 0 || names[coordinate].ownLimit !== true) return false;
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   for (let other = joints.firstRow[joint]; other < end; other++)
@@ -399,9 +405,9 @@ export const placeOf = ({ rows: { data, index } }: World, row: number): number =
 };
 
 /** The coordinate whose controls a row belongs to, by its slot; -1 for a row of the joint's own. */
-export const coordinateOf = ({ rows, joints }: World, joint: number, row: number): number => {
-  const { slots, coordinates } = jointDefinitions()[joints.definition[joint]];
+export const coordinateOf = (world: World, joint: number, row: number): number => {
+  const { slots, coordinates } = definitionOf(world, joint);
   const own = slots.length - controlSlots.length * coordinates.length;
-  const slot = rows.index[row * ROW_INTS + SLOT];
+  const slot = world.rows.index[row * ROW_INTS + SLOT];
   return slot < own ? -1 : Math.floor((slot - own) / controlSlots.length);
 };

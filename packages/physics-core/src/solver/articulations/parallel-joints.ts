@@ -1,11 +1,11 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
-import { jointDefinitions } from '../../joints/define-joint.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import { FRAME_A, FRAME_B, JointFlag } from '../../state/joints.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE } from '../../tuning.js';
-import { isDynamic } from './joint-model.js';
+import { isHinge } from './held-frames.js';
+import { definitionOf, isDynamic } from './joint-model.js';
 
 /**
  * Ball joints and hinges between the same two bodies, on one line: the hinges of a door, the two points that hold each plank of a
@@ -27,9 +27,9 @@ export const standsBeside = (world: World, joint: number, chosen: number): boole
   if (joint === chosen || !isPlain(world, joint) || !hasSameBodies(world, joint, chosen)) return false;
   writeOffset(world, joint, chosen, offset);
   const isApart = squareOf(offset, 0) > CLOSE || squareOf(offset, 3) > CLOSE;
-  if (typeOf(world, chosen) === 'hinge') writeAxis(world, chosen, chosen, axis);
+  if (isHinge(world, chosen)) writeAxis(world, chosen, chosen, axis);
   else if (!isPlain(world, chosen)) return false;
-  else if (!isApart) return typeOf(world, joint) === 'ball';
+  else if (!isApart) return isBall(world, joint);
   else {
     const second = findSecond(world, chosen);
     if (second < 0) return false;
@@ -38,7 +38,7 @@ export const standsBeside = (world: World, joint: number, chosen: number): boole
   const along = dot(offset, 0, axis, 0);
   for (let m = 0; m < 6; m++) offset[m] -= along * axis[m];
   if (squareOf(offset, 0) > CLOSE || squareOf(offset, 3) > CLOSE) return false;
-  if (typeOf(world, joint) === 'ball') return true;
+  if (isBall(world, joint)) return true;
   writeAxis(world, joint, chosen, other);
   const sign = dot(other, 0, axis, 0) < 0 ? -1 : 1;
   for (let m = 0; m < 6; m++) other[m] -= sign * axis[m];
@@ -47,7 +47,7 @@ export const standsBeside = (world: World, joint: number, chosen: number): boole
 
 /** The joint beside a ball joint that gives the axis of both; -1 if there is none. The first, whatever the order of edges. */
 export const findSecond = (world: World, chosen: number): number => {
-  if (typeOf(world, chosen) !== 'ball' || !isPlain(world, chosen)) return -1;
+  if (!isBall(world, chosen) || !isPlain(world, chosen)) return -1;
   const { bodyA, bodyB } = world.joints;
   let second = -1;
   // The body that is not shared by the whole world.
@@ -56,7 +56,7 @@ export const findSecond = (world: World, chosen: number): number => {
   for (let edge = firstJointEdge(world, from); edge >= 0; edge = nextJointEdge(world, edge)) {
     const joint = edge >> 1;
     if (jointEdgeOther(world, edge) !== to || joint === chosen || (second >= 0 && joint > second)) continue;
-    if (typeOf(world, joint) !== 'ball' || !isPlain(world, joint)) continue;
+    if (!isBall(world, joint) || !isPlain(world, joint)) continue;
     writeOffset(world, joint, chosen, other);
     const lengthA = Math.sqrt(squareOf(other, 0));
     const lengthB = Math.sqrt(squareOf(other, 3));
@@ -78,15 +78,14 @@ export const writeDirection = (world: World, joint: number, chosen: number, out:
 
 const CLOSE = JOINT_TOLERANCE * JOINT_TOLERANCE;
 
-const typeOf = ({ joints }: World, joint: number): string =>
-  jointDefinitions()[joints.definition[joint]].type;
+/** By its type: three rows of a point may be those of a joint whose limits are far and have no rows at present. */
+const isBall = (world: World, joint: number): boolean => definitionOf(world, joint).type === 'ball';
 
 /** A ball joint or hinge of rigid locks alone, that acts. */
 const isPlain = (world: World, joint: number): boolean => {
   const { firstRow, rowCount, flags } = world.joints;
-  const type = typeOf(world, joint);
   if ((flags[joint] & JointFlag.enabled) === 0) return false;
-  if (rowCount[joint] !== (type === 'ball' ? 3 : type === 'hinge' ? 5 : -1)) return false;
+  if (rowCount[joint] !== (isBall(world, joint) ? 3 : isHinge(world, joint) ? 5 : -1)) return false;
   for (let row = firstRow[joint]; row < firstRow[joint] + rowCount[joint]; row++)
     if (!isRigidLock(world, row)) return false;
   return true;

@@ -1,25 +1,22 @@
 import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../../graph/joint-graph.js';
-import { jointDefinitions } from '../../../joints/define-joint.js';
 import { readQuat, readVec3 } from '../../../math/columns.js';
 import { type Quat, rotate } from '../../../math/quat.js';
 import { dot, length, sub, type Vec3 } from '../../../math/vec3.js';
-import { isRigidLock } from '../../../rows/single-row.js';
 import { FRAME_A, FRAME_B } from '../../../state/joints.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_TOLERANCE } from '../../../tuning.js';
-import { isDynamic } from '../joint-model.js';
+import { holdsFrames, isHinge } from '../held-frames.js';
+import { definitionOf, isDynamic } from '../joint-model.js';
 
 /**
  * Planar loops: linkages, scissors, legs of walkers. A hinge that closes a loop of hinges with parallel axes has five rows, of which only
  * the two in the plane of the loop say something new (plane-rows.ts). So it is with every loop whose other joints keep
- * a direction u, the axis of the hinge, and the height along it: hinges about u, sliders across it, and fixed joints. u and a point p
+ * a direction u, the axis of the hinge, and the height along it: hinges about u, sliders across it, and fixed joints, whatever type
+ * of joint it is whose coordinates say so. u and a point p
  * at the height s above the anchor of the hinge go from body to body through the frames of the joints, with rotations q:
- *   u_B = q_B q_A⁻¹ u_A          of a hinge if q_A⁻¹ u_A is ± its axis x, of a slider if it is across x
+ *   u_B = q_B q_A⁻¹ u_A          of a twist if q_A⁻¹ u_A is ± its axis x, of a translation if it is across its axis
  * The anchor is at the height p·u - s in each of the bodies. Only frames decide, so trees are built anew where they are written.
  */
-
-/** Types that keep a direction, and their rigid rows. */
-const LOCKS: Readonly<Record<string, number>> = { hinge: 5, slider: 5, fixed: 6 };
 
 interface Found {
   readonly body: number;
@@ -33,13 +30,13 @@ interface Found {
 
 /** Whether a hinge closes a planar loop of joints of links, which have the mark `chosen`. */
 export const isPlanarLoop = (world: World, joint: number, chosen: number): boolean => {
-  if (typeOf(world, joint) !== 'hinge' || !hasAllLocks(world, joint)) return false;
+  if (!isHinge(world, joint)) return false;
   const a = startAt(world, joint, false);
   const b = startAt(world, joint, true);
   const end = search(world, a, b.body, chosen);
   if (end === undefined) return false;
   if (end.body === b.body) return isSame(end, b);
-  // From both to the one body on which links hang.
+  // Two paths to a body that is not dynamic.
   const other = search(world, b, end.body, chosen);
   return other !== undefined && other.body === end.body && isSame(other, end);
 };
@@ -52,7 +49,7 @@ const startAt = (world: World, joint: number, isB: boolean): Found => ({
   s: 0,
 });
 
-/** Goes along joints of links that keep u to a body, or to one on which links hang. */
+/** Follows joints that keep u, to body `to` or to a body that is not dynamic. */
 const search = (world: World, from: Found, to: number, chosen: number): Found | undefined => {
   const stack = [from];
   let ground: Found | undefined;
@@ -74,13 +71,11 @@ const search = (world: World, from: Found, to: number, chosen: number): Found | 
 
 /** What is found beyond a joint, if it keeps u and the height. */
 const passOn = (world: World, joint: number, from: Found, to: number): Found | undefined => {
-  if (!hasAllLocks(world, joint)) return undefined;
+  if (!holdsFrames(world, joint)) return undefined;
   const isFromB = world.joints.bodyB[joint] === from.body;
   const [x, y, z, w] = rotationOf(world, joint, isFromB);
   const inFrame = rotate([-x, -y, -z, w], from.u);
-  const type = typeOf(world, joint);
-  if (type === 'hinge' && length([0, inFrame[1], inFrame[2]]) > JOINT_TOLERANCE) return undefined;
-  if (type === 'slider' && Math.abs(inFrame[0]) > JOINT_TOLERANCE) return undefined;
+  if (!isKept(world, joint, inFrame)) return undefined;
   return {
     body: to,
     joint,
@@ -90,18 +85,18 @@ const passOn = (world: World, joint: number, from: Found, to: number): Found | u
   };
 };
 
-const X: Vec3 = [1, 0, 0];
-
-const typeOf = ({ joints }: World, joint: number): string =>
-  jointDefinitions()[joints.definition[joint]].type;
-
-const hasAllLocks = (world: World, joint: number): boolean => {
-  const { firstRow, rowCount } = world.joints;
-  let locks = 0;
-  for (let row = firstRow[joint]; row < firstRow[joint] + rowCount[joint]; row++)
-    if (isRigidLock(world, row)) locks++;
-  return locks === LOCKS[typeOf(world, joint)];
+/** Whether a direction in the frames of a joint, and the height along it, are the same whatever its coordinates. */
+const isKept = (world: World, joint: number, [x, y, z]: Vec3): boolean => {
+  for (const { shape } of definitionOf(world, joint).coordinates) {
+    if (shape?.kind === 'twist' && length([0, y, z]) > JOINT_TOLERANCE) return false;
+    if (shape?.kind !== 'translation') continue;
+    const along = shape.along === 'xA' ? x : shape.along === 'yA' ? y : z;
+    if (Math.abs(along) > JOINT_TOLERANCE) return false;
+  }
+  return true;
 };
+
+const X: Vec3 = [1, 0, 0];
 
 const anchorOf = ({ joints, jointFloats: { data } }: World, joint: number, isB: boolean): Vec3 =>
   readVec3(data, joints.block[joint] + (isB ? FRAME_B : FRAME_A));
