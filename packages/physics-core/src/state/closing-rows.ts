@@ -23,7 +23,7 @@ export interface ClosingRows {
   /** By link: its place in the path of its articulation. */
   slot: Int32Array;
   /** Of each row the links from those on which it acts to their roots, children first. */
-  readonly steps: IndexList;
+  readonly rowPaths: IndexList;
   /** Unit impulses of the rows, for each link of the path (loops/unit-impulses.ts). */
   units: Floats;
   unitLength: number;
@@ -59,20 +59,29 @@ export const FREE_COMPLIANCE = 30;
 export const WEAK = 31;
 /** What it bears of the tour in hand. */
 export const TOUR_IMPULSE = 32;
-/** In the impact stage: its impulse against external forces, where the substep begins and at the time of impact, and CLOSING_SUM before the impact. */
+/**
+ * In the impact stage: its impulse against external forces, where the substep begins and at the time of impact, and CLOSING_SUM before
+ * the impact.
+ */
 export const CLOSING_FORCES = 33;
 export const CLOSING_FORCES_HERE = 34;
 export const KEPT_CLOSING_SUM = 35;
 /** Of a row in the plane of a loop the axis along which it acts. */
 export const PLANE_AXIS = 36;
-/** Its impulse in the last substep. */
+/** Of a span its impulse in the last substep. */
 export const CLOSING_LOAD = 39;
 
 /**
- * Integers of a closing row: its row, the first row of its point or -1 (of a locked axis of a body: -1, and the axis), bodies and links of its sides or -1, whether it
- * is angular, its control or -1 for a lock, the first row of its articulation with which it has a tree in common, or itself, its part of
- * `steps`, where its unit impulse begins and how far that of the next row is from it, and the axis of A's frame along which a row in the
- * plane of a loop acts, or 0, and whether it is that of a rod or rope.
+ * Integers of a closing row:
+ *   its row, and the first row of its point or -1; of a locked axis of a body -1, and the axis
+ *   bodies and links of its sides, or -1
+ *   whether it is angular
+ *   its control, or -1 for a lock
+ *   the first row of its articulation with which it has a tree in common, or itself
+ *   its part of `rowPaths`
+ *   where its unit impulse begins, and how far that of the next row is from it
+ *   of a row in the plane of a loop the axis of A's frame along which it acts, 1 or 2, else 0
+ *   whether it is that of a span: a joint whose coordinate is the distance of its anchors
  */
 export const CLOSING_INTS = 19;
 export const CLOSING_ROW = 0;
@@ -82,12 +91,12 @@ export const CLOSING_LINK = 6;
 export const CLOSING_ANGULAR = 10;
 export const CLOSING_CONTROL = 11;
 export const FIRST_COUPLED = 12;
-export const FIRST_STEP = 13;
-export const END_STEP = 14;
+export const FIRST_ON_PATH = 13;
+export const END_ON_PATH = 14;
 export const UNIT_AT = 15;
 export const UNIT_STRIDE = 16;
 export const CLOSING_PLANE = 17;
-export const IS_ROPE = 18;
+export const CLOSING_SPAN = 18;
 
 /** Floats of a link in a unit impulse: up to six τ, and as many τ / D. */
 export const UNIT = 12;
@@ -104,7 +113,7 @@ export const createClosingRows = (): ClosingRows => ({
   pathTo: new Int32Array(0),
   reachedBy: new Int32Array(0),
   slot: new Int32Array(0),
-  steps: createIndexList(),
+  rowPaths: createIndexList(),
   units: createFloats(1),
   unitLength: 0,
   hostAt: new Int32Array(0),

@@ -9,6 +9,7 @@ import { MAX_CLOSING_ROWS, MAX_CLOSING_WORK, MAX_JOINT_CLOSING_ROWS } from '../.
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, nodeOf, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
 import { isPlanarLoop } from './loops/planar-loops.js';
+import { PLANE_ROWS } from './loops/plane-rows.js';
 import { standsBeside } from './parallel-joints.js';
 
 /**
@@ -31,7 +32,10 @@ const CLOSES = -3;
 export const BESIDE = -4;
 export const CLOSES_PLANE = -5;
 
-/** Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group, first closing row + 1 of a tree. By joint: the next one. */
+/**
+ * Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group, first closing row + 1 of a tree. By joint: the
+ * next one.
+ */
 const scratch: Record<
   'nodes' | 'groups' | 'first' | 'axes' | 'coupled' | 'controlled' | 'next' | 'scores',
   Int32Array
@@ -155,9 +159,9 @@ const closingRows = (world: World, joint: number): number => {
   return count;
 };
 
-/** Rows of a joint that closes a loop which other joints of the loop imply: of a hinge in a planar loop all but two. */
-const impliedRows = ({ articulations }: World, joint: number): number =>
-  articulations.linkOfJoint[joint] === CLOSES_PLANE ? 3 : 0;
+/** Rows of a joint that closes a loop which other joints of the loop imply: of a hinge in a planar loop all but PLANE_ROWS. */
+const impliedRows = (world: World, joint: number): number =>
+  world.articulations.linkOfJoint[joint] === CLOSES_PLANE ? closingRows(world, joint) - PLANE_ROWS : 0;
 
 /** Rows that the controls of a joint have if it closes a loop: one a coordinate, and one for each limit of its own. */
 const closingControls = (world: World, joint: number): number => {

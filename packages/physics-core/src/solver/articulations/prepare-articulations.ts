@@ -59,7 +59,7 @@ import { writeJointShapes } from './links/joint-shape.js';
 import { worst, writeLinkFrames } from './links/measure-links.js';
 import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './loops/closing-stages.js';
 import { areImpliedLocksChanged } from './loops/locked-axes.js';
-import { loadRopes } from './loops/rope-stiffness.js';
+import { loadSpans } from './loops/span-stiffness.js';
 import { measureTree } from './refresh-links.js';
 import { factorPose } from './substep.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
@@ -264,7 +264,7 @@ const HOLD_MASK = 7;
 const loadState = (world: World, tree: number, isKept: boolean): void => {
   const { articulations: a, bodies, joints } = world;
   moveReflectedImpulses(world, tree, false);
-  loadRopes(world, tree);
+  loadSpans(world, tree);
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const root = (a.linkInts[from * LINK_INTS + LINK_BODY] * ARTICULATION) & INDEX_BITS;
   a.trees[tree * TREE + HOT] = bodies.articulation[root];

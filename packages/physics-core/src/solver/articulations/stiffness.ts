@@ -31,7 +31,8 @@ import {
   STIFF_SUBSTEPS,
   STIFFENED_RATIO,
 } from '../../tuning.js';
-import { addRopeStiffness, keepRopeLoads } from './loops/rope-stiffness.js';
+import { addLeverStiffness, lever } from './lever-stiffness.js';
+import { addSpanStiffness, keepSpanLoads } from './loops/span-stiffness.js';
 
 /**
  * Lever stiffness. A force f that pulls at a lever r of a body turns it back like a spring: the torque of a small
@@ -69,7 +70,7 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
     links[p + 1] += links[o + 1];
     links[p + 2] += links[o + 2];
   }
-  keepRopeLoads(world, tree);
+  keepSpanLoads(world, tree);
   writeLeverStiffness(world, tree, time);
   const t = (tree * TREE) & INDEX_BITS;
   const sigma = stiffest(links, from, to);
@@ -100,7 +101,7 @@ export const writeLeverStiffness = (world: World, tree: number, time: Floats): v
     const parent = linkInts[i * LINK_INTS + PARENT];
     if (parent >= 0) addLever(links, (parent * LINK) & INDEX_BITS, o, time, -1, isGeneral);
   }
-  addRopeStiffness(world, tree, time);
+  addSpanStiffness(world, tree, time);
 };
 
 /**
@@ -130,13 +131,11 @@ const addLever = (
   const k = sign * time[0] * pull;
   const square = x * x + y * y + z * z;
   if (!(k > 0) || square < MIN_LEVER_SQUARE) return;
-  const e = k / square;
-  links[g + GEO] += k - e * x * x;
-  links[g + GEO + 1] -= e * x * y;
-  links[g + GEO + 2] -= e * x * z;
-  links[g + GEO + 3] += k - e * y * y;
-  links[g + GEO + 4] -= e * y * z;
-  links[g + GEO + 5] += k - e * z * z;
+  lever[0] = x;
+  lever[1] = y;
+  lever[2] = z;
+  lever[3] = k;
+  addLeverStiffness(links, g);
 };
 
 /**

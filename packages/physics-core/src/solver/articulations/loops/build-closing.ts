@@ -1,4 +1,3 @@
-import { jointDefinitions } from '../../../joints/define-joint.js';
 import { createFloats, growFloats } from '../../../math/floats.js';
 import { growInt32, pushIndex } from '../../../math/index-list.js';
 import { isRigidLock } from '../../../rows/single-row.js';
@@ -37,11 +36,11 @@ import {
   CLOSING_PLANE,
   CLOSING_POINT,
   CLOSING_ROW,
+  CLOSING_SPAN,
   type ClosingRows,
-  END_STEP,
+  END_ON_PATH,
   FIRST_COUPLED,
-  FIRST_STEP,
-  IS_ROPE,
+  FIRST_ON_PATH,
   reserveClosingRows,
   SIDES,
   UNIT,
@@ -50,7 +49,8 @@ import {
 } from '../../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, KIND, Kind, ROW_INTS } from '../../../state/rows.js';
 import type { World } from '../../../state/world.js';
-import { coordinateOf, placeOf } from '../joint-model.js';
+import { coordinateOf, definitionOf, placeOf } from '../joint-model.js';
+import { PLANE_ROWS } from './plane-rows.js';
 
 /** Floats of a link, and one of a control, that unit responses overwrite: P and β (closing-rows.ts). */
 const SAVED_OF_LINK = 12;
@@ -61,13 +61,13 @@ export const clearClosingRows = (c: ClosingRows): void => {
   c.count = 0;
   c.joints.count = 0;
   c.path.count = 0;
-  c.steps.count = 0;
+  c.rowPaths.count = 0;
   c.unitLength = 0;
 };
 
 /**
  * Adds the rigid rows of a joint whose bodies are links already, and the controls of its coordinates if `controlled`. Marks them as
- * direct. A hinge that closes a planar loop has two rows (planar-loops.ts); what it has more of bears nothing.
+ * direct. A hinge that closes a planar loop has two rows, in place of those of its point (plane-rows.ts): its other locks bear nothing.
  */
 export const addClosingJoint = (
   world: World,
@@ -87,12 +87,11 @@ export const addClosingJoint = (
     const isCoupled = rows.index[row * ROW_INTS + BLOCK] === COUPLED;
     const kind = rows.index[block * ROW_INTS + KIND];
     rows.index[row * ROW_INTS + DIRECT] = 1;
-    const axis = isPlanar ? 1 + row - joints.firstRow[joint] : 0;
-    if (axis > 2) continue;
+    if (isPlanar && (kind < Kind.point || row - block >= PLANE_ROWS)) continue;
     addClosingRow(world, row, kind >= Kind.point ? block : -1, isCoupled);
     const k = (a.closing.count - 1) * CLOSING_INTS;
     a.closing.ints[k + CLOSING_ANGULAR] = kind === Kind.angular ? 1 : 0;
-    a.closing.ints[k + CLOSING_PLANE] = axis;
+    a.closing.ints[k + CLOSING_PLANE] = isPlanar ? 1 + row - block : 0;
     if (isCoupled) rows.index[++row * ROW_INTS + DIRECT] = 1;
   }
 };
@@ -139,9 +138,11 @@ const addControlRow = (world: World, row: number): void => {
   a.controlInts[c + CONTROL_LINK] = link >= 0 ? link : a.closing.ints[k + CLOSING_LINK + 1];
 };
 
-/** A rod or rope, whose row is its distance, or a limit of it. */
-const isRope = ({ joints }: World, joint: number): boolean =>
-  jointDefinitions()[joints.definition[joint]].type === 'distance';
+/** A joint whose coordinate is the distance of its anchors: a rod, rope, strut or spring. */
+const isSpan = (world: World, joint: number): boolean => {
+  const { coordinates } = definitionOf(world, joint);
+  return coordinates.length === 1 && coordinates[0].shape?.kind === 'distance';
+};
 
 const addClosingRow = (world: World, row: number, point: number, isCoupled: boolean): void => {
   const { articulations: a, rows } = world;
@@ -153,7 +154,7 @@ const addClosingRow = (world: World, row: number, point: number, isCoupled: bool
   closing.ints[k + CLOSING_ROW] = row;
   closing.ints[k + CLOSING_POINT] = point;
   closing.ints[k + CLOSING_CONTROL] = -1;
-  closing.ints[k + IS_ROPE] = isRope(world, rows.index[row * ROW_INTS + JOINT]) ? 1 : 0;
+  closing.ints[k + CLOSING_SPAN] = isSpan(world, rows.index[row * ROW_INTS + JOINT]) ? 1 : 0;
   for (let side = 0; side < SIDES; side++) {
     const at = (row + (side >> 1)) * ROW_INTS + ((side & 1) === 0 ? BODY_A : BODY_B);
     const body = side < 2 || isCoupled ? rows.index[at] : -1;
@@ -181,7 +182,7 @@ export const addLockedAxes = (world: World, link: number): void => {
     closing.ints[k + CLOSING_LINK] = link;
     closing.ints[k + CLOSING_ANGULAR] = axis >= 3 ? 1 : 0;
     closing.ints[k + CLOSING_PLANE] = 0;
-    closing.ints[k + IS_ROPE] = 0;
+    closing.ints[k + CLOSING_SPAN] = 0;
   }
 };
 
@@ -225,25 +226,25 @@ const reserveLinks = (closing: ClosingRows, links: number): void => {
   closing.slot = growInt32(closing.slot, links);
 };
 
-/** Scratch: where the way to the root has come to, by side. */
-const ways = new Int32Array(SIDES);
+/** Scratch: the next link of the path to the root, by side. */
+const next = new Int32Array(SIDES);
 
-/** The ways of a row to the roots, children first: parents come before their links. */
-const addSteps = ({ closing, linkInts }: Articulations, r: number): void => {
+/** The paths of a row to the roots, children first: parents come before their links. */
+const addRowPath = ({ closing, linkInts }: Articulations, r: number): void => {
   const k = r * CLOSING_INTS;
-  closing.ints[k + FIRST_STEP] = closing.steps.count;
-  for (let side = 0; side < SIDES; side++) ways[side] = closing.ints[k + CLOSING_LINK + side];
+  closing.ints[k + FIRST_ON_PATH] = closing.rowPaths.count;
+  for (let side = 0; side < SIDES; side++) next[side] = closing.ints[k + CLOSING_LINK + side];
   for (;;) {
-    const last = Math.max(ways[0], ways[1], ways[2], ways[3]);
+    const last = Math.max(next[0], next[1], next[2], next[3]);
     if (last < 0) break;
-    pushIndex(closing.steps, last);
+    pushIndex(closing.rowPaths, last);
     for (let side = 0; side < SIDES; side++)
-      if (ways[side] === last) ways[side] = linkInts[last * LINK_INTS + PARENT];
+      if (next[side] === last) next[side] = linkInts[last * LINK_INTS + PARENT];
   }
-  closing.ints[k + END_STEP] = closing.steps.count;
+  closing.ints[k + END_ON_PATH] = closing.rowPaths.count;
 };
 
-/** Room for the unit impulses of the rows, which are 0 except on their ways. */
+/** Room for the unit impulses of the rows, which are 0 except on their paths. */
 const addUnits = (closing: ClosingRows, first: number, pathLength: number): void => {
   const from = closing.unitLength;
   for (let r = first; r < closing.count; r++) {
@@ -273,7 +274,7 @@ export const finishClosingRows = ({ articulations: a }: World, tree: number): vo
     }
   }
   for (let link = from; link < a.count && count > 0; link++) addToPath(a, link, treeInts[t + FIRST_PATH]);
-  for (let r = first; r < closing.count; r++) addSteps(a, r);
+  for (let r = first; r < closing.count; r++) addRowPath(a, r);
   addUnits(closing, first, closing.path.count - treeInts[t + FIRST_PATH]);
   coupleRows(closing, first, from, a.count);
   treeInts[t + END_CLOSING] = closing.count;

@@ -65,7 +65,7 @@ import { writeUnitImpulse, writeUnitRates } from './unit-impulses.js';
  * leaves the impulses of joints and limits as they are with the loops closed. K needs only the links between the closing rows
  * and the roots (unit-impulses.ts).
  *   c   compliance: CLOSING_COMPLIANCE times l²/m + n²/I_min over the free bodies. It bounds λ near singular poses, and
- *       rows that the joints hold already (two hinges on one axis, planar loops) bear no load.
+ *       rows that the other joints hold already (of a loop of hinges whose axes meet in a point) bear no load.
  */
 
 /** refreshLinks for closing rows: their covectors and free compliance at the present pose. */

@@ -47,8 +47,9 @@ export const isSoft = (a: Articulations, r: number): boolean => {
 };
 
 /**
- * K → L below the diagonal and D on it. L is 0 where K is 0 from the beginning of a row on: to the left of FIRST_COUPLED. A row that the others hold already gets D = 0 and bears nothing, unless limits
- * are locked: a lock that contradicts the loop is found by the load on it.
+ * K → L below the diagonal and D on it. L is 0 where K is 0 from the beginning of a row on: to the left of FIRST_COUPLED. A row that
+ * the others hold already gets D = 0 and bears nothing, unless limits are locked: a lock that contradicts the loop is found by the
+ * load on it.
  */
 export const eliminate = (a: Articulations, tree: number, matrix: Floats, count: number): void => {
   const { data, ints } = a.closing;

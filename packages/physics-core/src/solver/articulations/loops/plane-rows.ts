@@ -1,4 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
+import { rotateFloats } from '../../../math/rotate-floats.js';
+import { isRigidLock } from '../../../rows/single-row.js';
 import type { BodyTable } from '../../../state/bodies.js';
 import {
   CLOSING,
@@ -18,6 +20,9 @@ import type { World } from '../../../state/world.js';
  * are across its axis. With e one of them and J_k, λ_k those of the point along world axis k
  *   C = e·g          J = Σ e_k J_k          λ_k = Σ e_k λ over both rows
  */
+
+/** Rows of such a hinge. */
+export const PLANE_ROWS = 2;
 
 /** Scratch: A's half or B's of J. */
 export const planeRow = createFloats(6);
@@ -51,22 +56,8 @@ const writeAxis = (
   which: number,
 ): void => {
   for (let m = 0; m < 3; m++) axis[m] = m === which ? 1 : 0;
-  turn(frames, at);
-  turn(rotation, body * 4);
-};
-
-/** axis ← q axis q*. */
-const turn = (q: ArrayLike<number>, at: number): void => {
-  const x = q[at];
-  const y = q[at + 1];
-  const z = q[at + 2];
-  const w = q[at + 3];
-  const tx = 2 * (y * axis[2] - z * axis[1]);
-  const ty = 2 * (z * axis[0] - x * axis[2]);
-  const tz = 2 * (x * axis[1] - y * axis[0]);
-  axis[0] += w * tx + y * tz - z * ty;
-  axis[1] += w * ty + z * tx - x * tz;
-  axis[2] += w * tz + x * ty - y * tx;
+  rotateFloats(frames, at, axis, 0);
+  rotateFloats(rotation, body * 4, axis, 0);
 };
 
 /** Writes J of a row on one of its bodies to `planeRow`. */
@@ -90,8 +81,9 @@ export const writePlaneError = ({ articulations, rows }: World, r: number, out: 
     data[e] * rows.points[gap] + data[e + 1] * rows.points[gap + 1] + data[e + 2] * rows.points[gap + 2];
 };
 
-/** λ of the hinge. Its first row begins it, and clears those of the angular rows, which follow those of the point. */
-export const writePlaneImpulse = ({ articulations, rows }: World, r: number): void => {
+/** λ of the hinge. Its first row begins it, and clears those of its other locks. */
+export const writePlaneImpulse = (world: World, r: number): void => {
+  const { articulations, rows } = world;
   const { data, ints } = articulations.closing;
   const point = ints[r * CLOSING_INTS + CLOSING_POINT];
   const to = point * POINT_ROW + IMPULSE;
@@ -101,7 +93,13 @@ export const writePlaneImpulse = ({ articulations, rows }: World, r: number): vo
     const before = isFirst ? 0 : rows.points[to + m];
     rows.points[to + m] = before + data[o + CLOSING_SUM] * data[o + PLANE_AXIS + m];
   }
-  if (!isFirst) return;
-  rows.data[(point + 3) * ROW + LAMBDA] = 0;
-  rows.data[(point + 4) * ROW + LAMBDA] = 0;
+  if (isFirst) clearOtherLocks(world, point);
+};
+
+const clearOtherLocks = (world: World, point: number): void => {
+  const { joints, rows } = world;
+  const joint = rows.index[point * ROW_INTS + JOINT];
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let row = joints.firstRow[joint]; row < end; row++)
+    if ((row < point || row >= point + 3) && isRigidLock(world, row)) rows.data[row * ROW + LAMBDA] = 0;
 };

@@ -19,8 +19,8 @@ import {
   CLOSING,
   CLOSING_INTS,
   CLOSING_LINK,
-  END_STEP,
-  FIRST_STEP,
+  END_ON_PATH,
+  FIRST_ON_PATH,
   SIDES,
   UNIT,
   UNIT_AT,
@@ -31,21 +31,21 @@ import { passLinkUp } from '../project.js';
 /**
  * K of the closing rows from the way up alone. The projection of unit impulses of two rows q and r is, by the factor of the tree,
  *   K_qr = j_q·Y_r = Σ τ_qf τ_rf / D_f
- * over the freedoms f on the way of both to the root, where τ_rf = S_f·P is what the unit impulse of row r does along f on its way up
+ * over the freedoms f on the paths of both to the root, where τ_rf = S_f·P is what the unit impulse of row r does along f on its way up
  * (project.ts). The three rotations of a ball, and the six freedoms of a free root, have blocks in place of D:
  *   n_q·H⁻¹ n_r          and, of a root, l_q·Λ l_r as well, l that of the way up
- * So a row costs its own way to the root, once, and a pair of rows a scalar product over the links that both have on it.
+ * So a row costs its own path to the root, once, and a pair of rows a scalar product over the links that both have on it.
  */
 
-/** Writes τ and τ / D of a row along its way to the root. P and β of the paths, and drives, are 0 (takeInputs). */
+/** Writes τ and τ / D of a row along its path to the root. Overwrites P there; β of the paths and drives are 0 (takeInputs). */
 export const writeUnitImpulse = (a: Articulations, r: number): void => {
   const { links, linkInts, closing } = a;
-  const { ints, data, steps } = closing;
+  const { ints, data, rowPaths } = closing;
   const k = (r * CLOSING_INTS) & INDEX_BITS;
-  const from = ints[k + FIRST_STEP];
-  const to = ints[k + END_STEP];
+  const from = ints[k + FIRST_ON_PATH];
+  const to = ints[k + END_ON_PATH];
   for (let n = from; n < to; n++) {
-    const o = (steps.items[n] * LINK + P) & INDEX_BITS;
+    const o = (rowPaths.items[n] * LINK + P) & INDEX_BITS;
     for (let m = 0; m < 6; m++) links[o + m] = 0;
   }
   for (let side = 0; side < SIDES; side++) {
@@ -56,7 +56,7 @@ export const writeUnitImpulse = (a: Articulations, r: number): void => {
     for (let m = 0; m < 6; m++) links[o + m] += data[j + m];
   }
   for (let n = from; n < to; n++) {
-    const link = steps.items[n];
+    const link = rowPaths.items[n];
     const at = ints[k + UNIT_AT] + UNIT * closing.slot[link];
     const kind = linkInts[link * LINK_INTS + LINK_KIND];
     if (kind === LinkKind.ball || kind === LinkKind.free) writeTorque(a, link, at);
@@ -127,13 +127,13 @@ export const writeUnitRates = (
   r: number,
 ): void => {
   const { closing } = a;
-  const { ints, steps, units, slot } = closing;
+  const { ints, rowPaths, units, slot } = closing;
   const k = (r * CLOSING_INTS) & INDEX_BITS;
   const stride = ints[k + UNIT_STRIDE];
   const end = at + r - from;
   for (let m = at; m <= end; m++) matrix[m] = 0;
-  for (let n = ints[k + FIRST_STEP]; n < ints[k + END_STEP]; n++) {
-    const link = steps.items[n];
+  for (let n = ints[k + FIRST_ON_PATH]; n < ints[k + END_ON_PATH]; n++) {
+    const link = rowPaths.items[n];
     const answer = (ints[k + UNIT_AT] + UNIT * slot[link] + 6) & INDEX_BITS;
     const entries = entriesOf(a, link);
     let u = (ints[from * CLOSING_INTS + UNIT_AT] + UNIT * slot[link]) & INDEX_BITS;
