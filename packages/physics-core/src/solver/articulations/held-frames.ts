@@ -44,6 +44,7 @@ export const isHinge = (world: World, joint: number): boolean => {
 const hasPoint = ({ joints, rows }: World, joint: number): boolean => {
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   for (let row = joints.firstRow[joint]; row < end; row++)
-    if (rows.index[row * ROW_INTS + BLOCK] !== 0 && rows.index[row * ROW_INTS + KIND] >= Kind.point) return true;
+    if (rows.index[row * ROW_INTS + BLOCK] !== 0 && rows.index[row * ROW_INTS + KIND] >= Kind.point)
+      return true;
   return false;
 };

@@ -2,24 +2,36 @@ import { describe, expect, it } from 'vitest';
 import {
   type BodyHandle,
   ball,
+  bodyPosition,
   createBody,
   createJoint,
   createWorld,
+  defineJoint,
   distance,
   fixed,
   gear,
   hinge,
   type JointHandle,
   pulley,
+  screw,
   slider,
+  stepWorld,
   universal,
+  updateJoint,
   type Vec3,
   type World,
 } from '../../../src/index.js';
 import { floatsFrom, setFloats } from '../../../src/math/floats.js';
+import { hingeAxesRows, needAxes, pointRows, writeTwist } from '../../../src/parts.js';
 import { solvedRows } from '../../../src/rows/expand-points.js';
 import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
 import { projectArticulation } from '../../../src/solver/articulations/loops/closing-rows.js';
+import {
+  solveClosingColumns,
+  solveClosingRows,
+} from '../../../src/solver/articulations/loops/closing-solve.js';
+import { writeUnitImpulse, writeUnitRates } from '../../../src/solver/articulations/loops/unit-impulses.js';
+import { projectTree } from '../../../src/solver/articulations/project.js';
 import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
 import { markPath } from '../../../src/solver/articulations/tours/list-touches.js';
 import {
@@ -35,8 +47,10 @@ import { MOTION } from '../../../src/state/bodies.js';
 import {
   CLOSING,
   CLOSING_INTS,
+  CLOSING_LINK,
   CLOSING_ROW,
   FREE_COMPLIANCE,
+  SIDES,
   WANTED_CHANGE,
   WEAK,
 } from '../../../src/state/closing-rows.js';
@@ -215,6 +229,83 @@ describe('velocities of closed loops', () => {
   });
 });
 
+describe('the equations of closing rows', () => {
+  it('K is J Y, with the answers Y of the whole tree to the unit impulses', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { world } = randomLoops(seed);
+      placeRows(world);
+      const { articulations: a } = world;
+      const { count, data, ints } = a.closing;
+      const addSide = (r: number, act: (j: Numbers, at: number) => void): void => {
+        for (let side = 0; side < SIDES; side++) {
+          const link = ints[r * CLOSING_INTS + CLOSING_LINK + side];
+          const at = r * CLOSING + 6 * side;
+          if (link >= 0) act(data.slice(at, at + 6), link * LINK);
+        }
+      };
+      const clear = (): void => {
+        for (let i = 0; i < a.count; i++)
+          for (let m = 0; m < 6; m++) a.links[i * LINK + P + m] = a.links[i * LINK + BETA + m] = 0;
+      };
+      for (let r = 0; r < count; r++) {
+        const found = floatsFrom(Array.from({ length: r + 1 }, () => 0));
+        clear();
+        writeUnitImpulse(a, r);
+        writeUnitRates(a, found, 0, 0, r);
+        clear();
+        addSide(r, (j, o) => {
+          for (let m = 0; m < 6; m++) a.links[o + P + m] += j[m];
+        });
+        projectTree(a, 0, a.count);
+        for (let q = 0; q <= r; q++) {
+          let wanted = 0;
+          addSide(q, (j, o) => {
+            wanted += dot(j, a.links.slice(o + DV, o + DV + 6));
+          });
+          expect(Math.abs(found[q] - wanted)).toBeLessThan(1e-10 * (1 + Math.abs(found[r])));
+        }
+      }
+    }
+  });
+
+  it('six right sides at once have the solutions of one after the other', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { world } = randomLoops(seed);
+      const random = createRandom(3000 + seed);
+      placeRows(world);
+      const { articulations: a } = world;
+      const { count } = a.closing;
+      const columns = Array.from({ length: 6 }, () => floatsFrom(randomNumbers(random, count, 2)));
+      const offset = 5;
+      const at = (r: number, m: number): number => offset + 6 * r + m;
+      const together = floatsFrom(Array.from({ length: at(count, 0) }, () => 0));
+      for (let r = 0; r < count; r++) for (let m = 0; m < 6; m++) together[at(r, m)] = columns[m][r];
+      solveClosingColumns(a, 0, count, together, offset);
+      columns.forEach((column, m) => {
+        solveClosingRows(a, 0, count, column);
+        const most = Math.max(...column.map(Math.abs));
+        for (let r = 0; r < count; r++)
+          expect(Math.abs(together[at(r, m)] - column[r])).toBeLessThan(1e-12 * most);
+      });
+    }
+  });
+});
+
+/** A hinge that is none of the types of the library, with its point behind its other locks. */
+const customHinge = defineJoint({
+  type: 'test hinge of closing rows',
+  about: 'A hinge of parts.',
+  slots: ['axis y', 'axis z', 'point x', 'point y', 'point z'],
+  coordinates: {
+    angle: { unit: 'rad', write: writeTwist, shape: { kind: 'twist' }, about: 'Turn about the axis.' },
+  },
+  rows: (j) => {
+    needAxes(j);
+    hingeAxesRows(j, 0);
+    pointRows(j, 2);
+  },
+});
+
 describe('which joints close', () => {
   const chain = (world: World, count: number): BodyHandle[] =>
     Array.from({ length: count }, (_, i) =>
@@ -278,6 +369,63 @@ describe('which joints close', () => {
       return world.articulations.closing.count;
     };
     expect([rowsOf([1, 0, 0], 0), rowsOf([0, 0, 1], 0), rowsOf([1, 0, 0], 0.01)]).toEqual([2, 5, 5]);
+  });
+
+  it('loops of hinges of parts are planar as those of the library, but none with a screw is', () => {
+    const rowsOf = (joint: typeof hinge | typeof customHinge | typeof screw): number => {
+      const world = createWorld();
+      const bodies = chain(world, 4);
+      bodies.forEach((bodyB, i) => {
+        const def = { bodyA: bodies[(i + 3) % 4], bodyB, anchor: [i, 0.5, 0], axis: [0, 0, 1] } as const;
+        createJoint(world, i === 1 ? joint(def) : (joint === screw ? hinge : joint)(def));
+      });
+      for (let i = 0; i < 3; i++) stepWorld(world, 1 / 60);
+      return world.articulations.closing.count;
+    };
+    expect([rowsOf(hinge), rowsOf(customHinge), rowsOf(screw)]).toEqual([2, 2, 5]);
+  });
+
+  it('a four-bar linkage of hinges of parts swings as one of the library', () => {
+    const swing = (joint: typeof hinge | typeof customHinge): readonly [number, Vec3] => {
+      const world = createWorld({ gravity: [8, -5, 0], sleeping: false });
+      const bodies = chain(world, 3);
+      for (let i = 0; i < 4; i++) {
+        const bodyA = i === 0 || i === 3 ? {} : { bodyA: bodies[i - 1] };
+        const height = i === 1 || i === 2 ? 0 : 1;
+        const anchor = [i - 0.5 + (i === 3 ? 0.4 : 0), height, 0] as const;
+        createJoint(world, joint({ ...bodyA, bodyB: bodies[Math.min(i, 2)], anchor, axis: [0, 0, 1] }));
+      }
+      for (let i = 0; i < 60; i++) stepWorld(world, 1 / 60);
+      return [world.articulations.closing.count, bodyPosition(world, bodies[1])];
+    };
+    const [rows, [x, y, z]] = swing(customHinge);
+    const [sameRows, place] = swing(hinge);
+    expect([rows, sameRows]).toEqual([2, 2]);
+    expect(Math.hypot(place[0] - 1, place[1])).toBeGreaterThan(0.1);
+    expect(Math.hypot(x - place[0], y - place[1], z - place[2])).toBeLessThan(1e-6);
+  });
+
+  it('two hinges of parts on one line have no closing rows', () => {
+    const world = createWorld();
+    const [bodyA, bodyB] = chain(world, 2);
+    for (const z of [-0.5, 0.5])
+      createJoint(world, customHinge({ bodyA, bodyB, anchor: [0.5, 0, z], axis: [0, 0, 1] }));
+    placeRows(world);
+    expect([world.articulations.closing.count, world.articulations.beside.count]).toEqual([0, 1]);
+  });
+
+  it('a planar loop whose hinge gets a frame out of the plane has all rows again', () => {
+    const world = createWorld({ gravity: [0, 0, 0] });
+    const bodies = chain(world, 4);
+    const joints = bodies.map((bodyB, i) =>
+      createJoint(world, hinge({ bodyA: bodies[(i + 3) % 4], bodyB, anchor: [i, 0.5, 0], axis: [0, 0, 1] })),
+    );
+    const rowsAfter = (z: number): number => {
+      updateJoint(world, joints[1], { anchorB: [0, 0.5, z] });
+      stepWorld(world, 1 / 60);
+      return world.articulations.closing.count;
+    };
+    expect([rowsAfter(0), rowsAfter(0.01), rowsAfter(0)]).toEqual([2, 5, 2]);
   });
 
   it('joins two trees on the world by their couplings, and by nothing else', () => {
