@@ -399,7 +399,10 @@ const projectVelocities = (world: World, tree: number, beforeDrift: boolean): vo
   addMotion(world, from, to, ONE);
 };
 
-/** Makes the velocities of a tree fit the present poses, for its impacts and after a rollback: with motors as they relax, without springs. */
+/**
+ * Makes the velocities of a tree fit the present poses, for its impacts and after a rollback: with motors as they relax, without
+ * springs.
+ */
 export const fitVelocities = (world: World, tree: number): void => {
   openVelocity(world, tree, firstLink(world, tree), world.articulations.ends.items[tree]);
   projectVelocities(world, tree, false);
