@@ -1,5 +1,5 @@
 import { multiplyInto } from '../../bodies/inertia.js';
-import { createFloats, type Floats, growFloats } from '../../math/floats.js';
+import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import {
   DV,
@@ -354,34 +354,6 @@ export const moveLinks = (world: World, from: number, to: number): void => {
     centre[body * 3 + 2] += links[o + DV + 5] - (angles[0] * y - angles[1] * x);
     turn(bodies, body, angles);
     writeLinkFrame(bodies, body, links, o + LINK_FRAME);
-  }
-};
-
-/** Scratch: seven floats a link. */
-let poses = createFloats(0);
-
-/** Keeps the poses of the links, until they are restored. */
-export const keepPoses = (world: World, from: number, to: number): void => {
-  const { linkInts } = world.articulations;
-  const { centre, rotation } = world.bodies;
-  if (poses.length < 7 * (to - from)) poses = growFloats(poses, 7 * (to - from));
-  for (let i = from; i < to; i++) {
-    const at = 7 * (i - from);
-    const body = linkInts[i * LINK_INTS + LINK_BODY];
-    for (let k = 0; k < 3; k++) poses[at + k] = centre[body * 3 + k];
-    for (let k = 0; k < 4; k++) poses[at + 3 + k] = rotation[body * 4 + k];
-  }
-};
-
-export const restorePoses = (world: World, from: number, to: number): void => {
-  const { bodies } = world;
-  const { links, linkInts } = world.articulations;
-  for (let i = from; i < to; i++) {
-    const at = 7 * (i - from);
-    const body = linkInts[i * LINK_INTS + LINK_BODY];
-    for (let k = 0; k < 3; k++) bodies.centre[body * 3 + k] = poses[at + k];
-    for (let k = 0; k < 4; k++) bodies.rotation[body * 4 + k] = poses[at + 3 + k];
-    writeLinkFrame(bodies, body, links, i * LINK + LINK_FRAME);
   }
 };
 

@@ -61,7 +61,7 @@ import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './loop
 import { areImpliedLocksChanged } from './loops/locked-axes.js';
 import { loadSpans } from './loops/span-stiffness.js';
 import { measureTree } from './refresh-links.js';
-import { factorPose } from './substep.js';
+import { factorPose } from './stages/measure-pose.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
 import { hasTours, prepareTouches } from './tours/solve-touches.js';
 import { listTourRows } from './tours/tour-rows.js';

@@ -63,7 +63,7 @@ import { POINT_ROW } from '../../state/points.js';
 import { BODY_A, BODY_B, ERROR, HIGH, KIND, Kind, LOW, ROW, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { STILL_ANGLE } from '../../tuning.js';
-import { startLimit } from './controls.js';
+import { startLimit } from './controls/control-sums.js';
 import { isAnyViolated, measureLimits, takeLimitGradients, woken } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
 import { raiseWorstError } from './loops/closing-stages.js';

@@ -81,6 +81,32 @@ export const writeLoads = (world: World, tree: number, time: Floats): void => {
   trees[t + SIGMA] = sigma > held ? sigma : held;
 };
 
+/** Keeps the momenta of the links at the start, for writeLoads. */
+export const keepMomenta = (world: World, from: number, to: number): void => {
+  const { links, linkInts } = world.articulations;
+  const { motion } = world.bodies;
+  for (let i = from; i < to; i++) {
+    const o = (i * LINK) & INDEX_BITS;
+    const m = (linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
+    const mass = links[o + LINK_MASS];
+    const x = motion[m + W];
+    const y = motion[m + W + 1];
+    const z = motion[m + W + 2];
+    links[o + MOMENTUM] = mass * motion[m + V];
+    links[o + MOMENTUM + 1] = mass * motion[m + V + 1];
+    links[o + MOMENTUM + 2] = mass * motion[m + V + 2];
+    links[o + MOMENTUM + 3] = links[o + IW] * x + links[o + IW + 1] * y + links[o + IW + 2] * z;
+    links[o + MOMENTUM + 4] = links[o + IW + 1] * x + links[o + IW + 3] * y + links[o + IW + 4] * z;
+    links[o + MOMENTUM + 5] = links[o + IW + 2] * x + links[o + IW + 4] * y + links[o + IW + 5] * z;
+    links[o + OUTER] = 0;
+    links[o + OUTER + 1] = 0;
+    links[o + OUTER + 2] = 0;
+    links[o + OUTER + 3] = 0;
+    links[o + OUTER + 4] = 0;
+    links[o + OUTER + 5] = 0;
+  }
+};
+
 /** GEO = h Σ (impulse · r)₊ (1 - r rᵀ/r²) over the levers of each link. */
 export const writeLeverStiffness = (world: World, tree: number, time: Floats): void => {
   const { articulations: a } = world;

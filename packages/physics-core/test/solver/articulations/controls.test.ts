@@ -11,7 +11,8 @@ import {
   type Vec3,
   type World,
 } from '../../../src/index.js';
-import { projectWithControls, refreshArmatures } from '../../../src/solver/articulations/controls.js';
+import { projectWithControls } from '../../../src/solver/articulations/controls/active-set.js';
+import { refreshArmatures } from '../../../src/solver/articulations/controls/hold-freedoms.js';
 import { factorTree } from '../../../src/solver/articulations/factor.js';
 import { projectTree } from '../../../src/solver/articulations/project.js';
 import {

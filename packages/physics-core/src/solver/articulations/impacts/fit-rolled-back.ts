@@ -4,11 +4,16 @@ import { CORRECTED, OLD_ERROR, TREE, TREE_INTS } from '../../../state/articulati
 import { firstLink, isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_TOLERANCE, MAX_IMPLICIT_ROUNDS } from '../../../tuning.js';
-import { clearLimitSums, openPoseControls, poseScale, projectWithControls } from '../controls.js';
+import { projectWithControls } from '../controls/active-set.js';
+import { clearLimitSums } from '../controls/control-sums.js';
+import { openPoseControls, poseScale } from '../controls/open-controls.js';
 import { countMotion, moveLinks, saveLinks } from '../drift.js';
 import { writeLinkFrames } from '../links/measure-links.js';
 import { openClosingPose } from '../loops/closing-stages.js';
-import { factorPose, fitVelocities, keptPart, measureMisfit, misfit, openPose } from '../substep.js';
+import { factorPose, measureMisfit } from '../stages/measure-pose.js';
+import { openPose } from '../stages/open-stages.js';
+import { fitVelocities } from '../stages/project-velocities.js';
+import { keptPart, misfit } from '../stages/scratch.js';
 
 const NONE = floatsFrom([0]);
 

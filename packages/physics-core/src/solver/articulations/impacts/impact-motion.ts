@@ -39,7 +39,7 @@ import { firstLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { IMPACT_JOINT_TOLERANCE, MAX_NEWTON_STEPS, NEWTON_CONVERGENCE } from '../../../tuning.js';
 import { hasMovingParent } from '../conservation/energy-guard.js';
-import { poseScale } from '../controls.js';
+import { poseScale } from '../controls/open-controls.js';
 import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from '../drift.js';
 import { worst, writeLinkFrames } from '../links/measure-links.js';
 import { projectArticulation } from '../loops/closing-rows.js';
@@ -55,7 +55,9 @@ import {
   undoClosingSums,
 } from '../loops/closing-stages.js';
 import { measureTree } from '../refresh-links.js';
-import { factorPose, keepErrors, keptPart, openPose, openVelocity } from '../substep.js';
+import { factorPose } from '../stages/measure-pose.js';
+import { keepErrors, openPose, openVelocity } from '../stages/open-stages.js';
+import { keptPart } from '../stages/scratch.js';
 import { writeTreeResponses } from '../tours/loop-responses.js';
 
 /**

@@ -23,7 +23,7 @@ import { N, RECORD, T1 } from '../../../state/contacts.js';
 import { firstLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
-import { fitVelocities } from '../substep.js';
+import { fitVelocities } from '../stages/project-velocities.js';
 import { prepareTouch } from '../tours/touch-frame.js';
 import { addTouchImpulses, impulses } from '../tours/touch-impulses.js';
 import { markTrees } from '../tours/touch-points.js';

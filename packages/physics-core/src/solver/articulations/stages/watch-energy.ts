@@ -1,0 +1,23 @@
+import { BOUNCED, HOT, TREE, TREE_INTS } from '../../../state/articulations.js';
+import type { World } from '../../../state/world.js';
+import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
+import { hasEnergyGuard, startEnergyGuardLate } from '../conservation/energy-guard.js';
+import { parts } from './scratch.js';
+import { isLoaded, isPushed, wasStruck } from './tree-state.js';
+
+/** Which substeps may gain energy, and have theirs bounded (conservation/energy-guard.ts). */
+
+/** Whether nothing acts on it and its levers are stiff or turn fast: then RATTLE may gain energy. */
+export const isLively = (world: World, tree: number): boolean =>
+  !isLoaded(world, tree) && (parts[0] > 1 || world.articulations.trees[tree * TREE + HOT] > 0);
+
+/** Whether it may have gained energy, and nothing that the energy guard does not know can have done work. */
+export const isGuarded = (world: World, tree: number): boolean =>
+  !isPushed(world, tree) && hasEnergyGuard(world, tree);
+
+/** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
+export const guardLate = (world: World, tree: number): void => {
+  const { treeInts } = world.articulations;
+  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, parts);
+  if (!wasStruck(world, tree)) treeInts[tree * TREE_INTS + BOUNCED] = -BOUNDED_SUBSTEPS;
+};
