@@ -1332,14 +1332,19 @@ export const PULLING_IMPULSE = 1e-12;
 export const ACTIVE_SET_ROUNDS = 60;
 
 /**
- * How often limits of an articulation that are violated are corrected in a substep, each time by this part of what was tried before, until
- * they are not further off than they were. Bridges on ropes that are taut to 2 % came apart by 0.6 m with one try. Covered by
+ * How often a correction of violated limits of an articulation is tried in a substep, until joints and limits are not further off than
+ * they were. Bridges on ropes that are taut to 2 % came apart by 0.6 m with one try. Covered by
  * test/physics/articulated-ropes.test.ts.
  */
 export const CORRECTION_TRIES = 3;
+
+/**
+ * Ratio of a correction to the one that was tried before it. Near a singular pose a correction opens gaps by its square: the second
+ * opens 1/25 of what the first did, and the last of CORRECTION_TRIES 1/625. Covered by test/physics/articulated-ropes.test.ts.
+ */
 export const CORRECTION_PART = 0.2;
 
-/** Rounds without fewer wrong controls after which only one is changed in a round; see controls.ts. */
+/** Rounds without fewer wrong controls after which only one is changed in a round; see active-set.ts. */
 export const PIVOT_TRIES = 3;
 
 /**

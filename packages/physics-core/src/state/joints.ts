@@ -24,7 +24,7 @@ export const jointSpec = {
   coupled: ['i32', 2],
   /** Revolutions are counted again when the sum of `spun` of the bodies reaches this, see countRevolutionsWhenDue. */
   revolutionsDue: ['f64', 1],
-  /** Articulation state: that of each control, three bits each; see solver/articulations/controls.ts. */
+  /** Articulation state: that of each control, three bits each; see solver/articulations/controls/active-set.ts. */
   holds: ['i32', 1],
   /** Articulation state: impulses of its closing rows in the last velocity stage, which the reflection repeats. */
   reflected: ['f64', 6],

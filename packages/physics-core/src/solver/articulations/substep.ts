@@ -82,7 +82,8 @@ import { repeatTourRows } from './tours/tour-rows.js';
  * An articulation that is driven or touched is projected before the drift as well, with its motors, springs and contacts,
  * and does not reflect. If it is driven, or a contact bears a load, it gets all of the external forces first.
  *
- * Here are the stages of all articulations and of one. What they are made of lies in stages/ and controls/.
+ * This file is the pipeline: begin, solve, integrate, relax, end. The folder stages/ has the drifts, the right sides and the
+ * corrections, the folder controls/ limits, motors and springs.
  */
 const forEachLoaded = (world: World, stage: (world: World, tree: number, substep: Substep) => void): void => {
   const { ends } = world.articulations;

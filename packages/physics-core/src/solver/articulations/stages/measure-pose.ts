@@ -35,7 +35,10 @@ const activateViolatedLimits = (world: World, tree: number, from: number, to: nu
   factorArticulation(world.articulations, tree, from, to, false);
 };
 
-/** The largest of the errors that were measured last and of the limits passed: with `fromStart` since the substep began, else at all. */
+/**
+ * The largest of the errors that were measured last, and of the limits: with `fromStart` how far they are passed beyond where they
+ * were when the substep began, else their violation.
+ */
 export const writeMisfit = (world: World, tree: number, fromStart: boolean): void => {
   writePassed(world, tree, fromStart);
   const beyond = LIMIT_WEIGHT * (fromStart ? passed[0] : violation[0]);

@@ -21,10 +21,10 @@ import { keptPart, misfit, time } from './scratch.js';
 import { guardLate } from './watch-energy.js';
 
 /**
- * The drift of RATTLE (Andersen 1983). With v the velocity at its start, and C the errors of the joints at its end, h later, Newton's method
- * solves C(v) = 0: each step projects the errors away,
- *   v ← v + dv          G dv = -C / h          G the Jacobian of the joints, by the factor of the pose at the start
- * and drifts again. With the reflection in v mostly no step is left.
+ * The drift of RATTLE (Andersen 1983). With v the velocity at its start, and C the errors of the joints at its end, h later,
+ * Newton's method solves C(v) = 0. Each step takes the least dv, in the measure of the masses, that
+ *   v ← v + dv          G dv = -C / h          G the Jacobian of the joints at the start, by its factor
+ * and drifts again, or moves the end by what a small dv adds. With the reflection in v mostly no step is left.
  */
 
 /** RATTLE: whether the drift ends where the joints fit. */

@@ -1,11 +1,11 @@
 import { createFloats, floatsFrom } from '../../../math/floats.js';
 
-/** Scratch that the stages of a substep pass on to each other. In arrays, as doubles that are passed or returned may be allocated. */
+/** What the stages of a substep pass on to each other. In arrays, as a double that is passed or returned may be allocated. */
 
 /** Scratch: local substeps of the articulation that is being moved. */
 export const parts = floatsFrom([1]);
 
-/** Scratch: length of the part that is being moved, in s. */
+/** Scratch: length of the part that is being moved; at the end of a substep, its own. In s. */
 export const time = createFloats(1);
 
 /** Scratch: an argument for the next call. */
