@@ -54,11 +54,10 @@ import { applyHold } from './hold-freedoms.js';
 import { pushAtLimit, releasedState } from './motor-at-limit.js';
 
 /**
- * The active set of a projection: which limits and motors hold.
- *
- * Which limits are reached is found by block principal pivoting (Júdice & Pires 1994): project, see which controls are
- * wrong, change all of them; when that leaves no fewer wrong ones for some rounds, change only the last, which ends
- * because the matrix is positive definite. A round is a factor and a projection.
+ * The active set of a projection: the limits and motors that hold in it. Which limits are reached is found by block
+ * principal pivoting (Júdice & Pires 1994): project, see which controls are wrong, change all of them; when that leaves no
+ * fewer wrong ones for some rounds, change only the last, which ends because the matrix is positive definite. A round is
+ * a factor and a projection.
  */
 
 /**
