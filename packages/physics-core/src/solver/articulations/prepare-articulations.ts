@@ -1,6 +1,7 @@
 import type { Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { growInt32 } from '../../math/index-list.js';
+import { isRigidLock } from '../../rows/single-row.js';
 import { jointSolvers } from '../../settings.js';
 import {
   type Articulations,
@@ -49,7 +50,6 @@ import {
   WRITES_ROWS,
 } from '../../state/articulations.js';
 import { ARTICULATION, DISTURBED, REFLECTION } from '../../state/bodies.js';
-import { CLOSING_INTS, CLOSING_ROW } from '../../state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, DIRECT, JOINT, ROW_INTS } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
 import { JOINT_TOLERANCE_LAST } from '../../tuning.js';
@@ -158,7 +158,8 @@ const isChanged = (world: World): boolean => {
 };
 
 /** Marks the rows that the trees solve. */
-const markDirectRows = ({ articulations: a, joints, rows }: World): void => {
+const markDirectRows = (world: World): void => {
+  const { articulations: a, joints, rows } = world;
   for (let i = 0; i < a.count; i++) {
     const point = a.linkInts[i * LINK_INTS + POINT_AT];
     for (let m = 0; m < 3 && point >= 0; m++) rows.index[(point + m) * ROW_INTS + DIRECT] = 1;
@@ -175,11 +176,15 @@ const markDirectRows = ({ articulations: a, joints, rows }: World): void => {
       if (row >= 0) rows.index[row * ROW_INTS + DIRECT] = 1;
     }
   }
-  for (let r = 0; r < a.closing.count; r++) {
-    if (a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] < 0) continue;
-    const k = (a.closing.ints[r * CLOSING_INTS + CLOSING_ROW] * ROW_INTS) & INDEX_BITS;
-    rows.index[k + DIRECT] = 1;
-    if (rows.index[k + BLOCK] === COUPLED) rows.index[k + ROW_INTS + DIRECT] = 1;
+  // Of a planar loop also those that have no closing row.
+  for (let k = 0; k < a.closing.joints.count; k++) {
+    const first = joints.firstRow[a.closing.joints.items[k]];
+    const end = first + joints.rowCount[a.closing.joints.items[k]];
+    for (let row = first; row < end; row++) {
+      if (!isRigidLock(world, row)) continue;
+      rows.index[row * ROW_INTS + DIRECT] = 1;
+      if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) rows.index[++row * ROW_INTS + DIRECT] = 1;
+    }
   }
 };
 

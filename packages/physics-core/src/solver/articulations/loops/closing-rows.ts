@@ -111,7 +111,7 @@ const refreshRow = (world: World, r: number): void => {
   }
   data[r * CLOSING + FREE_COMPLIANCE] = compliance;
   const control = ints[k + CLOSING_CONTROL];
-  // A control without a gradient does nothing (controls.ts).
+  // A control without a gradient does nothing (controls/hold-freedoms.ts).
   if (control >= 0) a.controls[control * CONTROL_FLOATS + CONTROL_GRADIENT] = compliance > 0 ? 1 : 0;
 };
 

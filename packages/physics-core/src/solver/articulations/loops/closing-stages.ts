@@ -130,7 +130,7 @@ export const openClosingPose = (world: World, tree: number, scale: Floats, keptP
   const { data, ints } = world.articulations.closing;
   for (let r = firstRow(world, tree); r < endRow(world, tree); r++) {
     const o = r * CLOSING;
-    // That of a control that holds is prescribed later (controls.ts).
+    // That of a control that holds is prescribed later (controls/open-controls.ts).
     data[o + WANTED_CHANGE] = 0;
     if (ints[r * CLOSING_INTS + CLOSING_CONTROL] >= 0) continue;
     const kept = data[o + WEAK] !== 0 ? 1 : keptPart[0];
