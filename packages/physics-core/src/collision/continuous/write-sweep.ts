@@ -93,17 +93,20 @@ const writeSwing = (world: World, body: number, out: Floats): void => {
   const dz = ends[5] - ends[2];
   const square = dx * dx + dy * dy + dz * dz;
   const along = square > 0 ? (guess[0] * dx + guess[1] * dy + guess[2] * dz) / square : 0;
-  const least = SWING_END * guessLength();
+  writeGuessLength();
+  const least = SWING_END * guessLength[0];
   guess[0] -= along * dx;
   guess[1] -= along * dy;
   guess[2] -= along * dz;
-  if (guessLength() <= least) guess.fill(0);
+  writeGuessLength();
+  if (guessLength[0] <= least) guess.fill(0);
   writeTurnAboutGuess(out);
 };
 
-/** Scratch: p (0-2) and q (3-5); the guess of θ; L; sine and cosine. */
+/** Scratch: p (0-2) and q (3-5); the guess of θ and its length; L; sine and cosine. */
 const ends = createFloats(6);
 const guess = createFloats(3);
+const guessLength = createFloats(1);
 const momentum = createFloats(3);
 const arc = createFloats(2);
 
@@ -163,14 +166,18 @@ const writeGuess = ({ bodies, settings, scratch }: World, body: number): void =>
   for (let i = 0; i < 3; i++) guess[i] = scale * momentum[i];
 };
 
-const guessLength = (): number => Math.sqrt(guess[0] * guess[0] + guess[1] * guess[1] + guess[2] * guess[2]);
+/** Not as a returned number, which would be allocated. */
+const writeGuessLength = (): void => {
+  guessLength[0] = Math.sqrt(guess[0] * guess[0] + guess[1] * guess[1] + guess[2] * guess[2]);
+};
 
 /** The turn about the guess that takes p to q, as often around as the guess says; without a guess the shortest turn. */
 const writeTurnAboutGuess = (out: Floats): void => {
   const cx = ends[1] * ends[5] - ends[2] * ends[4];
   const cy = ends[2] * ends[3] - ends[0] * ends[5];
   const cz = ends[0] * ends[4] - ends[1] * ends[3];
-  const size = guessLength();
+  writeGuessLength();
+  const size = guessLength[0];
   const cosine = ends[0] * ends[3] + ends[1] * ends[4] + ends[2] * ends[5];
   if (size === 0) {
     const sine = Math.sqrt(cx * cx + cy * cy + cz * cz);
