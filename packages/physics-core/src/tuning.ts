@@ -554,7 +554,10 @@ export const UNEVEN_RESIDUAL = 1e-6;
  */
 export const UNEVEN_PROGRESS = 1e-4;
 
-/** Directions that are kept, more than there are slow modes in a stack. With 2 a stack takes 80 iterations, with 16 10. Noticed by the time only. */
+/**
+ * Directions that are kept, more than there are slow modes in a stack. With 2 a stack takes 80 iterations, with 16 it takes 10.
+ * Noticed by the time only.
+ */
 export const UNEVEN_DIRECTIONS = 16;
 
 /**
@@ -1370,8 +1373,8 @@ export const WEAK_PIVOT = 1.0001;
 export const MAX_CLOSING_WORK = 50000;
 
 /**
- * Most closing rows of an articulation, whatever their work: contacts of its links see all of them. Bridges of 43 planks on pairs of ropes,
- * 88 rows, hold to 2 mm with 10 % of slack and to 13 mm with none. Covered likewise.
+ * Most closing rows of an articulation, whatever their work: contacts of its links see all of them. Bridges of 40 planks on
+ * pairs of ropes, 82 rows, hold to 2 mm with 10 % of slack and to 13 mm with none. Covered likewise.
  */
 export const MAX_CLOSING_ROWS = 96;
 

@@ -56,7 +56,10 @@ export const stopUneven = (world: World, { h }: Substep): boolean => {
   return potential[0] < (1 - UNEVEN_PROGRESS) * before;
 };
 
-/** Adds a part of what the forces and the warm start change in this substep: at τ only τ / h of it has acted (writeSpeeds in strike.ts). */
+/**
+ * Adds a part of what the forces and the warm start change in this substep: at τ only τ / h of it has acted (writeSpeeds in
+ * strike.ts).
+ */
 const addForces = (world: World, part: number): void => {
   const { bodies } = world.scratch.uneven;
   const { motion, externalChange } = world.bodies;
