@@ -20,6 +20,7 @@ import {
   findApproaches,
   findStrikes,
   openAt,
+  readRowSpeeds,
   type Strike,
   sweepStruckJoints,
   withStrikes,
@@ -86,28 +87,40 @@ const writeWholeStep = (out: Substep, world: World, dt: number): void => {
 const solveAndMove = (world: World, substep: Substep, firstContactRow: number): void => {
   const biased = readWindows(world);
   const unbiased = withoutBias(world, biased);
+  const kept = world.settings.method === 'push-factor' ? unbiased : biased;
   const approaches = findApproaches(world, substep.h, biased);
+  const atStart = readVelocities(world);
   integrateVelocities(world, substep);
-  const before = readVelocities(world);
+  const withForces = readVelocities(world);
   let strikes: Strike[] = [];
-  const solve = (windows: Windows): void => {
-    writeVelocities(world, before);
+  const solve = (windows: Windows, from = withForces): void => {
+    writeVelocities(world, from);
     useWindows(world, windows);
     iterate(world, firstContactRow, strikes);
   };
 
-  if (approaches.length > 0) {
-    solve(openAt(unbiased, approaches));
-    strikes = findStrikes(world, substep.h, approaches);
-  }
-  solve(withStrikes(world, biased, strikes, 'mean'));
-  const kept = world.settings.method === 'push-factor' ? unbiased : biased;
-  if (kept === biased && strikes.length === 0) {
-    integratePositions(world, substep);
+  if (approaches.length === 0) {
+    solve(biased);
+    if (kept === biased) integratePositions(world, substep);
+    else keepAndMove(world, substep, () => solve(kept));
     return;
   }
+  const open = openAt(unbiased, approaches);
+  solve(open, atStart);
+  const before = readRowSpeeds(world);
+  solve(open);
+  const after = readRowSpeeds(world);
+  if (kept === biased) solve(openAt(biased, approaches));
+  const corrected = kept === biased ? readRowSpeeds(world) : after;
+  strikes = findStrikes(world, substep.h, approaches, { before, after, corrected });
+  solve(withStrikes(world, biased, strikes, 'mean', after));
+  keepAndMove(world, substep, () => solve(withStrikes(world, kept, strikes, 'leaving', after)));
+};
+
+/** Moves the bodies by the velocities that they have. They keep those of a second solution. */
+const keepAndMove = (world: World, substep: Substep, solveKept: () => void): void => {
   const moving = readVelocities(world);
-  solve(withStrikes(world, kept, strikes, 'leaving'));
+  solveKept();
   moveBy(world, substep, moving);
 };
 

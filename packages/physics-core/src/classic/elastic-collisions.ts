@@ -1,5 +1,5 @@
 import { bearsAnyLoad } from '../contacts/bears-load.js';
-import { createFloats } from '../math/floats.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import { rowSpeed } from '../rows/row-speed.js';
 import { sweepRange } from '../solver/sweeps/solve-rows.js';
 import { BodyType } from '../state/bodies.js';
@@ -25,15 +25,21 @@ import type { Windows } from './windows.js';
  * at υr = ε u, which is added to the bias of its position error and is part of both systems of §8.1.
  *
  * The text finds a collision when bodies penetrate already. Rows here look ahead, so they know the gap s ≥ 0
- * that is still open, and a stop at the surface would remove u before anything can bounce. With the speed
- * u₀ = -J v₁ at the start of the step and the acceleration a that all other rows and forces give to C,
+ * that is still open, and a stop at the surface would remove u before anything can bounce. With the speed u₀ at the
+ * start of the step and the acceleration a that forces give to C,
  *   s - u₀ t + ½ a t² = 0          moment t of the impact, in [0, Δt]
  *   u = u₀ - a t                   speed of the impact
- *   υ = ε u + a (Δt - t)           Ċ at the end of the step
+ *   υ = ε u + a (Δt - t) + b       Ċ at the end of the step
  *   (ε u (Δt - t) + ½ a (Δt - t)² - s) / Δt          mean of Ċ over the step
  * The bodies move by the mean and keep the end, so the path is the broken line of the real one. A row that is
  * penetrated was struck before the step: s and t are negative, as far as the approach explains it within one
  * step. What is deeper is an error of position, with the text's bias k d / Δt added.
+ *
+ * u₀ and a are those of the system without the struck rows and without any bias, at the poses of this step: u₀ from the
+ * velocities of before the forces, a from those of after them. The text excludes from jcv what corrects errors, and a
+ * velocity that baumgarte has kept is in part such a correction; velocities of the last step along the rows of this one
+ * are no acceleration either. b is what the bias of all other rows gives to Ċ where it is kept (baumgarte), so that the
+ * strike adds the impulse that it has without any bias.
  */
 export interface Strike {
   readonly row: number;
@@ -48,15 +54,30 @@ export interface Strike {
   readonly error: number;
 }
 
-/** A strike that may happen: the speed u₀ at the start of the step is known, the acceleration is not. */
+/** A strike that may happen. */
 export interface Approach {
   readonly row: number;
   readonly end: number;
-  readonly speed: number;
   /** Gap that is open, m or rad; negative for one that was passed already. */
   readonly gap: number;
   readonly error: number;
 }
+
+/** Ċ of all rows where no struck row acts. */
+interface OpenSpeeds {
+  /** Without forces and bias. */
+  readonly before: Floats;
+  /** With forces, without bias. */
+  readonly after: Floats;
+  /** With forces, and with the bias that is kept. */
+  readonly corrected: Floats;
+}
+
+export const readRowSpeeds = (world: World): Floats => {
+  const out = createFloats(world.rows.count);
+  for (let row = 0; row < world.rows.count; row++) out[row] = rowSpeed(world, row);
+  return out;
+};
 
 const signOf = (end: number): number => (end === 0 ? 1 : -1);
 
@@ -81,7 +102,7 @@ export const findApproaches = (world: World, dt: number, windows: Windows): Appr
       const depth = least > 0 ? Math.max(-signOf(end) * rows.data[row * ROW + ERROR], 0) : 0;
       const passed = Math.min(depth, speed * dt);
       const error = depth > 0 ? 1 - passed / depth : 1;
-      found.push({ row, end, speed, gap: least > 0 ? -passed : -least * dt, error });
+      found.push({ row, end, gap: least > 0 ? -passed : -least * dt, error });
     }
   }
   return found;
@@ -98,12 +119,18 @@ const isFlight = (world: World, row: number): boolean => {
   return !bearsAnyLoad(world, index[k + BODY_A]) || !bearsAnyLoad(world, index[k + BODY_B]);
 };
 
-/** Those that close their gap in this step. Read at the velocities that all other rows leave. */
-export const findStrikes = (world: World, dt: number, approaches: readonly Approach[]): Strike[] => {
+/** Those that close their gap in this step. */
+export const findStrikes = (
+  world: World,
+  dt: number,
+  approaches: readonly Approach[],
+  { before, after, corrected }: OpenSpeeds,
+): Strike[] => {
   const found: Strike[] = [];
-  for (const { row, end, speed, gap, error } of approaches) {
-    const later = -signOf(end) * rowSpeed(world, row);
-    if (gap - dt * Math.max(speed, later) >= 0) continue;
+  for (const { row, end, gap, error } of approaches) {
+    const speed = -signOf(end) * before[row];
+    const later = -signOf(end) * after[row];
+    if (speed <= 0 || gap - dt * Math.max(speed, later) >= 0) continue;
     const a = (speed - later) / dt;
     // u at the gap, from u² = u₀² - 2 a s; 0 if a stops the approach before.
     const u = Math.sqrt(Math.max(speed * speed - 2 * a * gap, 0));
@@ -114,7 +141,8 @@ export const findStrikes = (world: World, dt: number, approaches: readonly Appro
     // Where the forces press back to the limit within the step, nothing is left of the bounce.
     const returns = bounce + 0.5 * a * left > 0;
     const way = returns ? left * (bounce + 0.5 * a * left) : 0;
-    const leaving = returns ? bounce + a * left : 0;
+    const bias = signOf(end) * (corrected[row] - after[row]);
+    const leaving = (returns ? bounce + a * left : 0) + bias;
     found.push({ row, end, speed, leaving, mean: (way - gap) / dt, error });
   }
   return found;
@@ -129,21 +157,32 @@ export const openAt = (windows: Windows, ends: readonly { row: number; end: numb
 
 /**
  * Windows of a system with strikes: the struck rows have υr besides the bias that their window has already.
- * Other rows that bounce, on the same bodies, are open while they have a gap: what the strike sends against
- * them is an impact of the next step, and a stop at the surface would make it inelastic.
+ *
+ * Other rows that bounce, on the same bodies, see what the strike sends against them. A contact with a gap is open: that is
+ * an impact of the next step, and a stop at the surface would make it inelastic. A limit with a gap may lose ε times the
+ * Ċ with which it opens without the strike, Moreau's Ċ⁺ ≥ -ε Ċ⁻ for all rows at once: its λ (Ċ⁺ + Ċ⁻) / 2 is the
+ * energy that it adds, and a stop would add some where it opened. (Limits that are open swing far beyond their range, one
+ * after the other, and what takes them back adds much more: decision 70.)
  */
 export const withStrikes = (
   world: World,
   windows: Windows,
   strikes: readonly Strike[],
   speed: 'leaving' | 'mean',
+  after: Floats,
 ): Windows => {
+  const { data, index } = world.rows;
   const out = copyWindows(windows);
   const struck = struckBodies(world, strikes);
   for (let row = 0; row < world.rows.count; row++) {
-    if (world.rows.data[row * ROW + BOUNCE] <= 0 || !touches(world, row, struck)) continue;
+    const bounce = data[row * ROW + BOUNCE];
+    if (bounce <= 0 || !touches(world, row, struck)) continue;
     for (let end = 0; end < 2; end++) {
-      if (leastOf(windows, row, end) < 0) out[row * 2 + end] = -signOf(end) * Infinity;
+      const least = leastOf(windows, row, end);
+      if (least >= 0) continue;
+      const isContact = index[row * ROW_INTS + ROLE] === Role.contact;
+      const opening = isContact ? Infinity : Math.max(signOf(end) * after[row], 0);
+      out[row * 2 + end] = signOf(end) * Math.min(least, -bounce * opening);
     }
   }
   for (const { row, end, error, [speed]: least } of strikes)
@@ -153,25 +192,37 @@ export const withStrikes = (
 
 /**
  * A struck limit and the locks of its joint share a lever: a torque on a small moment of inertia moves the far anchor
- * by much, and iterations over all rows would need hundreds to agree. So the rows of such a joint are swept among
- * themselves, until the impulse of the limit stays.
+ * by much, and iterations over all rows would need hundreds to agree. So do the joints beside it, which the impact jerks.
+ * So the joints of struck bodies are swept among themselves, until the impulses of the limits stay.
  */
 export const sweepStruckJoints = (world: World, strikes: readonly Strike[]): void => {
-  const { data, index, count } = world.rows;
-  for (const { row, speed } of strikes) {
-    const joint = index[row * ROW_INTS + JOINT];
-    if (joint < 0) continue;
-    let [from, to] = [row, row + 1];
-    while (from > 0 && index[(from - 1) * ROW_INTS + JOINT] === joint) from--;
-    while (to < count && index[to * ROW_INTS + JOINT] === joint) to++;
-    const at = row * ROW;
-    const enough = STRUCK_JOINT_CONVERGED * speed * data[at + MASS];
-    for (let i = 0; i < MAX_STRUCK_JOINT_SWEEPS; i++) {
-      const before = data[at + LAMBDA];
-      sweepRange(world, from, to, true, false);
-      if (Math.abs(data[at + LAMBDA] - before) <= enough) break;
-    }
+  const { data, index } = world.rows;
+  const limits = strikes.filter(({ row }) => index[row * ROW_INTS + JOINT] >= 0);
+  if (limits.length === 0) return;
+  const ranges = jointsOf(world, struckBodies(world, limits));
+  for (let i = 0; i < MAX_STRUCK_JOINT_SWEEPS; i++) {
+    const before = limits.map(({ row }) => data[row * ROW + LAMBDA]);
+    for (const [from, to] of ranges) sweepRange(world, from, to, true, false);
+    const stays = limits.every(({ row, speed }, k) => {
+      const at = row * ROW;
+      return Math.abs(data[at + LAMBDA] - before[k]) <= STRUCK_JOINT_CONVERGED * speed * data[at + MASS];
+    });
+    if (stays) break;
   }
+};
+
+/** Rows of the joints that hold one of these bodies, from and to. Those of joints come before those of contacts. */
+const jointsOf = (world: World, bodies: Uint8Array): (readonly [number, number])[] => {
+  const { index, count } = world.rows;
+  const found: (readonly [number, number])[] = [];
+  for (let from = 0, to = 0; from < count && index[from * ROW_INTS + JOINT] >= 0; from = to) {
+    const joint = index[from * ROW_INTS + JOINT];
+    let isTouched = false;
+    for (to = from; to < count && index[to * ROW_INTS + JOINT] === joint; to++)
+      isTouched ||= touches(world, to, bodies);
+    if (isTouched) found.push([from, to]);
+  }
+  return found;
 };
 
 const copyWindows = (windows: Windows): Windows => {
