@@ -1157,6 +1157,12 @@ export const MAX_NEWTON_STEPS = 8;
 export const GUARDED_NEWTON_STEPS = 1;
 
 /**
+ * m. A drift that leaves the joints this far off, or a limit by ten times as much, led over a pole of a coordinate: its energy is
+ * bounded, too. Noticed by test/solver/impacts/limit-energy.test.ts (edge-edge).
+ */
+export const GUARDED_MISFIT = 0.01;
+
+/**
  * Most rounds of an implicit substep. Mostly one. A loop that is stopped at the end of its reach needs more, as its
  * closing rows are nearly redundant there: with 3 rounds 10 mm were left of a random one, with 6 rounds 1.9 mm, with 10
  * rounds 0.4 mm. Covered by test/physics/loops.test.ts.
@@ -1327,6 +1333,13 @@ export const LIMIT_WEIGHT = 0.1;
 
 /** rad/s or m/s. A rate this far outside its window joins the active set: far above rounding. */
 export const VIOLATED_SPEED = 1e-9;
+
+/**
+ * m/s or rad/s. A limit of a closing row that is passed at this rate although it holds contradicts a motor. Far above what compliances
+ * leave, and what a pose stage finds at 4 µm. Covered by test/solver/impacts/limit-energy.test.ts
+ * (pulley).
+ */
+export const CONTRADICTED_SPEED = 1e-3;
 
 /** N·s or N·m·s. A limit that pulls by more than this leaves the active set. */
 export const PULLING_IMPULSE = 1e-12;

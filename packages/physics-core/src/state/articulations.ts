@@ -299,7 +299,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 32;
+export const TREE_INTS = 33;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -353,6 +353,8 @@ export const HAS_LOCKED_AXES = 29;
 export const LOCK_ROWS = 30;
 /** 1 if the warm start of its contacts throws it in this substep. */
 export const THROWN = 31;
+/** 1 if the drift of this substep left joints far off: it led over a pole of a coordinate. */
+export const OVER_POLE = 32;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -310,10 +310,18 @@ const firstCoupled = (world: World, joint: number, row: number): number => {
   return first;
 };
 
-/** A rope, or another limit, between two bodies that nothing else holds: sweeps solve one row exactly, too. */
+/**
+ * A rope, or another joint that only limits, between two bodies that nothing else holds: sweeps solve one row exactly, too. A motor
+ * beside the limit is no such joint: in sweeps both pushed against each other.
+ */
 const isLoneLimit = (world: World, group: number): boolean => {
+  const { joints, rows } = world;
   const joint = firstOfGroup(group);
-  return nextOfGroup(joint) < 0 && closingRows(world, joint) === 0;
+  if (nextOfGroup(joint) >= 0) return false;
+  const end = joints.firstRow[joint] + joints.rowCount[joint];
+  for (let row = joints.firstRow[joint]; row < end; row++)
+    if (rows.index[row * ROW_INTS + ROLE] !== Role.limit) return false;
+  return true;
 };
 
 /** Joints that only limit are left to the tours and sweeps. */

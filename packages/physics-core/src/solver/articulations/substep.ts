@@ -12,6 +12,7 @@ import {
   LOCK_ROWS,
   OLD_ERROR,
   OLD_FACTOR,
+  OVER_POLE,
   REFLECTS,
   SIGMA,
   SWITCHED,
@@ -233,6 +234,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   const isWatched = a.treeInts[tree * TREE_INTS + BOUNCED] < 0;
   if (isWatched) a.treeInts[tree * TREE_INTS + BOUNCED]++;
   if (isWatched || wasStruck(world, tree) || isLively(world, tree)) startEnergyGuard(world, tree, parts);
+  a.treeInts[tree * TREE_INTS + OVER_POLE] = 0;
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
   saveLinks(world, from, to, rate);

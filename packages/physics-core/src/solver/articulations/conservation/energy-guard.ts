@@ -1,16 +1,32 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
+  type Articulations,
+  CONTROL_FLOATS,
+  CONTROL_FREEDOM,
+  CONTROL_INTS,
+  DRIVES,
+  END_ACTIVE,
   ENERGY_BOUND,
   FIRST_LINK,
+  FIRST_TREE_CONTROL,
+  FREEDOM,
+  GOAL,
+  HOLD,
+  Hold,
   IW,
+  LEAST,
   LINK,
   LINK_BODY,
   LINK_INTS,
   LINK_JOINT,
   LINK_MASS,
+  MOST,
   PARENT,
+  RATE0,
   SIDE,
+  SOLVED,
+  TAU,
   TREE,
   TREE_INTS,
   V0,
@@ -19,14 +35,16 @@ import {
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
+import { isPushed } from '../stages/tree-state.js';
 import { writeWhole } from './momentum.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**
  * Joints do no work, and limits only take energy: with T the kinetic energy and a the acceleration by external forces,
  *   T at the end <= T at the start + Σ m a · (x at the end - x at the start)
- * for an articulation that nothing drives. After a substep that breaks this, the relative motion is scaled down to the bound
- * (relative-motion.ts).
+ * for an articulation that nothing drives. Where only its own drives act on it, T at the start has all that external forces and
+ * drives gave it, and the work of the drives in the last stage is added. After a substep that breaks this, the relative motion is scaled
+ * down to the bound (relative-motion.ts).
  *
  * A smooth substep follows the energy with an error that swings, so it may pass the bound by a little: SMOOTH_GAIN. Where a
  * light link whips round, RATTLE errs by more: of 100 random trees of ball joints, 200 : 1 on long levers, one gained 2.5 %.
@@ -85,7 +103,7 @@ export const hasEnergyGuard = ({ articulations: { trees } }: World, tree: number
 export const startEnergyGuardLate = (world: World, tree: number, parts: Floats): void => {
   const { articulations: a, bodies } = world;
   const { links, linkInts } = a;
-  const share = 0.5 / parts[0];
+  const share = isPushed(world, tree) ? 0 : 0.5 / parts[0];
   let sum = 0;
   for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
     const o = (i * LINK) & INDEX_BITS;
@@ -104,10 +122,13 @@ export const startEnergyGuardLate = (world: World, tree: number, parts: Floats):
   a.trees[tree * TREE + ENERGY_BOUND] = 0.5 * sum;
 };
 
-/** T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep. */
+/**
+ * T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep, or what is
+ * driven all of them.
+ */
 export const startEnergyGuard = (world: World, tree: number, parts: Floats): void => {
   const { articulations: a } = world;
-  external[0] = 0.5 / parts[0];
+  external[0] = isPushed(world, tree) ? 0 : 0.5 / parts[0];
   writeKinetic(world, a.treeInts[tree * TREE_INTS + FIRST_LINK], a.ends.items[tree]);
   a.trees[tree * TREE + ENERGY_BOUND] = kinetic[0];
 };
@@ -118,7 +139,8 @@ export const limitEnergy = (world: World, tree: number, { h }: Substep, toleranc
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const to = a.ends.items[tree];
   if (hasMovingParent(world, from, to)) return;
-  const bound = a.trees[tree * TREE + ENERGY_BOUND] + externalWork(world, from, to) / h;
+  const work = isPushed(world, tree) ? driveWork(a, tree) : externalWork(world, from, to) / h;
+  const bound = a.trees[tree * TREE + ENERGY_BOUND] + work;
   external[0] = 0;
   writeKinetic(world, from, to);
   if (!(kinetic[0] > (1 + tolerance) * bound)) return;
@@ -127,6 +149,27 @@ export const limitEnergy = (world: World, tree: number, { h }: Substep, toleranc
   writeRelativeMotion(world, from, to);
   scale[0] = excess < relativeEnergy[0] ? Math.sqrt(1 - excess / relativeEnergy[0]) : 0;
   scaleRelativeMotion(world, from, to, scale);
+};
+
+/** Work of drives in the last velocity stage: impulse times the mean of the rates before and after. */
+const driveWork = (a: Articulations, tree: number): number => {
+  const { active, controls, controlInts, freedoms, treeInts } = a;
+  let sum = 0;
+  for (
+    let n = treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL];
+    n < treeInts[tree * TREE_INTS + END_ACTIVE];
+    n++
+  ) {
+    const o = (active[n] * CONTROL_FLOATS) & INDEX_BITS;
+    const k = (active[n] * CONTROL_INTS) & INDEX_BITS;
+    const hold = controlInts[k + HOLD];
+    if (controls[o + DRIVES] === 0 || hold < Hold.motor) continue;
+    const f = (controlInts[k + CONTROL_FREEDOM] * FREEDOM) & INDEX_BITS;
+    const isHeld = hold === Hold.motor;
+    const impulse = controls[o + (isHeld ? TAU : hold === Hold.most ? MOST : LEAST)];
+    sum += impulse * (controls[o + RATE0] + 0.5 * (isHeld ? controls[o + GOAL] : freedoms[f + SOLVED]));
+  }
+  return sum;
 };
 
 /** Σ m (velocity change by external forces) · (translation). */

@@ -42,6 +42,7 @@ import { CLOSING, CLOSING_IMPULSE, WANTED_CHANGE } from '../../../state/closing-
 import type { World } from '../../../state/world.js';
 import {
   ACTIVE_SET_ROUNDS,
+  CONTRADICTED_SPEED,
   LIMIT_REACHED,
   PIVOT_TRIES,
   PULLING_IMPULSE,
@@ -79,6 +80,7 @@ export const projectWithControls = (
     projectArticulation(a, tree, from, to);
     return;
   }
+  if (releaseGone(world, tree)) factorArticulation(a, tree, from, to, stiff);
   keepStart(a, from, to);
   for (let n = first; n < end; n++) addDrive(a, a.active[n], drives, 1);
   let fewest = end - first + 1;
@@ -96,8 +98,13 @@ export const projectWithControls = (
       wrong++;
       last = n;
     }
-    if (wrong === 0 || round === ACTIVE_SET_ROUNDS) break;
-    if (wrong < fewest) {
+    if (round === ACTIVE_SET_ROUNDS) break;
+    if (wrong === 0) {
+      last = contradictingDrive(a, first, end);
+      if (last < 0) break;
+      a.controlInts[a.active[last] * CONTROL_INTS + WANTED] = Hold.free;
+      tries = 0;
+    } else if (wrong < fewest) {
       fewest = wrong;
       tries = PIVOT_TRIES;
     } else tries--;
@@ -109,6 +116,30 @@ export const projectWithControls = (
     restoreStart(a, from, to);
   }
   for (let n = first; n < end; n++) sumUp(a, a.active[n], drives);
+};
+
+/**
+ * A limit that holds may have none in the pose that a drift led to, such as the edge of a lune behind its pole: then it lets go. Returns
+ * whether the factor is out of date.
+ */
+const releaseGone = (world: World, tree: number): boolean => {
+  const { articulations: a } = world;
+  const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
+  let some = false;
+  for (let n = a.treeInts[tree * TREE_INTS + FIRST_TREE_CONTROL]; n < end; n++) {
+    const c = a.active[n];
+    const o = (c * CONTROL_FLOATS) & INDEX_BITS;
+    const hold = a.controlInts[c * CONTROL_INTS + HOLD];
+    const isGone =
+      (hold === Hold.low && a.controls[o + CHANGE_LOW] === -Infinity) ||
+      (hold === Hold.high && a.controls[o + CHANGE_HIGH] === Infinity);
+    if (!isGone) continue;
+    a.controlInts[c * CONTROL_INTS + HOLD] = Hold.free;
+    applyHold(world, c);
+    some = true;
+  }
+  if (some) a.treeInts[tree * TREE_INTS + SWITCHED] = 1;
+  return some;
 };
 
 const keepStart = ({ links }: Articulations, from: number, to: number): void => {
@@ -215,8 +246,9 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
       const held = drives ? controls[o + GOAL] : 0;
       if (held < controls[o + CHANGE_LOW] - VIOLATED_SPEED) return Hold.low;
       if (held > controls[o + CHANGE_HIGH] + VIOLATED_SPEED) return Hold.high;
-      if (!isDriving) return hold;
-      return tau > controls[o + MOST] ? Hold.most : tau < controls[o + LEAST] ? Hold.least : hold;
+      if (tau > controls[o + MOST]) return isDriving ? Hold.most : Hold.free;
+      if (tau < controls[o + LEAST]) return isDriving ? Hold.least : Hold.free;
+      return hold;
     }
     // A motor at the limit pushes with all it has; the limit bears the rest.
     const push = isDriving ? pushAtLimit(controls, o, hold) : 0;
@@ -238,6 +270,38 @@ const judge = (a: Articulations, control: number, drives: boolean): number => {
   if (hold === Hold.most && change > controls[o + GOAL] + VIOLATED_SPEED) return Hold.motor;
   if (hold === Hold.least && change < controls[o + GOAL] - VIOLATED_SPEED) return Hold.motor;
   return hold;
+};
+
+/**
+ * A limit is stronger than a motor, also than one without a bound on another coordinate: a rope against motors on both of its ends. Rows
+ * of loops that contradict each other share what is wrong by their compliances. So where such a limit is not kept, the motor without
+ * a bound that pushes most gives way. Its place in the active set, or -1.
+ */
+const contradictingDrive = (a: Articulations, first: number, end: number): number => {
+  const { active, controls, controlInts, freedoms } = a;
+  let isPassed = false;
+  for (let n = first; n < end && !isPassed; n++) {
+    const o = (active[n] * CONTROL_FLOATS) & INDEX_BITS;
+    const k = (active[n] * CONTROL_INTS) & INDEX_BITS;
+    if (controlInts[k + CONTROL_CLOSING] < 0) continue;
+    const rate = freedoms[controlInts[k + CONTROL_FREEDOM] * FREEDOM + SOLVED];
+    const hold = controlInts[k + HOLD];
+    isPassed =
+      (hold === Hold.low && rate < controls[o + CHANGE_LOW] - CONTRADICTED_SPEED) ||
+      (hold === Hold.high && rate > controls[o + CHANGE_HIGH] + CONTRADICTED_SPEED);
+  }
+  let strongest = -1;
+  let most = 0;
+  for (let n = first; n < end && isPassed; n++) {
+    const o = (active[n] * CONTROL_FLOATS) & INDEX_BITS;
+    const isUnbounded = controls[o + MOST] === Infinity && controls[o + LEAST] === -Infinity;
+    if (controlInts[active[n] * CONTROL_INTS + HOLD] !== Hold.motor || !isUnbounded) continue;
+    const push = Math.abs(controls[o + TAU]);
+    if (!(push > most)) continue;
+    most = push;
+    strongest = n;
+  }
+  return strongest;
 };
 
 const change = (world: World, control: number, drives: boolean): void => {

@@ -40,10 +40,11 @@ import { applyHold, isIdle, stiffness, writeStiffness } from './hold-freedoms.js
 
 /**
  * Windows of a pose stage: how much each coordinate may change, times `scale`. One that was beyond its limit when the
- * substep began comes back by at most `correction`. Both numbers in `poseScale`.
+ * substep began comes back by at most `correction`. A motor holds its coordinate within its bound, `unit` times that of a
+ * velocity stage. The three numbers are in `poseScale`.
  */
 export const openPoseControls = (world: World, tree: number): void => {
-  const { articulations: a } = world;
+  const { articulations: a, rows } = world;
   const scale = poseScale[0];
   const correction = poseScale[1];
   const end = a.treeInts[tree * TREE_INTS + END_ACTIVE];
@@ -57,12 +58,17 @@ export const openPoseControls = (world: World, tree: number): void => {
     a.controls[o + CHANGE_HIGH] =
       scale * (a.controls[o + NOW_HIGH] - Math.min(0, high0 < 0 ? high0 + correction : 0));
     a.freedoms[a.controlInts[c * CONTROL_INTS + CONTROL_FREEDOM] * FREEDOM + DRIVE] = 0;
+    const drive = a.controlInts[c * CONTROL_INTS + DRIVE_AT];
+    if (drive >= 0) {
+      a.controls[o + LEAST] = poseScale[2] * rows.data[drive * ROW + LOWER];
+      a.controls[o + MOST] = poseScale[2] * rows.data[drive * ROW + UPPER];
+    }
     if (isIdle(a, c)) clearWindow(a.controls, o);
   }
 };
 
 /** Scratch: arguments of openPoseControls. */
-export const poseScale = createFloats(2);
+export const poseScale = createFloats(3);
 
 const clearWindow = (controls: Floats, o: number): void => {
   controls[o + CHANGE_LOW] = -Infinity;

@@ -42,6 +42,7 @@ const fit = (world: World, tree: number): void => {
   keptPart[0] = 0;
   poseScale[0] = 1;
   poseScale[1] = 0;
+  poseScale[2] = world.scratch.substep.h;
   clearLimitSums(world, tree);
   for (let round = 0; round < MAX_IMPLICIT_ROUNDS && misfit[0] >= JOINT_TOLERANCE; round++) {
     factorPose(world, tree, from, to, false);

@@ -13,7 +13,7 @@ import { openClosingPose } from '../loops/closing-stages.js';
 import { measureTree } from '../refresh-links.js';
 import { factorPose, writeMisfit } from './measure-pose.js';
 import { openPose } from './open-stages.js';
-import { keptPart, misfit } from './scratch.js';
+import { keptPart, misfit, time } from './scratch.js';
 import { isFreeTree } from './tree-state.js';
 
 /** The correction of violated limits, and the poses to which one that fails goes back. */
@@ -40,6 +40,7 @@ export const correctLimits = (
   for (let attempt = 0; attempt < CORRECTION_TRIES; attempt++, most *= CORRECTION_PART) {
     poseScale[0] = 1;
     poseScale[1] = most;
+    poseScale[2] = time[0];
     moveToLimits(world, tree, from, to);
     writeMisfit(world, tree, false);
     if (misfit[0] <= before + JOINT_TOLERANCE) break;

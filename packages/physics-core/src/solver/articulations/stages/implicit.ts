@@ -34,6 +34,7 @@ export const driftImplicitly = (world: World, tree: number, from: number, to: nu
   writeLeverStiffness(world, tree, rate);
   a.trees[tree * TREE + IMPLICIT] = 1;
   poseScale[0] = 1;
+  poseScale[2] = h;
   rate[0] = 1 / h;
   for (let round = 0; round < MAX_IMPLICIT_ROUNDS; round++) {
     factorPose(world, tree, from, to, true);

@@ -1,7 +1,8 @@
-import { NEWTON_STEPS, REFLECTS, TREE, TREE_INTS, V1 } from '../../../state/articulations.js';
+import { NEWTON_STEPS, OVER_POLE, REFLECTS, TREE, TREE_INTS, V1 } from '../../../state/articulations.js';
 import type { World } from '../../../state/world.js';
 import {
   CLOSELY_FITTED_LINKS,
+  GUARDED_MISFIT,
   GUARDED_NEWTON_STEPS,
   JOINT_TOLERANCE,
   JOINT_TOLERANCE_LAST,
@@ -40,9 +41,11 @@ export const driftByNewton = (world: World, tree: number, from: number, to: numb
     if (misfit[0] < misfit[2]) return true;
     if (step === MAX_NEWTON_STEPS || (step > 0 && !(misfit[0] < NEWTON_CONVERGENCE * misfit[1])))
       return misfit[0] < JOINT_TOLERANCE_LAST;
-    if (step === GUARDED_NEWTON_STEPS) guardLate(world, tree);
+    if (misfit[0] > GUARDED_MISFIT) treeInts[tree * TREE_INTS + OVER_POLE] = 1;
+    if (step === GUARDED_NEWTON_STEPS || misfit[0] > GUARDED_MISFIT) guardLate(world, tree);
     treeInts[tree * TREE_INTS + NEWTON_STEPS]++;
     poseScale[0] = 1 / time[0];
+    poseScale[2] = 1;
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);

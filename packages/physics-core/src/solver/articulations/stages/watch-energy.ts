@@ -1,4 +1,4 @@
-import { BOUNCED, HOT, TREE, TREE_INTS } from '../../../state/articulations.js';
+import { BOUNCED, HOT, OVER_POLE, TOUCHED, TREE, TREE_INTS } from '../../../state/articulations.js';
 import type { World } from '../../../state/world.js';
 import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
 import { hasEnergyGuard, startEnergyGuardLate } from '../conservation/energy-guard.js';
@@ -11,9 +11,16 @@ import { isLoaded, isPushed, wasStruck } from './tree-state.js';
 export const isLively = (world: World, tree: number): boolean =>
   !isLoaded(world, tree) && (parts[0] > 1 || world.articulations.trees[tree * TREE + HOT] > 0);
 
-/** Whether it may have gained energy, and nothing that the energy guard does not know can have done work. */
-export const isGuarded = (world: World, tree: number): boolean =>
-  !isPushed(world, tree) && hasEnergyGuard(world, tree);
+/**
+ * Whether it may have gained energy, and nothing that the energy guard does not know can have done work: contacts and tours do. What
+ * is driven swings by the substep times its power, so it has a bound only where the drift led over a pole.
+ */
+export const isGuarded = (world: World, tree: number): boolean => {
+  const { treeInts } = world.articulations;
+  if (!hasEnergyGuard(world, tree)) return false;
+  if (!isPushed(world, tree)) return true;
+  return treeInts[tree * TREE_INTS + OVER_POLE] !== 0 && treeInts[tree * TREE_INTS + TOUCHED] === 0;
+};
 
 /** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
 export const guardLate = (world: World, tree: number): void => {
