@@ -104,7 +104,8 @@ export const settingSpecs = {
     default: 0.04,
     min: 0,
     max: 10,
-    reason: 'Padding of bounding boxes: a body may move this far before the broadphase is updated.',
+    reason:
+      'Padding of bounding boxes, at most a tenth of their longest side: a body may move this far before the broadphase is updated.',
   },
   recycleDistance: {
     unit: 'm',

@@ -1407,7 +1407,13 @@ export const LOST_BEYOND = 1e12;
  * broadphase every step. Decides cost only, so no test of behaviour notices it; the boxes are part of the
  * state, so test/determinism/golden-hashes.test.ts does.
  */
-export const STEPS_AHEAD = 3;
+export const STEPS_AHEAD = 2;
+
+/**
+ * Part of the longest side of a collider's box. Boxes are padded by no more than this, nor by more than `boxMargin`: decision 76 has
+ * what it costs. Decides cost only, as above.
+ */
+export const BOX_PART = 0.1;
 
 /**
  * Ratio. Principal moments closer than this to each other are equal: hull integration leaves such differences

@@ -5,7 +5,7 @@ import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { disturbArticulation, MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
-import { STEPS_AHEAD } from '../tuning.js';
+import { BOX_PART, STEPS_AHEAD } from '../tuning.js';
 import { multiplyInto } from './inertia.js';
 
 /** Scratch: of the body in hand, its row-major rotation matrix; of a collider, its rotation and tight box. */
@@ -129,14 +129,18 @@ const growBox = (world: World, body: number, collider: number, dt: number): void
   proxyMoved(world.broadphase, collider);
 };
 
-/** The padded box of a collider at its pose, reaching ahead along its velocity. */
+/**
+ * The padded box of a collider at its pose, reaching ahead along its velocity. Small bodies have little padding: in a heap with
+ * wide boxes most pairs of neighbours never touch.
+ */
 export const writeFatBox = (world: World, body: number, collider: number, dt: number): void => {
   const { colliders, bodies, settings } = world;
   const { box } = colliders;
   const b = (collider * 6) & INDEX_BITS;
   const v = ((body * MOTION) & INDEX_BITS) + V;
-  const pad = settings.speculativeMargin + settings.boxMargin;
   writeAabb(colliders, collider, tight, 0);
+  const side = Math.max(tight[3] - tight[0], tight[4] - tight[1], tight[5] - tight[2]);
+  const pad = settings.speculativeMargin + Math.min(settings.boxMargin, BOX_PART * side);
   for (let i = 0; i < 3; i++) {
     const way = bodies.motion[v + i] * dt * STEPS_AHEAD;
     box[b + i] = tight[i] - pad + (way < 0 ? way : 0);

@@ -76,3 +76,15 @@ it.each([
   expect(world.bodies.awakeIndex[slotOf(sleeper)] >= 0).toBe(wakes);
   expect(world.solved.count).toBe(wakes ? 1 : 0);
 });
+
+it.each([
+  [0.5, 0.08, 1],
+  [0.05, 0.08, 0],
+  [0.05, 0.02, 1],
+])('spheres of %f m that are %f m apart are a listed pair: %i', (radius, gap, pairs) => {
+  const world = createWorld({ gravity: [0, 0, 0] });
+  addBody(world, {}, sphere(radius));
+  addBody(world, { position: [2 * radius + gap, 0, 0] }, sphere(radius));
+  stepWorld(world, DT);
+  expect(world.listed.count).toBe(pairs);
+});
