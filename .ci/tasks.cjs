@@ -20,6 +20,7 @@ const FUZZED = [
   'packages/physics-core/test/api/fuzz.test.ts',
   'packages/physics-core/test/api/events-model.test.ts',
   'packages/physics-core/test/determinism/snapshot.test.ts',
+  'packages/physics-core/test/collision/narrowphase/gjk.test.ts',
   'packages/physics-core/test/collision/narrowphase/every-pair.test.ts',
   'packages/physics-core/test/collision/queries/cast-convex.test.ts',
   'packages/physics-core/test/collision/queries/cast-solids.test.ts',

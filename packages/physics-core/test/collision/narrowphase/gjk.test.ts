@@ -1,5 +1,6 @@
 // Runs alone: its kernels are up to eight times slower where other tests had them compiled for their own shapes.
 import { describe, expect, it } from 'vitest';
+import { fuzzSeed, trials } from '../../../../../test/fuzz-scale.js';
 import { closestPoints, createGjkResult } from '../../../src/collision/narrowphase/gjk.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
 import type { Floats } from '../../../src/math/floats.js';
@@ -24,7 +25,9 @@ import {
   turn,
 } from './core-fixture.js';
 
-const random = createRandom(7);
+/** Random poses of each of the 28 pairs of shapes: 100,000 in all by `npm run fuzz`. */
+const POSES = trials('POSES', 150, 3600);
+const random = createRandom(fuzzSeed(7));
 const cloud = (n: number): Shape =>
   hullShape(buildHull(Array.from({ length: n }, () => randomVec(random, 1))));
 
@@ -61,7 +64,7 @@ describe('closestPoints', () => {
   it.each(pairs)('%s and %s: agrees with every pair of features tried', (nameA, nameB) => {
     const a = shapes[nameA];
     const b = shapes[nameB];
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < POSES; i++) {
       const poseA = randomPose(random, 0.2);
       const poseB = randomPose(random, i % 3 === 0 ? 0.6 : 2.5);
       const expected = bruteDistance(coreOf(a, poseA), coreOf(b, poseB));

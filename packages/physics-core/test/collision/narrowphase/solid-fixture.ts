@@ -5,7 +5,7 @@ import { ShapeKind } from '../../../src/collision/shapes/collider-shapes.js';
 import type { HullGeometry } from '../../../src/collision/shapes/hull-geometry.js';
 import { buildHull } from '../../../src/collision/shapes/quickhull.js';
 import { rotate } from '../../../src/math/quat.js';
-import { add, cross, dot, normalize, scale, type Vec3 } from '../../../src/math/vec3.js';
+import { scale, type Vec3 } from '../../../src/math/vec3.js';
 import {
   box,
   capsule,
@@ -60,32 +60,52 @@ export const solidSpecimens: readonly (readonly [string, Shape])[] = [
   ['hull', hullShape(rock)],
 ];
 
-/** How far a shape reaches along d, in its frame: max of d·x. */
-const reach = ({ kind, size, hull }: Shape, d: Vec3): number => {
-  const across = Math.hypot(d[0], d[2]);
-  const whole = Math.hypot(...d);
+const { sphere: SPHERE, capsule: CAPSULE, taperedCapsule: TAPERED_CAPSULE, cylinder: CYLINDER } = ShapeKind;
+
+/**
+ * How far a shape reaches along (x, y, z), in its frame: the most of d·x. Long runs ask a hundred million times: so plain numbers, and
+ * nothing imported, of which the test runner makes a look-up at each use.
+ */
+const reach = ({ kind, size, hull }: Shape, x: number, y: number, z: number): number => {
+  const whole = Math.sqrt(x * x + y * y + z * z);
   switch (kind) {
-    case ShapeKind.sphere:
+    case SPHERE:
       return size[0] * whole;
-    case ShapeKind.capsule:
-      return size[0] * whole + size[1] * Math.abs(d[1]);
-    case ShapeKind.taperedCapsule:
-      return Math.max(size[0] * whole - size[2] * d[1], size[1] * whole + size[2] * d[1]);
-    case ShapeKind.cylinder:
-      return Math.max(size[0] * across - size[2] * d[1], size[1] * across + size[2] * d[1]) + size[3] * whole;
+    case CAPSULE:
+      return size[0] * whole + size[1] * Math.abs(y);
+    case TAPERED_CAPSULE:
+      return Math.max(size[0] * whole - size[2] * y, size[1] * whole + size[2] * y);
+    case CYLINDER: {
+      const across = Math.sqrt(x * x + z * z);
+      return Math.max(size[0] * across - size[2] * y, size[1] * across + size[2] * y) + size[3] * whole;
+    }
     default: {
       const { vertices, vertexCount } = hull as HullGeometry;
       let most = -Infinity;
       for (let v = 0; v < 3 * vertexCount; v += 3)
-        most = Math.max(most, d[0] * vertices[v] + d[1] * vertices[v + 1] + d[2] * vertices[v + 2]);
+        most = Math.max(most, x * vertices[v] + y * vertices[v + 1] + z * vertices[v + 2]);
       return most + (size[3] ?? 0) * whole;
     }
   }
 };
 
+/** How far a placed shape reaches along a direction. */
+type Reach = (x: number, y: number, z: number) => number;
+
+const placed = (shape: Shape, { p, q }: Pose): Reach => {
+  const [ux, uy, uz] = rotate(q, [1, 0, 0]);
+  const [vx, vy, vz] = rotate(q, [0, 1, 0]);
+  const [wx, wy, wz] = rotate(q, [0, 0, 1]);
+  const [px, py, pz] = p;
+  return (x, y, z) =>
+    x * px +
+    y * py +
+    z * pz +
+    reach(shape, x * ux + y * uy + z * uz, x * vx + y * vy + z * vz, x * wx + y * wy + z * wz);
+};
+
 /** How far a placed shape reaches along n. */
-export const reachOf = (shape: Shape, { p, q }: Pose, n: Vec3): number =>
-  dot(n, p) + reach(shape, rotate([-q[0], -q[1], -q[2], q[3]], n));
+export const reachOf = (shape: Shape, pose: Pose, n: Vec3): number => placed(shape, pose)(n[0], n[1], n[2]);
 
 /** Separation along n, unit from A to B. */
 export const separationAlong = (a: Shape, poseA: Pose, b: Shape, poseB: Pose, n: Vec3): number =>
@@ -101,48 +121,82 @@ const directions = Array.from({ length: DIRECTIONS }, (_, i): Vec3 => {
 
 const CLIMBERS = 3;
 const WAYS = 6;
+/** Small turns in some directions, across two axes, then those of half the size, and so on. */
+const LEVELS = Array.from({ length: 17 }, (_, level) => {
+  const turn = 0.1 / 2 ** level;
+  return Array.from({ length: WAYS }, (_, k) => {
+    const angle = (2 * Math.PI * k) / WAYS + turn;
+    return [turn * Math.cos(angle), turn * Math.sin(angle)] as const;
+  });
+});
+
+interface Separation {
+  readonly separation: number;
+  readonly normal: Vec3;
+}
 
 /**
  * The signed separation of two shapes: the largest separation along any direction. The best of many directions spread over the
- * sphere are improved by small turns, ever smaller ones.
+ * sphere are improved by small turns, ever smaller ones. With a way it is that of all A passes on it: convex shapes miss each other
+ * if and only if it is above zero. The search ends when it has found more than enough.
  */
 export const denseSeparation = (
   a: Shape,
   poseA: Pose,
   b: Shape,
   poseB: Pose,
-): { separation: number; normal: Vec3 } => {
-  const along = (n: Vec3): number => separationAlong(a, poseA, b, poseB, n);
-  const found = directions
-    .map((normal) => ({ normal, separation: along(normal) }))
-    .sort((x, y) => y.separation - x.separation)
-    .slice(0, CLIMBERS);
-  return found.map((start) => improve(start, along)).reduce((x, y) => (y.separation > x.separation ? y : x));
+  way: Vec3 = [0, 0, 0],
+  enough = Infinity,
+): Separation => {
+  const reachA = placed(a, poseA);
+  const reachB = placed(b, poseB);
+  const [dx, dy, dz] = way;
+  const along: Reach = (x, y, z) =>
+    -reachB(-x, -y, -z) - reachA(x, y, z) - Math.max(0, x * dx + y * dy + z * dz);
+  const best: Separation[] = [];
+  for (const normal of directions) {
+    const separation = along(normal[0], normal[1], normal[2]);
+    if (separation > enough) return { normal, separation };
+    if (best.length === CLIMBERS && separation <= best[CLIMBERS - 1].separation) continue;
+    if (best.length === CLIMBERS) best.pop();
+    best.push({ normal, separation });
+    best.sort((x, y) => y.separation - x.separation);
+  }
+  return best
+    .map((start) => improve(start, along, enough))
+    .reduce((x, y) => (y.separation > x.separation ? y : x));
 };
 
-const improve = (
-  start: { normal: Vec3; separation: number },
-  along: (n: Vec3) => number,
-): { normal: Vec3; separation: number } => {
-  let { normal, separation } = start;
-  for (let turn = 0.1; turn > 1e-6; ) {
-    const u = normalize(cross(normal, Math.abs(normal[0]) < 0.7 ? [1, 0, 0] : [0, 1, 0]));
-    const v = cross(normal, u);
+const improve = (start: Separation, along: Reach, enough: number): Separation => {
+  let [x, y, z] = start.normal;
+  let { separation } = start;
+  for (let level = 0; level < LEVELS.length && separation <= enough; ) {
+    const ways = LEVELS[level];
+    // Two unit vectors across the normal.
+    const flat = Math.abs(x) < 0.7;
+    const size = 1 / Math.sqrt(flat ? y * y + z * z : x * x + z * z);
+    const [ux, uy, uz] = flat ? [0, z * size, -y * size] : [-z * size, 0, x * size];
+    const [vx, vy, vz] = [y * uz - z * uy, z * ux - x * uz, x * uy - y * ux];
     let best = separation;
-    let next = normal;
-    for (let k = 0; k < WAYS; k++) {
-      const angle = (2 * Math.PI * k) / WAYS + turn;
-      const step = add(scale(u, turn * Math.cos(angle)), scale(v, turn * Math.sin(angle)));
-      const tried = normalize(add(normal, step));
-      const s = along(tried);
-      if (s <= best) continue;
-      best = s;
-      next = tried;
+    let [nextX, nextY, nextZ] = [x, y, z];
+    for (const [c, s] of ways) {
+      const tx = x + c * ux + s * vx;
+      const ty = y + c * uy + s * vy;
+      const tz = z + c * uz + s * vz;
+      const unit = 1 / Math.sqrt(tx * tx + ty * ty + tz * tz);
+      const tried = along(tx * unit, ty * unit, tz * unit);
+      if (tried <= best) continue;
+      best = tried;
+      nextX = tx * unit;
+      nextY = ty * unit;
+      nextZ = tz * unit;
     }
     if (best > separation) {
-      normal = next;
+      x = nextX;
+      y = nextY;
+      z = nextZ;
       separation = best;
-    } else turn /= 2;
+    } else level++;
   }
-  return { normal, separation };
+  return { normal: [x, y, z], separation };
 };

@@ -70,6 +70,8 @@ describe('all solids', () => {
       const isHit = castConvex(pair, floatsFrom(displacement), result);
       const at = (t: number): Pose => ({ p: add(poseA.p, scale(displacement, t)), q: poseA.q });
       if (!isHit) {
+        // One plane separates B from all that A passes; where the search for it ends short, it is looked for at single times.
+        if (denseSeparation(a, poseA, b, poseB, displacement, 0).separation > 0) continue;
         for (let t = 0; t <= 1; t += 0.1)
           expect(denseSeparation(a, at(t), b, poseB).separation, what).toBeGreaterThan(-1e-9);
         continue;
