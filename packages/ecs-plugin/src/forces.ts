@@ -1,6 +1,7 @@
 import type { BodyHandle, Vec3 } from '@tenon/physics-core';
 import * as core from '@tenon/physics-core';
 import { type EntityId, hasComponent, type World } from 'bitecs';
+import type { EntityRef } from './entity-id.js';
 import { EntityError } from './errors.js';
 import { dryRunPush } from './factories/dry-run.js';
 import { handleIn, placeOf } from './state/entity-map.js';
@@ -69,26 +70,26 @@ const at = (point: Vec3 | undefined): Pick<Push, 'point'> => (point === undefine
  * N, at the centre of mass or at a world point. It holds for all steps of the frame, so apply it in every frame; in a system of beforeStep,
  * for that step.
  */
-export const applyForce = (world: World, eid: EntityId, force: Vec3, point?: Vec3): void =>
+export const applyForce = (world: World, eid: EntityRef, force: Vec3, point?: Vec3): void =>
   push(world, { entity: eid, kind: 'force', vector: force, ...at(point) });
 
 /** N·m, world axes. */
-export const applyTorque = (world: World, eid: EntityId, torque: Vec3): void =>
+export const applyTorque = (world: World, eid: EntityRef, torque: Vec3): void =>
   push(world, { entity: eid, kind: 'torque', vector: torque });
 
 /** N·s, at the centre of mass or at a world point. */
-export const applyImpulse = (world: World, eid: EntityId, impulse: Vec3, point?: Vec3): void =>
+export const applyImpulse = (world: World, eid: EntityRef, impulse: Vec3, point?: Vec3): void =>
   push(world, { entity: eid, kind: 'impulse', vector: impulse, ...at(point) });
 
 /** N·m·s, world axes. */
-export const applyAngularImpulse = (world: World, eid: EntityId, impulse: Vec3): void =>
+export const applyAngularImpulse = (world: World, eid: EntityRef, impulse: Vec3): void =>
   push(world, { entity: eid, kind: 'angularImpulse', vector: impulse });
 
 /** Wakes a body and all that sleep with it. */
-export const wake = (world: World, eid: EntityId): void => setAsleep(world, eid, core.wake);
+export const wake = (world: World, eid: EntityRef): void => setAsleep(world, eid, core.wake);
 
 /** Puts one body to sleep at once; it wakes like any sleeping body. */
-export const sleep = (world: World, eid: EntityId): void => setAsleep(world, eid, core.sleep);
+export const sleep = (world: World, eid: EntityRef): void => setAsleep(world, eid, core.sleep);
 
 const setAsleep = (world: World, eid: EntityId, change: typeof core.wake): void => {
   const state = stateOf(world);

@@ -32,6 +32,7 @@ export { hullId } from './components/hulls.js';
 export { AUTO_MASS, BodyType, CombineRule, Lock, MotorMode, ShapeKind } from './components/names.js';
 export { surfaceId } from './components/surfaces.js';
 export { createPhysics, destroyPhysics, type PhysicsOptions } from './create-physics.js';
+export type { EntityRef } from './entity-id.js';
 export { EntityError } from './errors.js';
 export type {
   BeginEvent,

@@ -9,6 +9,7 @@ import {
 import { bodyRow, colliderRow, jointRow, show } from '@tenon/physics-core/bulk';
 import { type JointRow, jointRows } from '@tenon/physics-core/inspect';
 import { type EntityId, hasComponent, type World } from 'bitecs';
+import type { EntityRef } from './entity-id.js';
 import { EntityError } from './errors.js';
 import { type EntityMap, handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
@@ -28,13 +29,13 @@ const handleOf = (map: EntityMap, eid: EntityId): number | undefined => {
 };
 
 /** The body of an entity; undefined before the pre system has made it. */
-export const bodyOf = (world: World, eid: EntityId): BodyHandle | undefined =>
+export const bodyOf = (world: World, eid: EntityRef): BodyHandle | undefined =>
   handleOf(stateOf(world).bodies, eid) as BodyHandle | undefined;
 
-export const colliderOf = (world: World, eid: EntityId): ColliderHandle | undefined =>
+export const colliderOf = (world: World, eid: EntityRef): ColliderHandle | undefined =>
   handleOf(stateOf(world).colliders, eid) as ColliderHandle | undefined;
 
-export const jointOf = (world: World, eid: EntityId): JointHandle | undefined =>
+export const jointOf = (world: World, eid: EntityRef): JointHandle | undefined =>
   handleOf(stateOf(world).joints, eid) as JointHandle | undefined;
 
 /** The entity with this body; 0 when it was made in physics-core itself. */
@@ -65,7 +66,7 @@ const endOf = (world: World, body: BodyHandle): EntityId =>
   bodyExists(coreWorld(world), body) ? entityOfBody(world, body) : 0;
 
 /** The rows of an entity's joint as the last step solved them: Jacobian, error, bounds, effective mass, λ. None when it was not solved. */
-export const rowsOf = (world: World, eid: EntityId): EntityRow[] => {
+export const rowsOf = (world: World, eid: EntityRef): EntityRow[] => {
   const { core, joints, backing } = stateOf(world);
   requireAlive(world, eid, 'Joint');
   if (!hasComponent(world, eid, backing.stores.Joint)) {

@@ -1,6 +1,7 @@
 import type { BodyHandle, PlacedShape, Vec3 } from '@tenon/physics-core';
 import * as core from '@tenon/physics-core';
 import { type EntityId, hasComponent, type World } from 'bitecs';
+import type { EntityRef } from './entity-id.js';
 import { EntityError } from './errors.js';
 import { entityOfBody, entityOfCollider } from './queries.js';
 import { handleIn } from './state/entity-map.js';
@@ -17,7 +18,7 @@ export interface QueryFilter {
   /** Layers, as bits. */
   readonly mask?: number;
   /** An entity with a RigidBody, or several, that the query does not see. */
-  readonly exclude?: EntityId | readonly EntityId[];
+  readonly exclude?: EntityRef | readonly EntityRef[];
   readonly sensors?: boolean;
   /** Whether a hit counts: asked with the entity of the Collider and that of its RigidBody. */
   readonly predicate?: (entity: EntityId, body: EntityId) => boolean;

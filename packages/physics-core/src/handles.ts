@@ -11,6 +11,8 @@ export type BodyHandle = number & { readonly [brand]: 'body' };
 export type ColliderHandle = number & { readonly [brand]: 'collider' };
 /** A joint of one world. */
 export type JointHandle = number & { readonly [brand]: 'joint' };
+/** Any other number, such as the id of an entity: where it is asked for, the type checker refuses a handle. */
+export type NoHandle = number & { readonly [brand]?: never };
 
 /**
  * A handle is one exact integer of 53 bits: world (9), kind (2), generation (20), slot (22).

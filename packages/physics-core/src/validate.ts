@@ -217,9 +217,9 @@ const checkMember = (check: Check, member: unknown, owner: string, field: string
 };
 
 const refuseField = (owner: string, field: string, checks: Readonly<Record<string, Check>>): never => {
-  const close = otherName(field, checks) ?? nearest(field, Object.keys(checks));
+  const close = otherName(field, checks) ?? nearestName(field, Object.keys(checks));
   const advice = close ? `Did you mean '${close}'?` : `Use ${Object.keys(checks).join(', ')}`;
-  throw new PhysicsError('unknown-field', `${owner} has no field '${field}'`, advice);
+  throw new PhysicsError('unknown-field', `${owner} has no field ${show(field)}`, advice);
 };
 
 /** A field that an object inherits would be used without being seen in it, nor in a copy of it. */
@@ -274,9 +274,24 @@ const isNumberList = (value: unknown): value is ArrayLike<unknown> => {
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   mass: ['density'],
   velocity: ['linearVelocity', 'speed'],
+  linvel: ['linearVelocity'],
+  angvel: ['angularVelocity'],
   pos: ['position'],
+  translation: ['position'],
+  quaternion: ['rotation'],
+  orientation: ['rotation'],
   body: ['bodyB'],
   kind: ['type'],
+  isStatic: ['type'],
+  fixed: ['type'],
+  ccd: ['bullet'],
+  canSleep: ['maySleep'],
+  allowSleep: ['maySleep'],
+  fixedRotation: ['locks'],
+  isTrigger: ['sensor'],
+  group: ['layer'],
+  collisionGroups: ['layer'],
+  collisionMask: ['mask'],
   bounciness: ['restitution'],
   bounce: ['restitution'],
   elasticity: ['restitution'],
@@ -284,10 +299,21 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   frequency: ['hertz'],
   damping: ['dampingRatio', 'linearDamping'],
   maxTorque: ['maxForce'],
+  pivot: ['anchor'],
+  pivotA: ['anchorA'],
+  pivotB: ['anchorB'],
   lowerLimit: ['limits'],
   upperLimit: ['limits'],
+  lower: ['limits'],
+  upper: ['limits'],
+  min: ['limits'],
+  max: ['limits'],
+  minAngle: ['limits'],
+  maxAngle: ['limits'],
   motorSpeed: ['motor'],
+  length: ['maxLength', 'minLength'],
   maxLength: ['length'],
+  minLength: ['length'],
 };
 
 const otherName = (given: string, checks: object): string | undefined =>
@@ -298,14 +324,27 @@ const otherName = (given: string, checks: object): string | undefined =>
 /** Letters that may be wrong, missing or too many in a name that still counts as a typo. */
 const TYPO = 2;
 
-/** The known name that differs least from the given one, if it differs little. */
-const nearest = (given: string, known: readonly string[]): string | undefined => {
-  const ranked = known.map((name) => ({
-    name,
-    edits: editDistance(given.toLowerCase(), name.toLowerCase()),
-  }));
-  ranked.sort((a, b) => a.edits - b.edits);
-  return ranked[0] && ranked[0].edits <= TYPO ? ranked[0].name : undefined;
+/** Letters of a name that say which one is meant, though others are missing: `fric`, `pos`. */
+const PART = 3;
+
+/** Whether one name is a part of the other. */
+const isPart = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) >= PART && (a.includes(b) || b.includes(a));
+
+/** The known name that differs least from the given one, if it differs little or one is a part of the other. */
+export const nearestName = (given: string, known: readonly string[]): string | undefined => {
+  const meant = given.toLowerCase();
+  // No name is that long, and the distance of texts takes as long as the product of their lengths.
+  if (meant.length > SHOWN_LETTERS) return undefined;
+  const ranked = known
+    .map((name) => ({
+      name,
+      edits: editDistance(meant, name.toLowerCase()),
+      isPart: isPart(meant, name.toLowerCase()),
+    }))
+    .filter((each) => (each.edits <= TYPO && each.edits < meant.length) || each.isPart)
+    .sort((a, b) => a.edits - b.edits);
+  return ranked[0]?.name;
 };
 
 /** Insertions, deletions and replacements from one word to the other (Levenshtein). */

@@ -1,5 +1,6 @@
 import { PhysicsError } from '@tenon/physics-core';
 import { type BodyColumns, show } from '@tenon/physics-core/bulk';
+import { LARGEST_ENTITY } from '../entity-id.js';
 import { jointCode } from '../optional-code.js';
 import type { FieldSpec, StoreOf } from './fields.js';
 import type { BuiltInJointFields } from './joint-types.js';
@@ -151,6 +152,3 @@ export const reserveEntities = (count: number, stores: Stores = sharedStores): v
   }
   for (const table of Object.values(backingOf(stores).tables)) ensureRow(table, count);
 };
-
-/** bitECS keeps entity ids in 24 bits. */
-const LARGEST_ENTITY = 0xffffff;

@@ -49,7 +49,10 @@ const massFields = ({ mass, massProperties }: RigidBodyOptions): Record<string, 
   };
 };
 
-/** NoSleep, Bullet and Disabled are tags, and the pose has components of its own: the error says what to use. */
+/**
+ * NoSleep, Bullet and Disabled are tags, the pose has components of its own, and materials are those of colliders: the error says what to
+ * use.
+ */
 const instead: Readonly<Record<string, string>> = {
   position: 'position(x, y, z)',
   rotation: 'rotation(x, y, z, w)',
@@ -60,6 +63,10 @@ const instead: Readonly<Record<string, string>> = {
   bullet: 'the tag Bullet',
   userData: 'a component of your own',
   velocity: 'linearVelocity(x, y, z)',
+  shape: 'collider(shape)',
+  density: 'collider(shape, { density })',
+  friction: 'collider(shape, { friction })',
+  restitution: 'collider(shape, { restitution })',
 };
 
 const checkRigidBody = bodyCheckWithout(Object.keys(instead));

@@ -1,11 +1,12 @@
 import { type ColliderDef, PhysicsError, type Shape } from '@tenon/physics-core';
 import { type Size, solidSize } from '@tenon/physics-core/bulk';
-import { type EntityId, set } from 'bitecs';
+import { set } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { colliderLists, colliderNumbers } from '../components/field-names.js';
 import { hullId } from '../components/hulls.js';
 import { CombineRule, isHull, ShapeKind } from '../components/names.js';
 import { surfaceId } from '../components/surfaces.js';
+import type { EntityRef } from '../entity-id.js';
 import type { ComponentValues } from './body.js';
 import { dryRunCollider } from './dry-run.js';
 import { requireEntity, requireOptions, requireTag } from './require.js';
@@ -13,7 +14,7 @@ import { requireEntity, requireOptions, requireTag } from './require.js';
 export interface ColliderOptions
   extends Omit<ColliderDef, 'shape' | 'sensor' | 'persistEvents' | 'userData'> {
   /** The entity with the RigidBody it belongs to. Default: its own entity. */
-  readonly body?: EntityId;
+  readonly body?: EntityRef;
   /** A number of yours; events carry it, also after the entity is gone. Default 0. */
   readonly tag?: number;
 }
@@ -53,6 +54,8 @@ const instead: Readonly<Record<string, string>> = {
   sensor: 'Add the tag Sensor to the entity',
   persistEvents: 'Add the tag PersistEvents to the entity',
   userData: 'Use tag',
+  shape: 'Pass the shape before the options: collider(shape, options)',
+  mass: 'Give the mass to rigidBody, or a density to the collider',
 };
 
 const refuseForeign = (options: object): void => {

@@ -3,6 +3,7 @@ import { show } from '@tenon/physics-core/bulk';
 import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
+import type { EntityRef } from '../entity-id.js';
 import { loadJointCode } from '../load-code.js';
 import type { ComponentValues } from './body.js';
 import { dryRunJoint } from './dry-run.js';
@@ -12,17 +13,17 @@ import { requireEntity, requireOptions, requireTag } from './require.js';
 /** A joint's definition with entities where physics-core has handles, and `tag` for its user data. */
 export interface EntityEnds {
   /** The reference. Default: the world. */
-  readonly bodyA?: EntityId;
+  readonly bodyA?: EntityRef;
   /** The body that moves. Default: the joint's own entity. */
-  readonly bodyB?: EntityId;
+  readonly bodyB?: EntityRef;
   /** A number of yours; events carry it. Default 0. */
   readonly tag?: number;
 }
 
 /** Of joints that couple others: the entities with those joints. */
 export interface CoupledEnds {
-  readonly jointA: EntityId;
-  readonly jointB: EntityId;
+  readonly jointA: EntityRef;
+  readonly jointB: EntityRef;
   readonly tag?: number;
 }
 
@@ -57,6 +58,11 @@ const requireJointFunction = (joint: unknown): void => {
   );
 };
 
+const refuseUserData = (def: object): void => {
+  if (Object.hasOwn(def, 'userData'))
+    throw new core.PhysicsError('unknown-field', "The joint has no field 'userData'", 'Use tag');
+};
+
 /**
  * The ECS form of a joint function of physics-core, also of one that the game defined with defineJoint: the same fields, but with entity
  * ids. Its parameters become fields of the Joint component.
@@ -70,12 +76,14 @@ export const jointFactory = <F extends JointFunction>(
   const factory: EntityJoint<F> = (def) => {
     requireOptions(def, 'The joint');
     updateJointFields(backingOf(stores));
+    refuseUserData(def);
+    const { tag, ...given } = def as { readonly tag?: number };
     // A joint function copies its fields, so entity ids pass through as they are.
-    const plan = joint(def as never) as unknown as JointPlan;
-    const { tag, ...rest } = plan;
+    const rest = joint(given as never);
+    const plan = { ...rest, ...(tag === undefined ? {} : { tag }) } as unknown as JointPlan;
     for (const field of ENTITY_FIELDS) requireEntity(plan[field], `${plan.type}.${field}`);
     requireTag(tag, `${plan.type}.tag`);
-    dryRunJoint(rest as unknown as core.JointDef);
+    dryRunJoint(rest);
     return set(stores.Joint, { plan });
   };
   const { definition } = joint as { readonly definition?: core.JointDefinition };

@@ -1,11 +1,14 @@
 import { PhysicsError } from '@tenon/physics-core';
 import { show } from '@tenon/physics-core/bulk';
+import { isEntityId, LARGEST_ENTITY } from '../entity-id.js';
 
 /** Checks of what only the plugin knows; everything else physics-core checks. */
 
 export const requireEntity = (value: unknown, field: string): void => {
-  if (value === undefined || (Number.isInteger(value) && (value as number) >= 0)) return;
-  throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, 'Pass an entity id');
+  if (value === undefined || isEntityId(value)) return;
+  const isHandle = Number.isInteger(value) && (value as number) > LARGEST_ENTITY;
+  const what = `${field} is ${show(value)}${isHandle ? ', which is no entity but perhaps a handle of physics-core' : ''}`;
+  throw new PhysicsError('wrong-type', what, 'Pass an entity id');
 };
 
 export const requireTag = (value: unknown, field: string): void => {

@@ -16,6 +16,7 @@ import { colliderRow, show } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { rawOf } from '../components/store.js';
+import type { EntityRef } from '../entity-id.js';
 import { EntityError } from '../errors.js';
 import { bodyOf, coreWorld, entityOfBody, entityOfCollider, entityOfJoint, jointOf } from '../queries.js';
 import { stateOf } from '../state/physics-state.js';
@@ -135,11 +136,11 @@ const handlesOf = <Handle>(
   Object.fromEntries(Object.entries(asObject(names, field)).map(([name, key]) => [name, handleOf(key)]));
 
 const requireBody = (world: World, key: EntityId | BodyHandle): BodyHandle =>
-  bodyOf(world, key) ??
+  bodyOf(world, key as EntityRef) ??
   (bodyExists(coreWorld(world), key as BodyHandle) ? (key as BodyHandle) : missing(key, 'RigidBody'));
 
 const requireJoint = (world: World, key: EntityId | JointHandle): JointHandle =>
-  jointOf(world, key) ??
+  jointOf(world, key as EntityRef) ??
   (jointExists(coreWorld(world), key as JointHandle) ? (key as JointHandle) : missing(key, 'Joint'));
 
 const missing = (eid: EntityId, component: 'RigidBody' | 'Joint'): never => {

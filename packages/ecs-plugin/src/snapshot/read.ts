@@ -2,6 +2,7 @@ import { jointDefinitions, type Vec3 } from '@tenon/physics-core';
 import type { EntityId } from 'bitecs';
 import { type Backing, componentNames, tags } from '../components/components.js';
 import type { SurfaceShape } from '../components/surfaces.js';
+import { LARGEST_ENTITY } from '../entity-id.js';
 import type { JointPlan } from '../factories/joint.js';
 import type { Push } from '../state/physics-state.js';
 import { type NumberReader, refuse, take, takeData, takeList } from './bytes.js';
@@ -82,9 +83,6 @@ export const readSnapshot = (data: Float64Array, backing: Backing): SnapshotCont
   requireSound(content);
   return content;
 };
-
-/** bitECS keeps entity ids in 24 bits. */
-const LARGEST_ENTITY = 0xffffff;
 
 const isEntity = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= LARGEST_ENTITY;
 

@@ -1,7 +1,9 @@
+import { nearestName } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent, Prefab } from 'bitecs';
 import { updateJointFields } from '../components/components.js';
 import type { ComponentName } from '../components/specs.js';
 import { ensureRow, type FieldTable, resetRow, watchField, writeField } from '../components/store.js';
+import { isEntityId } from '../entity-id.js';
 import { EntityError } from '../errors.js';
 import type { JointPlan } from '../factories/joint.js';
 import { jointCode } from '../optional-code.js';
@@ -66,8 +68,10 @@ const setField = (
   const table = state.backing.tables[name];
   const index = table.places.get(field);
   if (index === undefined) {
+    const close = nearestName(field, table.names);
     const known = table.names.slice(0, 8).join(', ');
-    const advice = `Use ${known}${table.names.length > 8 ? ' and others' : ''}`;
+    const others = table.names.length > 8 ? ' and others' : '';
+    const advice = close === undefined ? `Use ${known}${others}` : `Did you mean '${close}'?`;
     report(state, new EntityError('unknown-field', eid, name, field, 'does not exist', advice));
     return;
   }
@@ -79,6 +83,10 @@ const setField = (
   }
   const spec = table.specs[index];
   if (spec.output) return;
+  if (spec.kind === 'entity' && !isEntityId(value)) {
+    report(state, new EntityError('wrong-type', eid, name, field, `is ${value}`, 'Set an entity id'));
+    return;
+  }
   // To the solver this is a write like any other, and it must be seen as one.
   if (inSolver && table.raw[field][eid] !== value) watchField(table, field);
   if (inSolver) table.raw[field][eid] = value;

@@ -284,6 +284,7 @@ export interface EventNumbers {
 
 export const eventNumbers = (world: World): EventNumbers => world.events;
 
+export type { NoHandle } from '../handles.js';
 export { checksum } from '../snapshot/checksum.js';
 export {
   EVENT,
@@ -298,4 +299,4 @@ export {
   EVENT_TORQUE,
   EventKind,
 } from '../state/events.js';
-export { show } from '../validate.js';
+export { nearestName, show } from '../validate.js';

@@ -10,7 +10,7 @@ import {
   oneOf,
   show,
 } from '../validate.js';
-import type { Coordinate, JointOptions, ParamEntry } from './define-joint.js';
+import type { Coordinate, JointDefinition, JointOptions, ParamEntry } from './define-joint.js';
 import { checkOf, type ParamSpecs, rangeParam } from './params.js';
 
 /**
@@ -105,9 +105,7 @@ export const checkJointOptions = (options: unknown): void => {
   if (slots === undefined) fail('defineJoint.slots', slots, 'the names of its rows');
 };
 
-/** Fields of every definition that no parameter may be called. */
-const taken = [
-  'type',
+const placeFields = [
   'bodyA',
   'bodyB',
   'anchor',
@@ -117,7 +115,41 @@ const taken = [
   'anchorB',
   'frameA',
   'frameB',
-].concat(['jointA', 'jointB', 'collideConnected', 'enabled', 'userData', 'startNear']);
+] as const;
+const couplingFields = ['jointA', 'jointB'] as const;
+const switchFields = ['collideConnected', 'enabled', 'userData'] as const;
+
+/** Fields of every definition that no parameter may be called. */
+const taken: readonly string[] = ['type', ...placeFields, ...couplingFields, ...switchFields, 'startNear'];
+
+const anything: Check = () => {};
+
+/** A definition that a joint function returned may be passed to it again, but not to another one. */
+const sameType =
+  (type: string): Check =>
+  (value, field) => {
+    if (value !== type) fail(field, value, `'${type}', or nothing: the function says which type it makes`);
+  };
+
+/**
+ * A joint function takes fields of these names; createJoint checks their values. Here because the function copies what it is given:
+ * it would overwrite a type, and lose what is inherited.
+ */
+export const fieldNames = ({
+  type,
+  couples,
+  coordinates,
+  params,
+}: JointDefinition): Readonly<Record<string, Check>> => {
+  const counts = coordinates.some(({ countsRevolutions }) => countsRevolutions === true);
+  const names = [
+    ...(couples ? couplingFields : placeFields),
+    ...switchFields,
+    ...(counts ? ['startNear'] : []),
+    ...params.map(({ path }) => path[0]),
+  ];
+  return { ...Object.fromEntries(names.map((name) => [name, anything])), type: sameType(type) };
+};
 
 /** Refuses duplicate names: two parameters would overwrite each other, two slots would share one λ. */
 export const checkNames = (type: string, params: readonly ParamEntry[], slots: readonly string[]): void => {

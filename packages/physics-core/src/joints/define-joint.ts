@@ -6,7 +6,8 @@ import type { JointContext } from '../rows/context.js';
 import { CONTROL } from '../state/controls.js';
 import { LARGEST_BLOCK } from '../state/float-pool.js';
 import { OWN } from '../state/joints.js';
-import { checkJointOptions, checkNames } from './check-options.js';
+import { checkFields } from '../validate.js';
+import { checkJointOptions, checkNames, fieldNames } from './check-options.js';
 import {
   type Controls,
   type CoordinateUnit,
@@ -288,7 +289,11 @@ export const defineJoint = <
   const definition = layOut(options);
   registerJoint(definition);
   const { type } = options;
-  const factory = (def: DefOf<P, C, K>) => ({ ...def, type }) as JointDef & { readonly type: T };
+  const names = fieldNames(definition);
+  const factory = (def: DefOf<P, C, K>) => {
+    checkFields(type, def, names);
+    return { ...def, type } as JointDef & { readonly type: T };
+  };
   return Object.assign(factory, { definition });
 };
 

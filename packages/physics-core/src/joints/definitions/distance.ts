@@ -2,6 +2,8 @@ import { writeDistance } from '../../parts/distance.js';
 import { Hold, holdRow } from '../../parts/hold.js';
 import { COORDINATE, frame, type JointContext } from '../../rows/context.js';
 import { LIMIT_RESTITUTION } from '../../state/controls.js';
+import { checkFields } from '../../validate.js';
+import { fieldNames } from '../check-options.js';
 import { defineJoint } from '../define-joint.js';
 import { choiceParam, numberParam } from '../params.js';
 
@@ -65,23 +67,34 @@ export const distance = defineJoint({
 type DistanceDef = Parameters<typeof distance>[0];
 type PlainDef = Omit<DistanceDef, 'mode' | 'length'>;
 
-const lengthOf = (length: number | undefined): DistanceDef => (length === undefined ? {} : { length });
+/**
+ * A short form is a distance whose mode is fixed, and whose length has the name of what it is in this mode. Neither `mode` nor another name
+ * of the length is a field of it.
+ */
+const shortForm = <L extends string>(name: string, mode: 'rod' | 'rope' | 'strut', lengthField: L) => {
+  const { mode: _, length, ...names } = fieldNames(distance.definition);
+  const known = { ...names, [lengthField]: length };
+  return (given: PlainDef & { readonly [K in L]?: number }) => {
+    checkFields(name, given, known);
+    const { [lengthField]: asked, ...def } = given;
+    return distance({
+      ...(def as PlainDef),
+      ...(asked === undefined ? {} : { length: asked as number }),
+      mode,
+    });
+  };
+};
 
 /** Two points keep their distance. */
-export const rod = ({ length, ...def }: PlainDef & { readonly length?: number }) =>
-  distance({ ...def, ...lengthOf(length), mode: 'rod' });
+export const rod = shortForm('rod', 'rod', 'length');
 
 /** Two points come no further apart; slack it does nothing. With `hertz` it is elastic. */
-export const rope = ({ maxLength, ...def }: PlainDef & { readonly maxLength?: number }) =>
-  distance({ ...def, ...lengthOf(maxLength), mode: 'rope' });
+export const rope = shortForm('rope', 'rope', 'maxLength');
 
 /** Two points come no closer. */
-export const strut = ({ minLength, ...def }: PlainDef & { readonly minLength?: number }) =>
-  distance({ ...def, ...lengthOf(minLength), mode: 'strut' });
+export const strut = shortForm('strut', 'strut', 'minLength');
 
 /** A spring of given frequency against the masses it moves, that pulls and pushes: a soft rod. */
-export const spring = ({
-  length,
-  ...def
-}: PlainDef & { readonly hertz: number; readonly dampingRatio?: number; readonly length?: number }) =>
-  distance({ ...def, ...lengthOf(length), mode: 'rod' });
+export const spring: (
+  def: PlainDef & { readonly hertz: number; readonly length?: number },
+) => ReturnType<typeof rod> = shortForm('spring', 'rod', 'length');
