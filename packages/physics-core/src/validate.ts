@@ -195,9 +195,21 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   if (typeof value !== 'object' || value === null || isArray(value)) {
     fail('wrong-type', owner, value, `an object with ${Object.keys(checks).join(', ')}`);
   }
-  const given = value as Record<string, unknown>;
-  const known = checks as Readonly<Record<string, Check>>;
-  for (const field of ownFields(owner, given)) {
+  try {
+    checkMembers(owner, value as Record<string, unknown>, checks as Readonly<Record<string, Check>>);
+  } catch (error) {
+    if (error instanceof PhysicsError) throw error;
+    // A proxy that was revoked throws whatever is asked of it, and a getter may throw.
+    fail('wrong-type', owner, value, 'an object whose fields can be read');
+  }
+};
+
+const checkMembers = (
+  owner: string,
+  given: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Check>>,
+): void => {
+  for (const field of Object.keys(given)) {
     if (!Object.hasOwn(known, field)) refuseField(owner, field, known);
     const member = given[field];
     if (member !== undefined) checkMember(known[field], member, owner, field);
@@ -206,14 +218,25 @@ export const checkFields = <T>(owner: string, value: unknown, checks: Checks<T>)
   if (Object.getPrototypeOf(given) !== Object.prototype) refuseInherited(owner, given, known);
 };
 
-/** A check may ask something of a value that throws, such as a revoked proxy or a getter. */
+/**
+ * A check may ask something of a value that throws, such as a revoked proxy or a getter. The whole name of a field is made only for an error:
+ * a body has a dozen fields, and thousands of bodies may come at once.
+ */
 const checkMember = (check: Check, member: unknown, owner: string, field: string): void => {
   try {
-    check(member, `${owner}.${field}`);
+    check(member, field);
+  } catch {
+    refuseMember(check, member, `${owner}.${field}`);
+  }
+};
+
+const refuseMember = (check: Check, member: unknown, name: string): never => {
+  try {
+    check(member, name);
   } catch (error) {
     if (error instanceof PhysicsError) throw error;
-    fail('wrong-type', `${owner}.${field}`, member, 'a value that can be read');
   }
+  return fail('wrong-type', name, member, 'a value that can be read');
 };
 
 const refuseField = (owner: string, field: string, checks: Readonly<Record<string, Check>>): never => {
@@ -231,15 +254,6 @@ const refuseInherited = (owner: string, given: object, checks: object): void => 
       `${owner} inherits its field '${field}' from its prototype`,
       'Give the object fields of its own',
     );
-  }
-};
-
-/** A proxy that was revoked throws whatever is asked of it. */
-const ownFields = (owner: string, value: object): string[] => {
-  try {
-    return Object.keys(value);
-  } catch {
-    return fail('wrong-type', owner, value, 'an object whose fields can be read');
   }
 };
 

@@ -39,6 +39,13 @@ export const mark = (marks: Marks, eid: number, bit: number): void => {
   marks.bits[eid] |= bit;
 };
 
+/** How many entities have one of these marks. */
+export const countMarked = ({ count, entities, bits }: Marks, bit: number): number => {
+  let marked = 0;
+  for (let k = 0; k < count; k++) if ((bits[entities[k]] & bit) !== 0) marked++;
+  return marked;
+};
+
 /** Adds all marks of one list to another. */
 export const moveMarks = (from: Marks, to: Marks): void => {
   for (let k = 0; k < from.count; k++) mark(to, from.entities[k], from.bits[from.entities[k]]);

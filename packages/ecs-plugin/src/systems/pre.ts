@@ -1,3 +1,4 @@
+import { reserve } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent, Prefab, type World } from 'bitecs';
 import { Disabled, updateJointFields } from '../components/components.js';
 import { EntityError } from '../errors.js';
@@ -5,7 +6,7 @@ import { listenToBody } from '../events/listening.js';
 import { applyPushes } from '../forces.js';
 import { jointCode } from '../optional-code.js';
 import { isMember } from '../state/entity-map.js';
-import { clearMarks, Mark, mark, moveMarks } from '../state/marks.js';
+import { clearMarks, countMarked, Mark, mark, moveMarks } from '../state/marks.js';
 import { type PhysicsState, report, stateOf } from '../state/physics-state.js';
 import { applyBodyTags, applySleepTag, changeBodies, makeBody, settleBodies } from '../sync/bodies.js';
 import { applyColliderTags, changeColliders, dropCollider, makeCollider } from '../sync/colliders.js';
@@ -34,6 +35,7 @@ export const takeOver = (state: PhysicsState, withinFrame: boolean): void => {
   findUncalledFactories(state);
   removeGone(state);
   moveBodies(state);
+  reserve(state.core, countMarked(state.work, Mark.bodyNew), countMarked(state.work, Mark.colliderNew));
   forAll(state, state.waiting.bodies, Mark.bodyNew, wantBody);
   changeBodies(state);
   forMarked(state, Mark.tags, tagBody);

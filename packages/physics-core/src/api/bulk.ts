@@ -16,8 +16,10 @@ import { definitionIndex } from '../joints/define-joint.js';
 import { wakeJoint } from '../joints/lifecycle.js';
 import { builtInJoints } from '../joints/registry.js';
 import type { Floats } from '../math/floats.js';
-import { BodyFlag, BodyType, MOTION, V, W } from '../state/bodies.js';
+import { BodyFlag, BodyType, bodySpec, MOTION, V, W } from '../state/bodies.js';
+import { colliderSpec } from '../state/colliders.js';
 import { clearPlacing } from '../state/joints.js';
+import { reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
 import { type Check, checkFields } from '../validate.js';
@@ -52,6 +54,12 @@ export interface BodyColumns {
 
 export { loadShapes } from './loading/load-shapes.js';
 export { type Size, solidOfSize, solidSize } from './solids/solid-shapes.js';
+
+/** Makes room for so many more bodies and colliders: whoever creates many at once saves the growth in between. */
+export const reserve = ({ bodies, colliders }: World, newBodies: number, newColliders: number): void => {
+  reserveRows(bodies, bodySpec, bodies.live + newBodies);
+  reserveRows(colliders, colliderSpec, colliders.live + newColliders);
+};
 
 /** Checks options as moveCharacter does. */
 export const checkCharacter = (options: CharacterOptions): void => checkOptions(options);

@@ -24,14 +24,17 @@ const makeBlock = (): number[] => {
 
 const ZEROS = makeBlock();
 
+/** So many zeros, in blocks. */
+const blocksOf = (length: number): number[][] => {
+  const blocks: number[][] = [];
+  for (let left = length; left > 0; left -= BLOCK) blocks.push(left < BLOCK ? ZEROS.slice(0, left) : ZEROS);
+  return blocks;
+};
+
 /** So many zeros: copies of a block, which keep its kind and take a fifth of the time of pushing. */
 export const createFloats = (length: number): Floats => {
   const first = ZEROS.slice(0, length);
-  if (length <= BLOCK) return first as Floats;
-  const more: number[][] = [];
-  for (let left = length - BLOCK; left > 0; left -= BLOCK)
-    more.push(left < BLOCK ? ZEROS.slice(0, left) : ZEROS);
-  return first.concat(...more) as Floats;
+  return (length <= BLOCK ? first : first.concat(...blocksOf(length - BLOCK))) as Floats;
 };
 
 /** Numbers from elsewhere. */
@@ -50,7 +53,7 @@ export const setFloats = (floats: Floats, numbers: ArrayLike<number>, at: number
 
 /** A copy with zeros behind it, `length` numbers in all. */
 export const extendFloats = (floats: Floats, length: number): Floats =>
-  floats.concat(createFloats(length - floats.length)) as Floats;
+  floats.concat(...blocksOf(length - floats.length)) as Floats;
 
 /** A copy with room for at least `length` numbers; doubling keeps the cost of each constant. */
 export const growFloats = (floats: Floats, length: number): Floats =>

@@ -116,6 +116,8 @@ const annihilate = (s: Rows, p: number, q: number): Quat => {
  * w >= 0 makes the quaternion unique.
  */
 export const diagonalize = ([xx, xy, xz, yy, yz, zz]: Sym3): { moments: Vec3; rotation: Quat } => {
+  // Most bodies are boxes, balls and the like along their axes; the loop below would find nothing to do.
+  if (xy === 0 && xz === 0 && yz === 0) return { moments: [xx, yy, zz], rotation: identity };
   const s: Rows = [
     [xx, xy, xz],
     [xy, yy, yz],
