@@ -35,8 +35,6 @@ export const openPage = async (
 ): Promise<WatchedPage> => {
   const { width = 640, height = 360, density = 1 } = options;
   const context = await browser.newContext({
-    // The locale of a bare system is not one that Intl accepts.
-    locale: 'en-US',
     colorScheme: options.colorScheme ?? 'dark',
     viewport: { width, height },
     deviceScaleFactor: density,
