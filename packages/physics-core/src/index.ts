@@ -240,12 +240,11 @@ export { sceneSchema } from './scene-files/scene-schema.js';
 export { type SceneWorld, sceneToWorld } from './scene-files/scene-to-world.js';
 export type { SceneValue } from './scene-files/scene-values.js';
 export { worldToScene } from './scene-files/world-to-scene.js';
+export { type SettingSpec, settingSpecs } from './setting-specs.js';
 export {
   type JointSolver,
   jointSolvers,
-  type SettingSpec,
   type SolverMethod,
-  settingSpecs,
   solverMethods,
   type WorldSettings,
 } from './settings.js';

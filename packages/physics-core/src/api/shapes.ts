@@ -6,13 +6,15 @@ import {
   type Checks,
   checkFields,
   direction,
+  hasField,
   number,
   objectSchema,
   oneOf,
   type Schema,
-  withSchema,
 } from '../validate.js';
 import { loadSurfaces } from './loading/load-surfaces.js';
+import { surfaceCode } from './loading/surface-code.js';
+import { checkShapeFields, type ShapeChecks } from './solids/shape-fields.js';
 import { checkSolid, type SolidShape, solidSpecs } from './solids/solid-shapes.js';
 import {
   checkFieldLists,
@@ -22,6 +24,7 @@ import {
   type MeshShape,
   meshChecks,
   type SurfaceMaterial,
+  surfaceChecks,
 } from './surfaces/surface-shapes.js';
 
 /**
@@ -140,56 +143,33 @@ const fieldOptionChecks: Checks<HeightFieldOptions> = {
 
 const solidNames = Object.keys(solidSpecs) as SolidShape['kind'][];
 
-const kind: Check = oneOf([...solidNames, 'half-space', 'mesh', 'height-field']);
-
-type ShapeChecks = { readonly [K in Shape['kind']]: Checks<Extract<Shape, { kind: K }>> };
-
-const solidChecks = Object.fromEntries(
-  solidNames.map((name) => [name, { kind, ...solidSpecs[name].checks }]),
-) as Pick<ShapeChecks, SolidShape['kind']>;
-
-const checks: ShapeChecks = {
-  ...solidChecks,
-  'half-space': { kind, normal: direction, offset: offsetCheck },
-  mesh: { kind, ...meshChecks },
-  'height-field': { kind, ...fieldChecks },
+const plainChecks: Readonly<Record<string, ShapeChecks>> = {
+  ...Object.fromEntries(
+    solidNames.map((name) => [name, { kind: oneOf([name]), ...solidSpecs[name].checks }]),
+  ),
+  'half-space': { kind: oneOf(['half-space']), normal: direction, offset: offsetCheck },
 };
 
-/** All fields of a shape are required, and its kind is its own. */
-const shapeSchema = (name: string, own: Readonly<Record<string, Check>>): Schema => ({
-  ...objectSchema({ ...own, kind: oneOf([name]) }),
-  required: Object.keys(own),
-});
+export const shapeCheck: Check = (value, field) => {
+  const name = hasField(value, 'kind') ? (value as Shape).kind : '';
+  if (name === 'mesh' || name === 'height-field') {
+    surfaceCode.check(value as MeshShape | HeightFieldShape, field);
+  } else if (typeof name === 'string' && Object.hasOwn(plainChecks, name)) {
+    checkShapeFields(value as Shape, field, plainChecks[name]);
+    if (name !== 'half-space') checkSolid(value as SolidShape, field);
+  } else {
+    throw new PhysicsError(
+      'wrong-type',
+      `${field} is not a shape`,
+      'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), cylinder(radius, halfLength), hull(points), halfSpace(normal, offset), mesh(vertices, indices) or what another function for shapes gives',
+    );
+  }
+};
 
-export const shapeCheck: Check = withSchema(
-  (value, field) => {
-    const given = value as Partial<Shape> | null;
-    if (
-      typeof given !== 'object' ||
-      given === null ||
-      typeof given.kind !== 'string' ||
-      !Object.hasOwn(checks, given.kind)
-    ) {
-      throw new PhysicsError(
-        'wrong-type',
-        `${field} is not a shape`,
-        'Pass sphere(radius), box(hx, hy, hz), capsule(radius, halfLength), cylinder(radius, halfLength), hull(points), halfSpace(normal, offset), mesh(vertices, indices) or what another function for shapes gives',
-      );
-    }
-    const own = checks[given.kind as Shape['kind']];
-    for (const name of Object.keys(own)) {
-      if ((given as Record<string, unknown>)[name] === undefined) {
-        throw new PhysicsError(
-          'wrong-type',
-          `${field}.${name} is missing`,
-          `Make the shape with ${given.kind}(...)`,
-        );
-      }
-    }
-    checkFields(field, value, own as Checks<Shape>);
-    if (given.kind === 'mesh') checkMeshLists(value as MeshShape, field);
-    else if (given.kind === 'height-field') checkFieldLists(value as HeightFieldShape, field);
-    else if (given.kind !== 'half-space') checkSolid(value as SolidShape, field);
-  },
-  { oneOf: Object.entries(checks).map(([name, own]) => shapeSchema(name, own)) },
-);
+/** What of shapes a scene file may have. */
+export const shapeSchema = (): Schema => ({
+  oneOf: Object.values({ ...plainChecks, ...surfaceChecks }).map((checks) => ({
+    ...objectSchema(checks),
+    required: Object.keys(checks),
+  })),
+});

@@ -11,7 +11,7 @@ import {
   jointSolvers,
   type NumericSetting,
   numericSettings,
-  settingSpecs,
+  settingRanges,
   solverMethods,
   type WorldSettings,
 } from '../settings.js';
@@ -30,7 +30,7 @@ import { type Check, type Checks, checkFields, flag, number, oneOf, vectorWithin
 
 const numericChecks = Object.fromEntries(
   numericSettings.map((name) => {
-    const { min, max } = settingSpecs[name];
+    const { min, max } = settingRanges[name];
     return [name, number({ min, max, integer: name === 'substeps' || name === 'classicIterations' })];
   }),
 ) as Record<NumericSetting, Check>;

@@ -1,7 +1,7 @@
 import { bodyChecks } from '../api/body-def.js';
 import { colliderChecks } from '../api/collider-def.js';
 import { jointSchemas } from '../api/joint-def.js';
-import { shapeCheck } from '../api/shapes.js';
+import { shapeSchema } from '../api/shapes.js';
 import { settingChecks } from '../api/world.js';
 import { MAX_SCENE_ITEMS } from '../tuning.js';
 import { objectSchema, type Schema } from '../validate.js';
@@ -33,7 +33,7 @@ export const sceneSchema = (): Schema => ({
     format: { enum: ['tenon-scene'] },
     version: { enum: [1] },
     settings: objectSchema(settingChecks),
-    shapes: list(shapeCheck.schema ?? {}),
+    shapes: list(shapeSchema()),
     bodies: list(extended(objectSchema(bodyChecks), { name })),
     ground: index,
     colliders: list({

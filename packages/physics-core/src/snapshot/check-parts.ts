@@ -1,5 +1,5 @@
 import { PhysicsError } from '../errors.js';
-import { jointSolvers, numericSettings, settingSpecs, solverMethods } from '../settings.js';
+import { jointSolvers, numericSettings, settingRanges, solverMethods } from '../settings.js';
 import { RECORD } from '../state/contacts.js';
 import { EVENT, EventKind } from '../state/events.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
@@ -127,7 +127,7 @@ const checkScalars = ({ scalars, bodies }: SavedState): void => {
   for (const value of scalars) must(Number.isFinite(value), 'a setting or the clock');
   for (const [i, name] of numericSettings.entries()) {
     const value = scalars[SCALARS + i];
-    must(value >= settingSpecs[name].min && value <= settingSpecs[name].max, `the setting ${name}`);
+    must(value >= settingRanges[name].min && value <= settingRanges[name].max, `the setting ${name}`);
   }
 };
 

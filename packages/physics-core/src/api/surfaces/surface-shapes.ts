@@ -4,7 +4,18 @@ import type { MeshGeometry, MeshReport, TriangleSurface } from '../../collision/
 import { PhysicsError } from '../../errors.js';
 import { floatsFrom } from '../../math/floats.js';
 import { MAX_COEFFICIENT, MAX_FIELD_SIDE, MAX_SIZE, MIN_SIZE } from '../../tuning.js';
-import { type Check, type Checks, flag, listOf, number, objectOf, show, withSchema } from '../../validate.js';
+import {
+  type Check,
+  type Checks,
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  show,
+  withSchema,
+} from '../../validate.js';
+import { checkShapeFields, type ShapeChecks } from '../solids/shape-fields.js';
 
 /** Coefficients of some triangles; what is not given is that of the collider. */
 export interface SurfaceMaterial {
@@ -114,6 +125,18 @@ export const fieldChecks: Omit<Checks<HeightFieldShape>, 'kind'> = {
   holes: numbersWithin(0, 1, true),
   materials: materialsCheck,
   cellMaterials: materialIndices,
+};
+
+export const surfaceChecks: Readonly<Record<'mesh' | 'height-field', ShapeChecks>> = {
+  mesh: { kind: oneOf(['mesh']), ...meshChecks },
+  'height-field': { kind: oneOf(['height-field']), ...fieldChecks },
+};
+
+/** Checks a surface that was written down. */
+export const checkSurface = (shape: MeshShape | HeightFieldShape, field: string): void => {
+  checkShapeFields(shape, field, surfaceChecks[shape.kind]);
+  if (shape.kind === 'mesh') checkMeshLists(shape, field);
+  else checkFieldLists(shape, field);
 };
 
 const refuse = (what: string, whatToDo: string): never => {
