@@ -1,4 +1,5 @@
 import { createFloats, type Floats } from '../math/floats.js';
+import { INDEX_BITS } from '../math/index-bits.js';
 import {
   ANGULAR_LOCKS,
   BodyFlag,
@@ -58,29 +59,75 @@ export const writePrincipalRotation = (bodies: BodyTable, body: number, out: Flo
 /** Inverse inertia in world axes for the body's present rotation. */
 export const writeInverseInertia = (bodies: BodyTable, body: number): void => {
   writePrincipalRotation(bodies, body, q);
-  writeInverseInertiaAt(bodies, body, q);
+  writeInverseInertiaAt(bodies, body, q, bodies.motion, body * MOTION + II);
 };
 
 /**
  * I⁻¹ = R diag(1/I) Rᵀ with R from the rotation of the principal axes. A body
  * without rotation gets I⁻¹ = 0.
  */
-export const writeInverseInertiaAt = (bodies: BodyTable, body: number, principal: Floats): void => {
-  const { motion, moments, locks, type } = bodies;
+export const writeInverseInertiaAt = (
+  bodies: BodyTable,
+  body: number,
+  principal: Floats,
+  out: Floats,
+  at: number,
+): void => {
+  const { moments, locks, type } = bodies;
   writeFrame(principal);
   const i = body * 3;
-  const m = body * MOTION + II;
   if (moments[i] === 0 || type[body] !== BodyType.dynamic) {
-    for (let k = 0; k < 6; k++) motion[m + k] = 0;
+    for (let k = 0; k < 6; k++) out[at + k] = 0;
     return;
   }
   if ((locks[body] & ANGULAR_LOCKS) !== 0) {
-    writeWithLocks(bodies, body);
+    writeWithLocks(bodies, body, out, at);
     return;
   }
   for (let k = 0; k < 3; k++) diagonal[k] = 1 / moments[i + k];
-  writeRotatedDiagonal(motion, m);
+  writeRotatedDiagonal(out, at);
 };
+
+/** The principal axis about which a body is a top: the other two have the same moment. -1 when there is none. */
+export const axisOfTop = (moments: Floats, body: number): number => {
+  const i = (body * 3) & INDEX_BITS;
+  if (moments[i + 1] === moments[i + 2]) return 0;
+  if (moments[i + 2] === moments[i]) return 1;
+  return moments[i] === moments[i + 1] ? 2 : -1;
+};
+
+/** I⁻¹ = 1/I + (1/J - 1/I) a aᵀ of a top with the moments I, I and J, whose axis is s; `rotation` is that of its principal axes. */
+export const writeInverseInertiaOfTop = (
+  moments: Floats,
+  body: number,
+  s: number,
+  rotation: Floats,
+  b: number,
+  out: Floats,
+  at: number,
+): void => {
+  const u = s === 2 ? 0 : s + 1;
+  const t = s === 0 ? 2 : s - 1;
+  const i = (body * 3) & INDEX_BITS;
+  const acrossInverse = 1 / moments[i + u];
+  const more = 1 / moments[i + s] - acrossInverse;
+  const qs = rotation[b + s];
+  const qu = rotation[b + u];
+  const qt = rotation[b + t];
+  const qw = rotation[b + 3];
+  const as = 1 - 2 * (qu * qu + qt * qt);
+  const au = 2 * (qs * qu + qw * qt);
+  const av = 2 * (qs * qt - qw * qu);
+  out[at + entry[s * 4]] = acrossInverse + more * as * as;
+  out[at + entry[u * 4]] = acrossInverse + more * au * au;
+  out[at + entry[t * 4]] = acrossInverse + more * av * av;
+  out[at + entry[s * 3 + u]] = more * as * au;
+  out[at + entry[u * 3 + t]] = more * au * av;
+  out[at + entry[t * 3 + s]] = more * av * as;
+};
+
+/** Where the entry of row i and column k lies among xx, xy, xz, yy, yz, zz: at i * 3 + k. */
+const entry = Int32Array.of(0, 1, 2, 1, 3, 4, 2, 4, 5);
 
 /** Inertia in world axes, I = R diag(I) Rᵀ as xx, xy, xz, yy, yz, zz. */
 export const writeInertia = (bodies: BodyTable, body: number, out: Floats, at: number): void => {
@@ -172,9 +219,7 @@ const inertia = createFloats(6);
  * With locked world axes only the free block of I is inverted: the lock takes up whatever torque the products
  * of inertia ask for. (Zeroing rows of I⁻¹ instead would make a body too light about its free axis.)
  */
-const writeWithLocks = (bodies: BodyTable, body: number): void => {
-  const { motion, moments, locks } = bodies;
-  const m = body * MOTION + II;
+const writeWithLocks = ({ moments, locks }: BodyTable, body: number, out: Floats, at: number): void => {
   const i = body * 3;
   for (let k = 0; k < 3; k++) diagonal[k] = moments[i + k];
   writeRotatedDiagonal(inertia, 0);
@@ -187,16 +232,16 @@ const writeWithLocks = (bodies: BodyTable, body: number): void => {
   const lockX = (locks[body] & Lock.rotationX) !== 0;
   const lockY = (locks[body] & Lock.rotationY) !== 0;
   const lockZ = (locks[body] & Lock.rotationZ) !== 0;
-  for (let k = 0; k < 6; k++) motion[m + k] = 0;
+  for (let k = 0; k < 6; k++) out[at + k] = 0;
   const free = (lockX ? 0 : 1) + (lockY ? 0 : 1) + (lockZ ? 0 : 1);
   if (free === 1) {
-    if (!lockX) motion[m] = 1 / xx;
-    else if (!lockY) motion[m + 3] = 1 / yy;
-    else motion[m + 5] = 1 / zz;
+    if (!lockX) out[at] = 1 / xx;
+    else if (!lockY) out[at + 3] = 1 / yy;
+    else out[at + 5] = 1 / zz;
   } else if (free === 2) {
-    if (lockX) writeBlock(motion, m + 3, m + 4, m + 5, yy, yz, zz);
-    else if (lockY) writeBlock(motion, m, m + 2, m + 5, xx, xz, zz);
-    else writeBlock(motion, m, m + 1, m + 3, xx, xy, yy);
+    if (lockX) writeBlock(out, at + 3, at + 4, at + 5, yy, yz, zz);
+    else if (lockY) writeBlock(out, at, at + 2, at + 5, xx, xz, zz);
+    else writeBlock(out, at, at + 1, at + 3, xx, xy, yy);
   }
 };
 

@@ -64,15 +64,27 @@ export const writeMasses = (world: World, contact: number, single: boolean): voi
   const { record, bodyA, bodyB, count } = world.contacts;
   const { motion } = world.bodies;
   const r = contact * RECORD;
-  for (let i = 0; i < centreK.length; i++) centreK[i] = 0;
   // A single point that resists neither rolling nor twist is a force without a torque: half of the entries
   // are not needed.
   const asForce = single && record[r + ROLL] === 0 && record[r + SPIN] === 0;
-  addBody(motion, bodyA[contact] * MOTION, record, r, r + RA, asForce);
-  addBody(motion, bodyB[contact] * MOTION, record, r, r + RB, asForce);
+  writeCentreK(motion, bodyA[contact] * MOTION, bodyB[contact] * MOTION, record, r, asForce);
   storeMasses(record, r, count[contact], single);
   record[r + STIFF] = isMovable(motion, bodyA[contact]) && isMovable(motion, bodyB[contact]) ? 0 : 1;
   markUneven(world, contact);
+};
+
+/** Fills `centreK` from the rows of both bodies in `motion`. */
+export const writeCentreK = (
+  motion: Floats,
+  a: number,
+  b: number,
+  record: Floats,
+  r: number,
+  asForce: boolean,
+): void => {
+  for (let i = 0; i < centreK.length; i++) centreK[i] = 0;
+  addBody(motion, a, record, r, r + RA, asForce);
+  addBody(motion, b, record, r, r + RB, asForce);
 };
 
 /** Scratch: the levers of the step's start. */

@@ -11,28 +11,37 @@ import {
   writeDoubles,
   writeIntegers,
 } from './codes.js';
+import { hasOwnMasses } from './following-masses.js';
 import { eachPart } from './parts.js';
 
 /**
  * Flat bytes. The head: magic, version, number of parts, bytes in all, checksum of all that follows (int32 each). Then each part: how
- * many rows or integers, how many doubles a row or 0 for integers, how many numbers are stored, 0, and its codes and stored numbers
- * (codes.ts). Numbers are little-endian, as typed arrays are on every machine that runs a browser.
+ * many rows or integers, how many doubles a row or 0 for integers, how many doubles or words of integers are stored, 0, and its codes
+ * and stored numbers (codes.ts). Numbers are little-endian, as typed arrays are on every machine that runs a browser.
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */
-const VERSION = 15;
+const VERSION = 16;
 const CHECKSUM = 4;
 const HEAD = 4 * (CHECKSUM + CHECKSUM_WORDS);
 const PART_HEAD = 16;
 
 /** Views of the buffer that was written to last: a game writes to the same ones again and again. */
 let target: Uint8Array = new Uint8Array(0);
-let views: ByteWriter = { words: new Int32Array(0), doubles: new Float64Array(0), at: 0 };
+let views: ByteWriter = {
+  bytes: new Int8Array(0),
+  halves: new Int16Array(0),
+  words: new Int32Array(0),
+  doubles: new Float64Array(0),
+  at: 0,
+};
 
 const viewsOf = (into: Uint8Array): ByteWriter => {
   if (target !== into) {
     const eights = Math.floor(into.byteLength / 8);
     views = {
+      bytes: new Int8Array(into.buffer, into.byteOffset, 8 * eights),
+      halves: new Int16Array(into.buffer, into.byteOffset, 4 * eights),
       words: new Int32Array(into.buffer, into.byteOffset, 2 * eights),
       doubles: new Float64Array(into.buffer, into.byteOffset, eights),
       at: 0,
@@ -68,6 +77,7 @@ export const packInto = (world: World, into: Uint8Array): number => {
       writer.at += PART_HEAD;
       writeHead(at, rows.count, rows.width, writeDoubles(writer, column, rows));
     },
+    hasOwnMasses,
   });
   words[0] = MAGIC;
   words[1] = VERSION;
@@ -138,27 +148,31 @@ const integersAt = (at: number, length: number): Int32Array => {
 /** Doubles a row at most, more than any table has: what claims to have more is refused. */
 const WIDEST_ROW = 256;
 
-/** A byte of codes stands for 32 integers, so the parts cannot be larger than 128 times the bytes. */
-const readParts = (words: Int32Array, count: number): SavedPart[] => {
+/** A byte of codes stands for 16 integers, so the parts cannot be larger than 64 times the bytes. */
+const readParts = (words: Int32Array, partCount: number): SavedPart[] => {
+  const bytes = new Int8Array(words.buffer, words.byteOffset, 4 * words.length);
+  const halves = new Int16Array(words.buffer, words.byteOffset, 2 * words.length);
   const damaged = (): never => refuseSnapshot('The snapshot is damaged');
   const parts: SavedPart[] = [];
   let at = HEAD / 4;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < partCount; i++) {
     if (at + PART_HEAD / 4 > words.length) return damaged();
-    const head = { count: words[at], width: words[at + 1], stored: words[at + 2] };
-    if (head.count < 0 || head.width < 0 || head.width > WIDEST_ROW || head.stored < 0) return damaged();
+    const count = words[at];
+    const width = words[at + 1];
+    const stored = words[at + 2];
+    if (count < 0 || width < 0 || width > WIDEST_ROW || stored < 0) return damaged();
     const codes = at + PART_HEAD / 4;
-    const first = codes + (head.width > 0 ? codesOfDoubles(head) : codesOfIntegers(head)) / 4;
-    const end = first + (head.width > 0 ? 2 * head.stored : head.stored + (head.stored % 2));
+    const first = codes + (width > 0 ? codesOfDoubles(count, width) : codesOfIntegers(count)) / 4;
+    const end = first + (width > 0 ? 2 * stored : stored);
     if (end > words.length) return damaged();
-    if (head.width > 0) {
-      const stored = new Float64Array(words.buffer, words.byteOffset + 4 * first, head.stored);
-      const part = { count: head.count, width: head.width, words, codes, stored };
+    if (width > 0) {
+      const doubles = new Float64Array(words.buffer, words.byteOffset + 4 * first, stored);
+      const part = { count, width, words, codes, stored: doubles };
       if (!isSoundDoubles(part)) return damaged();
       parts.push(part);
     } else {
-      const integers = integersAt(i, head.count);
-      if (!readIntegers(integers, words, codes, words.subarray(first, first + head.stored))) return damaged();
+      const integers = integersAt(i, count);
+      if (!readIntegers({ bytes, halves, words, codes, first, stored }, integers)) return damaged();
       parts.push(integers);
     }
     at = end;

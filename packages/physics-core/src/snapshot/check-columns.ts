@@ -74,7 +74,7 @@ export const checkColumns = (
 export const DEAD = ContactFlag.dead;
 
 /** Points of each contact, and numbers for as many. */
-const checkRecords = ({ contacts, colliders, records }: SavedState): void => {
+const checkRecords = ({ contacts, colliders, records, ownMasses, masses }: SavedState): void => {
   const { generation, flags, count, colliderB } = contacts.columns;
   let isSound = true;
   for (let k = 0; k < contacts.used; k++) {
@@ -87,6 +87,13 @@ const checkRecords = ({ contacts, colliders, records }: SavedState): void => {
     must(records[i].count === rows.count, 'the records of contacts');
     must(!hasNaN(records[i].stored), 'a number in a record of a contact');
   }
+  let last = -1;
+  for (const contact of ownMasses) {
+    isSound &&= contact > last && contact < contacts.used && count[contact] > 0;
+    last = contact;
+  }
+  must(isSound && masses.count === ownMasses.length, 'the masses of contacts');
+  must(!hasNaN(masses.stored), 'a mass of a contact');
 };
 
 const BODY_TYPES = Object.keys(BodyType).length;

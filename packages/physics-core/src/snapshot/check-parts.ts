@@ -10,6 +10,7 @@ import { checkJoints } from './check-joints.js';
 import { checkContactLinks, checkLinks } from './check-links.js';
 import { checkMeshes } from './check-meshes.js';
 import { readAll, type SavedDoubles } from './codes.js';
+import { MASSES } from './following-masses.js';
 import { type SavedHulls, unpackHulls } from './hulls.js';
 import { unknownJointType } from './joint-types.js';
 import { SCALARS, TABLE_HEAD, tablesOf } from './parts.js';
@@ -93,6 +94,8 @@ export const readState = (world: World, parts: readonly SavedPart[]): SavedState
     joints,
     positions: doubles(3),
     records: [doubles(RECORD), doubles(APART), doubles(ROTATIONS)],
+    ownMasses: integers(),
+    masses: doubles(MASSES),
     awake: integers(),
     listed: integers(),
     solved: integers(),

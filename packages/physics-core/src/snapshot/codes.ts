@@ -2,16 +2,23 @@ import type { Floats } from '../math/floats.js';
 
 /**
  * Columns as bytes. Most numbers of a state are zero, or the same as in the row before: bodies of one kind have the same masses, sleeping
- * ones rest, contacts of few points leave the others empty. What changes together is coded together, with two bits:
+ * ones rest, contacts of few points leave the others empty. What changes together is coded together. Doubles come in rows, and a row in
+ * groups (`groupsOf`), each with two bits:
  *   0  all zero
- *   1  doubles: all as in the row before; integers: all as the number before
+ *   1  all as in the row before
  *   2  stored
- *   3  integers: each is one more than the number before
- * Doubles come in rows, and a row in groups (`groupsOf`); integers in blocks of BLOCK. A part is its codes, 16 in a word, then the stored
- * numbers, each run on a border of 8 bytes; of doubles 16 rows at a time, group by group. A code for each number would make snapshots no smaller that matters, and take three times as long:
- * whether a single number repeats is hard to foresee for a processor.
+ * Integers come in blocks of BLOCK, each with four bits:
+ *   0  all zero
+ *   1  all as the number before
+ *   2  each is one more than the number before
+ *   3, 4, 5  stored in 8, 16 or 32 bits each
+ * A part is its codes in whole words, then the stored numbers, each run on a border of 8 bytes; of doubles 16 rows at a time, group by
+ * group. A code for each number would make snapshots no smaller that matters, and take three times as long: whether a single number repeats
+ * is hard to foresee for a processor.
  */
 export interface ByteWriter {
+  readonly bytes: Int8Array;
+  readonly halves: Int16Array;
   readonly words: Int32Array;
   readonly doubles: Float64Array;
   /** Next free byte, a multiple of 8; beyond the end when the bytes do not fit. */
@@ -27,12 +34,30 @@ export interface Rows {
   readonly slots: Int32Array | undefined;
 }
 
+/** All rows are made here, so that they have one hidden class. */
+export const rowsAt = (
+  count: number,
+  stride: number,
+  base: number,
+  width: number,
+  slots: Int32Array | undefined,
+): Rows => ({ count, stride, base, width, slots });
+
+/** All rows of a column. */
+export const wholeRows = (count: number, width: number): Rows => rowsAt(count, width, 0, width, undefined);
+
 const CODES = 16;
 const SAME = 1;
 const STORED = 2;
-const NEXT = 3;
-/** Integers of a block. */
+/** Integers of a block, and codes of blocks in a word. */
 const BLOCK = 8;
+const BLOCK_CODES = 8;
+const NEXT = 2;
+const BYTES = 3;
+const HALVES = 4;
+const WORDS = 5;
+/** Words of a block that is stored in bytes. */
+const BYTE_WORDS = 2;
 
 /** Bytes of so many words of codes, to the next border. */
 const codeBytes = (words: number): number => 8 * Math.ceil(words / 2);
@@ -65,15 +90,16 @@ const chooseGroups = (width: number): Groups => {
 const WIDEST = 5;
 
 /**
- * Rows whose parts change at different times: the record of a contact, without the tangent, the arm and the distance of pairs that are
- * apart, and the motion of a body, without what belongs to one step.
+ * Rows whose parts change at different times: the record of a contact, without its masses, the tangent, the arm and the distance of pairs
+ * that are apart; the masses; and the motion of a body, without what belongs to one step.
  */
 const OWN_GROUPS: Readonly<Record<number, Groups>> = {
   24: groups([0, 3, 6, 9], [3, 6, 9, 15]),
+  71: groups([3, 9, 15, 21, 24, 40, 47, 51, 62, 65], [4, 10, 16, 22, 34, 43, 48, 62, 65, 71]),
   // biome-ignore format: a group is a column.
   104: groups(
-    [0, 6, 12, 13, 16, 22, 28, 34, 40, 50, 52, 56, 65, 67, 78, 81, 87, 88, 93, 97, 101],
-    [3, 12, 13, 16, 22, 28, 34, 40, 50, 51, 56, 65, 67, 78, 81, 87, 88, 91, 97, 101, 104],
+    [0, 6, 12, 13, 16, 20, 22, 26, 28, 32, 34, 38, 50, 52, 59, 64, 65, 87, 88, 93, 97, 101],
+    [3, 12, 13, 16, 19, 22, 25, 28, 31, 34, 37, 40, 51, 56, 63, 65, 67, 88, 91, 97, 101, 104],
   ),
 };
 
@@ -85,7 +111,7 @@ export const groupsOf = (width: number): Groups => {
 };
 
 /** Whether two numbers have the same bits: -0 is not 0. NaN is not itself, and is stored. Object.is takes twice as long. */
-const isSame = (a: number, b: number): boolean => a === b && (a !== 0 || 1 / a === 1 / b);
+export const isSame = (a: number, b: number): boolean => a === b && (a !== 0 || 1 / a === 1 / b);
 
 const isPositiveZero = (a: number): boolean => a === 0 && 1 / a > 0;
 
@@ -223,21 +249,31 @@ export const writeDoubles = (writer: ByteWriter, column: Floats, rows: Rows): nu
 const codeOfBlock = (column: Int32Array, from: number, to: number): number => {
   const before = from > 0 ? column[from - 1] : 0;
   const step = column[from] - before;
-  if (step !== 0 && step !== 1) return isZeroBlock(column, from, to) ? 0 : STORED;
-  for (let i = from + 1; i < to; i++) if (column[i] - column[i - 1] !== step) return STORED;
-  return step === 0 ? SAME : NEXT;
+  let isStep = step === 0 || step === 1;
+  /** All bits in which a number differs from its sign. */
+  let bits = 0;
+  let any = 0;
+  let last = before;
+  for (let i = from; i < to; i++) {
+    const value = column[i];
+    isStep &&= value - last === step;
+    bits |= value ^ (value >> 31);
+    any |= value;
+    last = value;
+  }
+  if (any === 0) return 0;
+  if (isStep) return step === 0 ? SAME : NEXT;
+  return bits < 0x80 ? BYTES : bits < 0x8000 ? HALVES : WORDS;
 };
 
-const isZeroBlock = (column: Int32Array, from: number, to: number): boolean => {
-  for (let i = from; i < to; i++) if (column[i] !== 0) return false;
-  return true;
-};
+/** Words that a block takes. */
+const wordsOfBlock = (code: number): number => (code < BYTES ? 0 : BYTE_WORDS << (code - BYTES));
 
-/** Writes the first integers of a column; returns how many were stored. */
+/** Writes the first integers of a column; returns how many words were stored. */
 export const writeIntegers = (writer: ByteWriter, column: Int32Array, length: number): number => {
-  const { words } = writer;
+  const { bytes, halves, words } = writer;
   let word = writer.at / 4;
-  const first = (writer.at + codeBytes(codeWords(Math.ceil(length / BLOCK)))) / 4;
+  const first = (writer.at + codesOfIntegers(length)) / 4;
   let at = first;
   let codes = 0;
   let shift = 0;
@@ -245,19 +281,23 @@ export const writeIntegers = (writer: ByteWriter, column: Int32Array, length: nu
     const to = Math.min(from + BLOCK, length);
     const code = codeOfBlock(column, from, to);
     codes |= code << shift;
-    if (code === STORED) for (let i = from; i < to; i++) words[at++] = column[i];
-    shift += 2;
-    if (shift < 2 * CODES) continue;
+    const end = at + wordsOfBlock(code);
+    // What of the last block is not there.
+    if (to - from < BLOCK) words.fill(0, at, end);
+    if (code === BYTES) for (let i = from, k = 4 * at; i < to; i++) bytes[k++] = column[i];
+    else if (code === HALVES) for (let i = from, k = 2 * at; i < to; i++) halves[k++] = column[i];
+    else if (code === WORDS) for (let i = from, k = at; i < to; i++) words[k++] = column[i];
+    at = end;
+    shift += 4;
+    if (shift < 4 * BLOCK_CODES) continue;
     words[word++] = codes;
     codes = 0;
     shift = 0;
   }
   if (shift > 0) words[word++] = codes;
   while (word < first) words[word++] = 0;
-  const stored = at - first;
-  if (at % 2 === 1) words[at++] = 0;
   writer.at = 4 * at;
-  return stored;
+  return at - first;
 };
 
 /** Doubles of a snapshot as they were written. They are sound: their codes ask for as many numbers as are stored. */
@@ -270,18 +310,10 @@ export interface SavedDoubles {
   readonly stored: Float64Array;
 }
 
-export interface PartHead {
-  /** Rows of doubles, or integers. */
-  readonly count: number;
-  readonly width: number;
-  readonly stored: number;
-}
-
-/** Bytes of the codes of a part; the stored numbers follow. */
-export const codesOfDoubles = ({ count, width }: PartHead): number =>
+/** Bytes of the codes of so many rows or integers; the stored numbers follow. */
+export const codesOfDoubles = (count: number, width: number): number =>
   codeBytes(codeWords(count) * groupsOf(width).ends.length);
-export const codesOfIntegers = ({ count }: PartHead): number =>
-  codeBytes(codeWords(Math.ceil(count / BLOCK)));
+export const codesOfIntegers = (count: number): number => codeBytes(Math.ceil(count / (BLOCK * BLOCK_CODES)));
 
 /** Odd bits. */
 const LOW_BITS = 0x55555555;
@@ -419,37 +451,48 @@ export const readDoubles = (saved: SavedDoubles, column: Floats | Float64Array, 
 export const readAll = (saved: SavedDoubles): Float64Array => {
   const { count, width } = saved;
   const numbers = new Float64Array(count * width);
-  readDoubles(saved, numbers, { count, width, stride: width, base: 0, slots: undefined });
+  readDoubles(saved, numbers, wholeRows(count, width));
   return numbers;
 };
 
-/** Reads integers; false when the codes ask for more or fewer of them than are stored. */
+/** Integers of a snapshot as they were written. */
+export interface SavedIntegers {
+  readonly bytes: Int8Array;
+  readonly halves: Int16Array;
+  readonly words: Int32Array;
+  /** Where codes and stored numbers begin in `words`, and how many words are stored. */
+  readonly codes: number;
+  readonly first: number;
+  readonly stored: number;
+}
+
+/** Reads integers; false when the codes are not some, or ask for more or less than is stored. */
 export const readIntegers = (
+  { bytes, halves, words, codes, first, stored }: SavedIntegers,
   out: Int32Array,
-  words: Int32Array,
-  firstCode: number,
-  stored: Int32Array,
 ): boolean => {
-  let at = 0;
-  let word = firstCode;
+  let at = first;
+  let word = codes;
   let shift = 0;
   for (let from = 0; from < out.length; from += BLOCK) {
     const to = Math.min(from + BLOCK, out.length);
-    const code = (words[word] >>> shift) & 3;
-    if (code === STORED) for (let i = from; i < to; i++) out[i] = stored[at++];
-    else if (code === 0) for (let i = from; i < to; i++) out[i] = 0;
-    else {
-      const step = code === NEXT ? 1 : 0;
+    const code = (words[word] >>> shift) & 15;
+    if (code === 0) for (let i = from; i < to; i++) out[i] = 0;
+    else if (code === BYTES) for (let i = from, k = 4 * at; i < to; i++) out[i] = bytes[k++];
+    else if (code === HALVES) for (let i = from, k = 2 * at; i < to; i++) out[i] = halves[k++];
+    else if (code === WORDS) for (let i = from, k = at; i < to; i++) out[i] = words[k++];
+    else if (code <= NEXT) {
       let value = from > 0 ? out[from - 1] : 0;
       for (let i = from; i < to; i++) {
-        value += step;
+        if (code === NEXT) value++;
         out[i] = value;
       }
-    }
-    shift += 2;
-    if (shift < 2 * CODES) continue;
+    } else return false;
+    at += wordsOfBlock(code);
+    shift += 4;
+    if (shift < 4 * BLOCK_CODES) continue;
     shift = 0;
     word++;
   }
-  return at === stored.length;
+  return at === first + stored;
 };

@@ -10,7 +10,7 @@ import { eachPart } from './parts.js';
 export const hashState = (world: World): string => {
   lanes[0] = 0x9747b28c;
   lanes[1] = 0x5bd1e995;
-  eachPart(world, { integers: mixIntegers, doubles: mixDoubles });
+  eachPart(world, { integers: mixIntegers, doubles: mixDoubles, hasOwnMasses: () => true });
   return hex(finish(lanes[0])) + hex(finish(lanes[1]));
 };
 

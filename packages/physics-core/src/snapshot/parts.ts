@@ -10,11 +10,11 @@ import { type JointTable, jointSpec } from '../state/joints.js';
 import { ROW, ROW_INTS } from '../state/rows.js';
 import { type Column, type ColumnSpec, columnSpecs, type Table, type TableSpec } from '../state/table.js';
 import type { World } from '../state/world.js';
-import type { Rows } from './codes.js';
+import { type Rows, rowsAt, wholeRows } from './codes.js';
 import { packHulls } from './hulls.js';
 import { packJointTypes } from './joint-types.js';
 import { packMeshes } from './meshes.js';
-import { recordRows } from './record-rows.js';
+import { massRows, ownMasses, recordRows } from './record-rows.js';
 
 /** A run of numbers of one type: what a snapshot is made of and what a hash reads. */
 export type Part = Float64Array | Int32Array;
@@ -76,16 +76,9 @@ export interface PartVisitor {
   /** The first numbers of a column. */
   readonly integers: (column: Int32Array, length: number) => void;
   readonly doubles: (column: Floats, rows: Rows) => void;
+  /** Whether the masses of a contact are a part, or follow from others. */
+  readonly hasOwnMasses: (world: World, contact: number) => boolean;
 }
-
-/** All rows of a column. */
-export const wholeRows = (count: number, width: number): Rows => ({
-  count,
-  width,
-  stride: width,
-  base: 0,
-  slots: undefined,
-});
 
 /**
  * Everything that decides the future, in a fixed order. What can be derived (broadphase, pair set) is left out. Whoever is given a column
@@ -109,6 +102,9 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   const { bodies, contacts, colliders } = world;
   visit.doubles(bodies.position, offCentreRows(bodies.localCentre, bodies.used));
   for (const rows of recordRows(contacts, colliders.kind)) visit.doubles(contacts.record, rows);
+  const { slots, count } = ownMasses(world, visit.hasOwnMasses);
+  visit.integers(slots, count);
+  visit.doubles(contacts.record, massRows(slots, count));
   for (const list of listsOf(world)) visit.integers(list.items, list.count);
   visit.doubles(events.data, wholeRows(events.count, EVENT));
   head[0] = events.published;
@@ -141,7 +137,7 @@ export const offCentreRows = (localCentre: ArrayLike<number>, used: number): Row
     if (localCentre[c] !== 0 || localCentre[c + 1] !== 0 || localCentre[c + 2] !== 0)
       offCentre[count++] = body;
   }
-  return { count, width: 3, stride: 3, base: 0, slots: offCentre };
+  return rowsAt(count, 3, 0, 3, offCentre);
 };
 
 /** Scratch: the free slots of a table in the order in which they are used again. */

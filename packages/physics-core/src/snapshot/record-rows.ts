@@ -1,6 +1,8 @@
 import { isSurface } from '../collision/shapes/collider-shapes.js';
 import { ContactFlag, RECORD, SEEN_A, SEEN_OFFSET } from '../state/contacts.js';
-import type { Rows } from './codes.js';
+import type { World } from '../state/world.js';
+import { type Rows, rowsAt } from './codes.js';
+import { FIRST_MASS, MASSES } from './following-masses.js';
 
 /** Columns of the contacts that say what is in their records. */
 export interface RecordColumns {
@@ -42,16 +44,27 @@ export const recordRows = (contacts: RecordColumns, kind: Int32Array): readonly 
     }
   }
   return [
-    rowsAt(0, RECORD, touching, t),
-    rowsAt(SEEN_OFFSET, APART, apart, a),
-    rowsAt(SEEN_A, ROTATIONS, apartFromSurface, s),
+    rowsAt(t, RECORD, 0, RECORD, touching),
+    rowsAt(a, RECORD, SEEN_OFFSET, APART, apart),
+    rowsAt(s, RECORD, SEEN_A, ROTATIONS, apartFromSurface),
   ];
 };
 
-const rowsAt = (base: number, width: number, slots: Int32Array, count: number): Rows => ({
-  count,
-  stride: RECORD,
-  base,
-  width,
-  slots,
-});
+/** Scratch: contacts with points whose masses are stored. */
+const own = { slots: new Int32Array(0), count: 0 };
+
+/** Contacts with points that have masses of their own. Good until it is asked for again. */
+export const ownMasses = (
+  world: World,
+  hasOwn: (world: World, contact: number) => boolean,
+): { readonly slots: Int32Array; readonly count: number } => {
+  const { count, used } = world.contacts;
+  if (own.slots.length < used) own.slots = new Int32Array(2 * used);
+  own.count = 0;
+  for (let contact = 0; contact < used; contact++)
+    if (count[contact] > 0 && hasOwn(world, contact)) own.slots[own.count++] = contact;
+  return own;
+};
+
+export const massRows = (slots: Int32Array, count: number): Rows =>
+  rowsAt(count, RECORD, FIRST_MASS, MASSES, slots);

@@ -24,12 +24,13 @@ import { type Column, columnSpecs, isLive, reserveRows } from '../state/table.js
 import type { World } from '../state/world.js';
 import type { SavedPart } from './bytes.js';
 import { checkState, readState } from './check-parts.js';
-import { readDoubles, type SavedDoubles } from './codes.js';
+import { readDoubles, type SavedDoubles, wholeRows } from './codes.js';
+import { writeFollowingMasses } from './following-masses.js';
 import type { SavedHulls } from './hulls.js';
 import { renumberJointTypes } from './joint-types.js';
 import { unpackMeshes } from './meshes.js';
-import { listsOf, offCentreRows, type Part, type TableEntry, tablesOf, wholeRows } from './parts.js';
-import { recordRows } from './record-rows.js';
+import { listsOf, offCentreRows, type Part, type TableEntry, tablesOf } from './parts.js';
+import { massRows, recordRows } from './record-rows.js';
 import type { SavedState, SavedTable } from './saved-state.js';
 
 /** Writes a snapshot into a world. Nothing changes unless all of it is sound. */
@@ -162,12 +163,19 @@ const clearRecords = ({ clock, contacts, colliders }: World, { used, columns }: 
   }
 };
 
-const restoreRecords = (world: World, { records }: SavedState): void => {
+const restoreRecords = (world: World, { records, ownMasses, masses }: SavedState): void => {
   const { contacts, colliders } = world;
   const { record, count, used } = contacts;
   for (const [i, rows] of recordRows(contacts, colliders.kind).entries())
     readDoubles(records[i], record, rows);
-  for (let contact = 0; contact < used; contact++) if (count[contact] > 0) writeFollowing(world, contact);
+  readDoubles(masses, record, massRows(ownMasses, ownMasses.length));
+  let next = 0;
+  for (let contact = 0; contact < used; contact++) {
+    if (count[contact] === 0) continue;
+    writeFollowing(world, contact);
+    if (ownMasses[next] === contact) next++;
+    else writeFollowingMasses(world, contact);
+  }
 };
 
 const restoreJointFloats = ({ jointFloats }: World, data: Part, free: Part): void => {

@@ -23,6 +23,9 @@ export interface SavedState {
   readonly positions: SavedDoubles;
   /** Of the records of contacts, see record-rows.ts. */
   readonly records: readonly [touching: SavedDoubles, apart: SavedDoubles, rotations: SavedDoubles];
+  /** Contacts with masses that do not follow from the rest, and those. */
+  readonly ownMasses: Int32Array;
+  readonly masses: SavedDoubles;
   readonly awake: Int32Array;
   readonly listed: Int32Array;
   readonly solved: Int32Array;

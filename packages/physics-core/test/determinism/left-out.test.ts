@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { groupsOf } from '../../src/snapshot/codes.js';
+import { FIRST_MASS, MASSES } from '../../src/snapshot/following-masses.js';
 import { DP, MOTION } from '../../src/state/bodies.js';
 import { ARM, GAP, GAP_TURNED, RECORD, T1 } from '../../src/state/contacts.js';
 
@@ -11,8 +12,12 @@ const leftOut = (width: number): number[] => {
   );
 };
 
-it('of the record of a contact snapshots leave out the tangent, the arm and what belongs to a pair that is apart', () => {
-  expect(leftOut(RECORD)).toEqual([T1, T1 + 1, T1 + 2, ARM, GAP, GAP_TURNED]);
+it('of the record of a contact snapshots leave out the tangent, the arm, the masses and what belongs to a pair that is apart', () => {
+  const masses = Array.from({ length: MASSES }, (_, i) => i).filter((i) => !leftOut(MASSES).includes(i));
+  expect(masses.length).toBe(38);
+  expect(leftOut(RECORD)).toEqual(
+    [T1, T1 + 1, T1 + 2, ARM, GAP, GAP_TURNED, ...masses.map((i) => FIRST_MASS + i)].sort((a, b) => a - b),
+  );
 });
 
 it('of the motion of a body they leave out what belongs to one step', () => {

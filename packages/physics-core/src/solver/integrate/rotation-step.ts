@@ -1,8 +1,10 @@
 import {
+  axisOfTop,
   frame,
   multiplyInto,
   writeInverseInertia,
   writeInverseInertiaAt,
+  writeInverseInertiaOfTop,
   writePrincipalRotation,
 } from '../../bodies/inertia.js';
 import { createFloats, type Floats } from '../../math/floats.js';
@@ -68,10 +70,10 @@ export const rotateBody = (bodies: BodyTable, body: number, time: Floats): void 
 const spinTop = (bodies: BodyTable, body: number, time: Floats): boolean => {
   const { motion, moments, rotation, flags } = bodies;
   const i = (body * 3) & INDEX_BITS;
-  const s = moments[i + 1] === moments[i + 2] ? 0 : moments[i + 2] === moments[i] ? 1 : 2;
+  const s = axisOfTop(moments, body);
+  if (s < 0 || (flags[body] & BodyFlag.tilted) !== 0) return false;
   const u = s === 2 ? 0 : s + 1;
   const t = s === 0 ? 2 : s - 1;
-  if (moments[i + u] !== moments[i + t] || (flags[body] & BodyFlag.tilted) !== 0) return false;
   const across = moments[i + u];
   const along = moments[i + s];
   const acrossInverse = 1 / across;
@@ -144,17 +146,9 @@ const spinTop = (bodies: BodyTable, body: number, time: Floats): boolean => {
   motion[m + u] = acrossInverse * lu + faster * au;
   motion[m + t] = acrossInverse * lt + faster * at;
   const ii = ((body * MOTION) & INDEX_BITS) + II;
-  motion[ii + entry[s * 4]] = acrossInverse + more * as * as;
-  motion[ii + entry[u * 4]] = acrossInverse + more * au * au;
-  motion[ii + entry[t * 4]] = acrossInverse + more * at * at;
-  motion[ii + entry[s * 3 + u]] = more * as * au;
-  motion[ii + entry[u * 3 + t]] = more * au * at;
-  motion[ii + entry[t * 3 + s]] = more * at * as;
+  writeInverseInertiaOfTop(moments, body, s, rotation, b, motion, ii);
   return true;
 };
-
-/** Where the entry of row i and column k lies among xx, xy, xz, yy, yz, zz: at i * 3 + k. */
-const entry = Int32Array.of(0, 1, 2, 1, 3, 4, 2, 4, 5);
 
 /** Scratch: a rotation vector. */
 const angles = createFloats(3);
@@ -337,7 +331,7 @@ const storePrincipal = (bodies: BodyTable, body: number): void => {
   const b = (body * 4) & INDEX_BITS;
   if ((flags[body] & BodyFlag.tilted) === 0) for (let k = 0; k < 4; k++) rotation[b + k] = q[k];
   else multiplyInto(rotation, b, q, 0, principal, b, -1);
-  writeInverseInertiaAt(bodies, body, q);
+  writeInverseInertiaAt(bodies, body, q, motion, body * MOTION + II);
   const m = ((body * MOTION) & INDEX_BITS) + W;
   const x = omega[0];
   const y = omega[1];
