@@ -9,7 +9,7 @@ import { LOST_BEYOND, MAX_SIZE, QUATERNION_TOLERANCE } from '../tuning.js';
 import { readAll } from './codes.js';
 import { offCentreRows } from './parts.js';
 import { recordRows } from './record-rows.js';
-import { must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
+import { isAllFinite, must, type SavedMesh, type SavedState, type SavedTable } from './saved-state.js';
 
 /** Counts, free list and generations of a table: a row is live while its generation is odd, and else free. */
 export const checkHead = ({ used, live, free, columns }: SavedTable, name: string): void => {
@@ -35,13 +35,6 @@ export const isLiveRow = ({ used, columns }: SavedTable, slot: number): boolean 
 
 /** Columns that may be infinite: "no bound", or "never". */
 const UNBOUNDED = ['maxSpeed', 'extent', 'innerRadius', 'box', 'unchangedUntil', 'revolutionsDue'];
-
-/** x - x is 0 but for infinite numbers and NaN, and the sum of zeros is 0: no branch for each number. */
-const isAllFinite = (numbers: Float64Array): boolean => {
-  let sum = 0;
-  for (let i = 0; i < numbers.length; i++) sum += numbers[i] - numbers[i];
-  return sum === 0;
-};
 
 const hasNaN = (numbers: Float64Array): boolean => {
   let found = 0;

@@ -1,13 +1,13 @@
 import { INTEGER_LISTS, MESH_HEAD } from './meshes.js';
 import type { Part } from './parts.js';
-import { must, type SavedMesh } from './saved-state.js';
+import { isAllFinite, must, type SavedMesh } from './saved-state.js';
 
 /** Packed meshes and height fields, see meshes.ts. */
 export const checkMeshes = (integers: Part, floats: Part): SavedMesh[] => {
   const meshes: SavedMesh[] = [];
   let i = 0;
   let f = 0;
-  for (const value of floats) must(Number.isFinite(value), 'a mesh');
+  must(isAllFinite(floats), 'a mesh');
   while (i < integers.length) {
     must(i + MESH_HEAD <= integers.length, 'a mesh');
     const [users, isField, twoSided, ...lengths] = integers.subarray(i, i + MESH_HEAD);

@@ -54,6 +54,14 @@ export const checkState = (world: World, state: SavedState): Checked => {
 
 const misfit = (): never => refuseSnapshot('The snapshot does not fit the layout of this world');
 
+/** Working memory for parts: a game goes back again and again. */
+const pool: Float64Array[] = [];
+
+const doublesAt = (at: number, length: number): Float64Array => {
+  if (pool[at] === undefined || pool[at].length < length) pool[at] = new Float64Array(length);
+  return pool[at].subarray(0, length);
+};
+
 /** The parts of a snapshot by what they are, if their number and their sizes are those of a world. */
 export const readState = (world: World, parts: readonly SavedPart[]): SavedState => {
   let at = 0;
@@ -65,7 +73,10 @@ export const readState = (world: World, parts: readonly SavedPart[]): SavedState
     const part = parts[at++];
     return part !== undefined && !(part instanceof Int32Array) && part.width === width ? part : misfit();
   };
-  const numbers = (width = 1): Float64Array => readAll(doubles(width));
+  const numbers = (width = 1): Float64Array => {
+    const part = doubles(width);
+    return readAll(part, doublesAt(at, part.count * width));
+  };
   const scalars = numbers();
   if (scalars.length !== SCALARS + numericSettings.length) misfit();
   const tables = tablesOf(world).map(({ columns: saved }): SavedTable => {

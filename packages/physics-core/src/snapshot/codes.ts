@@ -448,11 +448,12 @@ export const readDoubles = (saved: SavedDoubles, column: Floats | Float64Array, 
 };
 
 /** All rows, one behind the other. */
-export const readAll = (saved: SavedDoubles): Float64Array => {
-  const { count, width } = saved;
-  const numbers = new Float64Array(count * width);
-  readDoubles(saved, numbers, wholeRows(count, width));
-  return numbers;
+export const readAll = (
+  saved: SavedDoubles,
+  out: Float64Array = new Float64Array(saved.count * saved.width),
+): Float64Array => {
+  readDoubles(saved, out, wholeRows(saved.count, saved.width));
+  return out;
 };
 
 /** Integers of a snapshot as they were written. */

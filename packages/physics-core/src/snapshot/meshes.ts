@@ -2,7 +2,7 @@ import { createField } from '../collision/meshes/build-field.js';
 import { finishMesh } from '../collision/meshes/build-mesh.js';
 import type { MeshGeometry, TriangleSurface } from '../collision/meshes/mesh-geometry.js';
 import type { SharedMeshes } from '../collision/meshes/shared-meshes.js';
-import { floatsFrom } from '../math/floats.js';
+import { createFloats, type Floats, floatsFrom, setFloats } from '../math/floats.js';
 import type { Part } from './parts.js';
 
 /** What a surface consists of in a snapshot; the rest follows from it. */
@@ -34,7 +34,29 @@ export const MESH_HEAD = 9;
 export const INTEGER_LISTS = 4;
 
 /** All meshes and height fields as two parts: integers and floats. An unused entry has no users. */
-export const packMeshes = ({ meshes, meshUsers }: SharedMeshes): [Int32Array, Float64Array] => {
+interface PackedMeshes {
+  readonly integers: Int32Array;
+  readonly floats: Floats;
+  /** Of which entries these are the parts. */
+  readonly meshes: SharedMeshes['meshes'];
+  readonly users: readonly number[];
+}
+
+/** Surfaces never change and lists of them seldom, and a game saves in every step: so the parts of a world are kept. */
+const kept = new WeakMap<SharedMeshes['meshes'], PackedMeshes>();
+
+const keptParts = ({ meshes, meshUsers }: SharedMeshes): PackedMeshes | undefined => {
+  const parts = kept.get(meshes);
+  if (parts === undefined || parts.meshes.length !== meshes.length) return undefined;
+  for (let i = 0; i < meshes.length; i++)
+    if (parts.meshes[i] !== meshes[i] || (meshes[i] && parts.users[i] !== meshUsers[i])) return undefined;
+  return parts;
+};
+
+export const packMeshes = (shared: SharedMeshes): PackedMeshes => {
+  const known = keptParts(shared);
+  if (known) return known;
+  const { meshes, meshUsers } = shared;
   const integers: (readonly number[] | Int32Array)[] = [];
   const floats: (readonly number[])[] = [];
   for (const [i, surface] of meshes.entries()) {
@@ -50,7 +72,14 @@ export const packMeshes = ({ meshes, meshUsers }: SharedMeshes): [Int32Array, Fl
     );
     floats.push(...packed.floats);
   }
-  return [joinIntegers(integers), joinFloats(floats)];
+  const parts = {
+    integers: joinIntegers(integers),
+    floats: joinFloats(floats),
+    meshes: [...meshes],
+    users: [...meshUsers],
+  };
+  kept.set(meshes, parts);
+  return parts;
 };
 
 const total = (lists: readonly ArrayLike<number>[]): number =>
@@ -66,11 +95,11 @@ const joinIntegers = (lists: readonly ArrayLike<number>[]): Int32Array => {
   return out;
 };
 
-const joinFloats = (lists: readonly ArrayLike<number>[]): Float64Array => {
-  const out = new Float64Array(total(lists));
+const joinFloats = (lists: readonly (readonly number[])[]): Floats => {
+  const out = createFloats(total(lists));
   let at = 0;
   for (const list of lists) {
-    out.set(list, at);
+    setFloats(out, list, at);
     at += list.length;
   }
   return out;
@@ -80,7 +109,11 @@ const joinFloats = (lists: readonly ArrayLike<number>[]): Float64Array => {
  * The inverse of packMeshes. A surface that the world has already at the same entry is kept: a rollback does not build
  * its tree anew.
  */
-export const unpackMeshes = (integers: Part, floats: Part, known: SharedMeshes['meshes']): SharedMeshes => {
+export const unpackMeshes = (integers: Part, floats: Part, shared: SharedMeshes): SharedMeshes => {
+  const { meshes: known } = shared;
+  const parts = keptParts(shared);
+  if (parts && isSame(parts.integers, integers) && isSame(parts.floats, floats))
+    return { meshes: known, meshUsers: shared.meshUsers };
   const meshes: (TriangleSurface | undefined)[] = [];
   const meshUsers: number[] = [];
   let i = 0;
@@ -116,15 +149,16 @@ const keepEqual = (
 ): TriangleSurface | undefined => {
   if (!known || known.isField !== (isField === 1) || known.twoSided !== (twoSided === 1)) return undefined;
   const packed = packSurface(known);
-  const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
-    if (a.length !== b.length) return false;
-    for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
-    return true;
-  };
   const equal =
-    packed.integers.every((list, k) => same(list, lists[k])) &&
-    packed.floats.every((list, k) => same(list, numbers[k]));
+    packed.integers.every((list, k) => isSame(list, lists[k])) &&
+    packed.floats.every((list, k) => isSame(list, numbers[k]));
   return equal ? known : undefined;
+};
+
+const isSame = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
+  if (a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
 };
 
 const build = (

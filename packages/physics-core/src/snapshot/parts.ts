@@ -1,4 +1,4 @@
-import { createFloats, type Floats, floatsFrom } from '../math/floats.js';
+import { createFloats, type Floats } from '../math/floats.js';
 import type { IndexList } from '../math/index-list.js';
 import { solvedRows } from '../rows/expand-points.js';
 import { jointSolvers, numericSettings, solverMethods } from '../settings.js';
@@ -112,9 +112,9 @@ export const eachPart = (world: World, visit: PartVisitor): void => {
   const hulls = packHulls(world.colliders);
   visit.integers(hulls.integers, hulls.integerCount);
   visit.doubles(hulls.floats, wholeRows(hulls.floatCount, 1));
-  const [integers, floats] = packMeshes(world.colliders);
-  visit.integers(integers, integers.length);
-  visit.doubles(floatsFrom(floats), wholeRows(floats.length, 1));
+  const meshes = packMeshes(world.colliders);
+  visit.integers(meshes.integers, meshes.integers.length);
+  visit.doubles(meshes.floats, wholeRows(meshes.floats.length, 1));
   const types = packJointTypes(world);
   visit.integers(types, types.length);
   visit.doubles(jointFloats.data, wholeRows(jointFloats.used, 1));

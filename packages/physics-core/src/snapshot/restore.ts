@@ -51,7 +51,7 @@ export const restoreParts = (world: World, parts: readonly SavedPart[]): void =>
   restoreEvents(world, state.events, state.published);
   restoreHulls(world.colliders, hulls);
   const { meshIntegers, meshFloats } = state;
-  Object.assign(world.colliders, unpackMeshes(meshIntegers, meshFloats, world.colliders.meshes));
+  Object.assign(world.colliders, unpackMeshes(meshIntegers, meshFloats, world.colliders));
   renumberJointTypes(world, state.jointTypes);
   restoreJointFloats(world, state.jointFloats, state.freeBlocks);
   restoreRows(world, state.rows, state.rowIntegers);

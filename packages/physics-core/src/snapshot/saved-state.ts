@@ -52,3 +52,10 @@ export type SavedMesh = 'none' | 'mesh' | 'field';
 export const must = (holds: boolean, what: string): void => {
   if (!holds) refuseSnapshot(`The snapshot is not sound: ${what}`);
 };
+
+/** x - x is 0 but for infinite numbers and NaN, and the sum of zeros is 0: no branch for each number. */
+export const isAllFinite = (numbers: ArrayLike<number>): boolean => {
+  let sum = 0;
+  for (let i = 0; i < numbers.length; i++) sum += numbers[i] - numbers[i];
+  return sum === 0;
+};
