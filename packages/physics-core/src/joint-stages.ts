@@ -27,9 +27,11 @@ export interface JointStages {
   relaxJoints: Stage;
   relaxArticulations: Stage;
   breakJoints: SubstepStage;
-  writeArticulationImpulses: Stage;
+  finishArticulationImpulses: Stage;
   storeArticulations: Stage;
   storeJointImpulses: Stage;
+  /** Outside of the step, before rows of joints are read, or something changes that they depend on. */
+  settleRows: Stage;
   fitRolledBack: (world: World, group: IndexList) => void;
 
   /** How jointed bodies answer an impact, see solver/impacts/response.ts. */
@@ -68,9 +70,10 @@ export const jointStages: JointStages = {
   relaxJoints: nothing,
   relaxArticulations: nothing,
   breakJoints: nothing,
-  writeArticulationImpulses: nothing,
+  finishArticulationImpulses: nothing,
   storeArticulations: nothing,
   storeJointImpulses: nothing,
+  settleRows: nothing,
   fitRolledBack: nothing,
   gatherJointed: nothing,
   buildJointSystem: nothing,

@@ -3,7 +3,7 @@ import { wakeAcrossJoints } from './joints/active-joints.js';
 import { removeJointsOf, restartJointsOf } from './joints/lifecycle.js';
 import { keepRevolutionsOf } from './joints/revolution-counters.js';
 import { loadJointTypes } from './load-joint-types.js';
-import { writeArticulationImpulses } from './solver/articulations/articulation-impulses.js';
+import { finishArticulationImpulses, settleRows } from './solver/articulations/articulation-impulses.js';
 import { fitRolledBack } from './solver/articulations/impacts/fit-rolled-back.js';
 import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impacts/impact-motion.js';
 import {
@@ -52,9 +52,10 @@ export const loadJoints = (): void => {
     relaxJoints,
     relaxArticulations,
     breakJoints,
-    writeArticulationImpulses,
+    finishArticulationImpulses,
     storeArticulations,
     storeJointImpulses,
+    settleRows,
     fitRolledBack,
     gatherJointed,
     buildJointSystem,

@@ -132,7 +132,7 @@ const endSubstep = (world: World, substep: Substep): void => {
 
 /** Keeps the persistent impulses for the next step. */
 const storeImpulses = (world: World): void => {
-  jointStages.writeArticulationImpulses(world);
+  jointStages.finishArticulationImpulses(world);
   jointStages.storeArticulations(world);
   jointStages.storeJointImpulses(world);
   storeSinglePoints(world);

@@ -55,6 +55,7 @@ export const createBody = (world: World, def: BodyDef = {}): BodyHandle => {
 export const destroyBody = (world: World, handle: BodyHandle): void => {
   requireNoStep();
   const body = ownBodySlot(world, handle);
+  jointStages.settleRows(world);
   const { bodies, colliders } = world;
   // Joints first: destroying one wakes its bodies, and a body that has left must not be woken.
   jointStages.removeJointsOf(world, body);
@@ -76,6 +77,7 @@ export const updateBody = (world: World, handle: BodyHandle, changes: BodyChange
   requireNoStep();
   const body = ownBodySlot(world, handle);
   checkBodyDef('changes', changes);
+  jointStages.settleRows(world);
   settleMasses(world);
   if (changes.type !== undefined && changes.type !== 'static') refuseShapes(world, body, changes.type);
   const { bodies } = world;

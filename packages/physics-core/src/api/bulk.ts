@@ -12,6 +12,7 @@ import {
   jointSlot,
 } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
+import { jointStages } from '../joint-stages.js';
 import { definitionIndex } from '../joints/define-joint.js';
 import { wakeJoint } from '../joints/lifecycle.js';
 import { builtInJoints } from '../joints/registry.js';
@@ -259,6 +260,7 @@ export const writeJointNumber = (
   from: Float64Array,
   at: number,
 ): void => {
+  jointStages.settleRows(world);
   world.jointFloats.data[world.joints.block[row] + offset] = from[at];
   clearPlacing(world.joints, row);
   wakeJoint(world, row);

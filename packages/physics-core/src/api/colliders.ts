@@ -22,6 +22,7 @@ import {
   ownBodySlot,
 } from '../handles.js';
 import { wakeBody, wakeNeighbours } from '../islands/wake.js';
+import { jointStages } from '../joint-stages.js';
 import { setFloats } from '../math/floats.js';
 import { identity, multiply, type Quat, rotate } from '../math/quat.js';
 import { add, length, normalize, scale, type Vec3 } from '../math/vec3.js';
@@ -74,6 +75,7 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
   }
   // The only part that can still fail (a degenerate hull or mesh) comes before the first change.
   const hull = findOrAddHull(world, def.shape);
+  jointStages.settleRows(world);
   const collider = allocateRow(colliders, colliderSpec);
   colliders.body[collider] = body;
   colliders.next[collider] = bodies.firstCollider[body];
@@ -93,6 +95,7 @@ export const createCollider = (world: World, handle: BodyHandle, def: ColliderDe
 export const destroyCollider = (world: World, handle: ColliderHandle): void => {
   requireNoStep();
   const collider = colliderSlot(world, handle);
+  jointStages.settleRows(world);
   const { bodies, colliders } = world;
   const body = colliders.body[collider];
   if (isEnabled(world, body)) {
@@ -117,6 +120,7 @@ export const updateCollider = (world: World, handle: ColliderHandle, changes: Co
   requireNoStep();
   const collider = colliderSlot(world, handle);
   checkColliderChanges('changes', changes);
+  jointStages.settleRows(world);
   const body = world.colliders.body[collider];
   applyChanges(world, collider, changes);
   if (changes.density !== undefined) changeMass(world, body);

@@ -1,5 +1,6 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { type JointHandle, jointSlot } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { controlSlots } from '../joints/controls.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
@@ -33,6 +34,7 @@ export interface CoordinateImpulses {
  */
 export const jointImpulses = (world: World, handle: JointHandle): Record<string, CoordinateImpulses> => {
   const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
   settleMasses(world);
   const { slots, coordinateNames } = jointDefinitions()[world.joints.definition[joint]];
   const own = slots.length - controlSlots.length * coordinateNames.length;

@@ -1,6 +1,7 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import { type JointHandle, jointSlot } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { ALL_ROLES, writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
@@ -74,6 +75,7 @@ export interface JointReaction {
  */
 export const jointReaction = (world: World, handle: JointHandle, role?: JointRole): JointReaction => {
   const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
   settleMasses(world);
   const out = createFloats(6);
   writeReaction(world, joint, role === undefined ? ALL_ROLES : requireRole(role), out);
@@ -102,6 +104,7 @@ export interface JointError {
  */
 export const jointError = (world: World, handle: JointHandle): JointError => {
   const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
   settleMasses(world);
   const { joints } = world;
   const { motorsHold } = jointDefinitions()[joints.definition[joint]];

@@ -11,6 +11,7 @@ import {
   ownBodySlot,
   requireWorld,
 } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import type { CommonJointDef, JointDef, JointDefinition } from '../joints/define-joint.js';
 import { definitionIndex, jointDefinitions } from '../joints/define-joint.js';
 import { changesFrames, type Frames, readFrames, resolveFrames, writeFrames } from '../joints/frames.js';
@@ -49,6 +50,7 @@ export const createJoint = (world: World, def: JointDef): JointHandle => {
   requireNoStep();
   requireWorld(world);
   loadJoints();
+  jointStages.settleRows(world);
   settleMasses(world);
   const definition = checkJointDef(def);
   requireEnds(definition, def);
@@ -194,7 +196,9 @@ const writeFlags = (world: World, joint: number, enabled: boolean, collideConnec
 
 export const destroyJoint = (world: World, handle: JointHandle): void => {
   requireNoStep();
-  removeJoint(world, jointSlot(world, handle));
+  const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
+  removeJoint(world, joint);
 };
 
 /** Everything a joint's definition holds, but for its type and what it connects. */
@@ -204,6 +208,7 @@ export type JointChanges = Omit<CommonJointDef, 'bodyA' | 'bodyB'> & Readonly<Re
 export const updateJoint = (world: World, handle: JointHandle, changes: JointChanges): void => {
   requireNoStep();
   const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
   settleMasses(world);
   const { joints, jointFloats } = world;
   const definition = jointDefinitions()[joints.definition[joint]];

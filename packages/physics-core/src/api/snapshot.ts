@@ -1,6 +1,7 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { PhysicsError } from '../errors.js';
 import { requireWorld } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { pack, packInto, unpackParts } from '../snapshot/bytes.js';
 import { hashState } from '../snapshot/hash.js';
 import { restoreParts } from '../snapshot/restore.js';
@@ -16,6 +17,7 @@ import { loadEverything } from './loading/load-everything.js';
 export const takeSnapshot = (world: World): Uint8Array => {
   requireNoStep();
   requireWorld(world);
+  jointStages.settleRows(world);
   settleMasses(world);
   return pack(world);
 };
@@ -28,6 +30,7 @@ export const writeSnapshot = (world: World, into: Uint8Array): number => {
   requireNoStep();
   requireWorld(world);
   requireBuffer(into);
+  jointStages.settleRows(world);
   settleMasses(world);
   const size = packInto(world, into);
   if (size <= into.byteLength) return size;
@@ -60,6 +63,7 @@ export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
 export const hashWorld = (world: World): string => {
   requireNoStep();
   requireWorld(world);
+  jointStages.settleRows(world);
   settleMasses(world);
   return hashState(world);
 };

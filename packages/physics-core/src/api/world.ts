@@ -59,6 +59,7 @@ export const updateSettings = (world: World, changes: Partial<WorldSettings>): v
   requireWorld(world);
   checkFields('settings', changes, settingChecks);
   requireMethod(changes.method);
+  jointStages.settleRows(world);
   const { gravity } = world.settings;
   writeSettings(world, changes);
   // Sleeping bodies came to rest under the old gravity.

@@ -1,3 +1,4 @@
+import { jointStages } from '../joint-stages.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, DP, DR, MOTION } from '../state/bodies.js';
@@ -26,6 +27,7 @@ const isFinitePose = (world: World, body: number): boolean => {
  */
 const stopLost = (world: World, body: number): void => {
   const { motion, rotation } = world.bodies;
+  jointStages.settleRows(world);
   for (let i = 0; i < 3; i++) rotation[body * 4 + i] = 0;
   rotation[body * 4 + 3] = 1;
   for (let i = 0; i < 6; i++) {

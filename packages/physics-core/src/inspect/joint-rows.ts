@@ -1,5 +1,6 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { bodyHandle, type JointHandle, jointHandle, jointSlot } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
@@ -58,6 +59,7 @@ export const allJointRows = (world: World): JointRow[] => {
 };
 
 const readJointRows = (world: World, joint: number): JointRow[] => {
+  jointStages.settleRows(world);
   settleMasses(world);
   const { joints } = world;
   const { index } = solvedRows(world);

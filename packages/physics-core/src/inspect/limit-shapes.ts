@@ -1,5 +1,6 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { type JointHandle, jointSlot } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { type JointDefinition, jointDefinitions } from '../joints/define-joint.js';
 import { enterJoints } from '../joints/write-joint.js';
 import { readVec3 } from '../math/columns.js';
@@ -120,6 +121,7 @@ export type LimitShape =
  */
 export const limitShapes = (world: World, handle: JointHandle): LimitShape[] => {
   const joint = jointSlot(world, handle);
+  jointStages.settleRows(world);
   settleMasses(world);
   const definition = jointDefinitions()[world.joints.definition[joint]];
   const reading = createReading();

@@ -1,5 +1,6 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { controlSlots } from '../joints/controls.js';
 import { enterJoint, enterJoints, writeCoordinate } from '../joints/write-joint.js';
 import type { Floats } from '../math/floats.js';
@@ -36,6 +37,7 @@ const motorLambda = new Float64Array(MOST_COORDINATES);
  */
 export const readCoordinates = (world: World, reading: Reading, idle = true): void => {
   requireWorld(world);
+  jointStages.settleRows(world);
   settleMasses(world);
   const { joints } = world;
   const j = enterJoints(world);

@@ -1,5 +1,6 @@
 import { settleMasses } from '../bodies/pending-mass.js';
 import { HandleKind, requireWorld, writeHandle } from '../handles.js';
+import { jointStages } from '../joint-stages.js';
 import { ALL_ROLES, writeReaction } from '../joints/reaction.js';
 import { enterJoint, enterJoints } from '../joints/write-joint.js';
 import { createFloats } from '../math/floats.js';
@@ -86,6 +87,7 @@ const reaction = createFloats(6);
  */
 export const readJoints = (world: World, reading: Reading, reactions = true): void => {
   requireWorld(world);
+  if (reactions) jointStages.settleRows(world);
   settleMasses(world);
   const { joints, bodies, clock } = world;
   const j = enterJoints(world);
@@ -146,6 +148,7 @@ const writePoint = (world: World, body: number, lever: number, out: Float64Array
 /** The rows that the last step solved, joint by joint in the order of readJoints. */
 export const readRows = (world: World, reading: Reading): void => {
   requireWorld(world);
+  jointStages.settleRows(world);
   settleMasses(world);
   solvedRows(world);
   const { joints } = world;

@@ -1,4 +1,5 @@
 import { wakeBody } from '../islands/wake.js';
+import { jointStages } from '../joint-stages.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, BodyType, MOTION } from '../state/bodies.js';
 import { JointFlag } from '../state/joints.js';
@@ -45,24 +46,36 @@ const pulls = (world: World, body: number): boolean => {
  */
 export const listActiveJoints = (world: World): void => {
   const { joints, bodies, activeJoints, jointed } = world;
+  const before = activeJoints.count;
   for (let k = 0; k < jointed.count; k++) bodies.flags[jointed.items[k]] &= ~BodyFlag.jointed;
   jointed.count = 0;
   activeJoints.count = 0;
   for (let joint = 0; joint < joints.used; joint++) {
-    joints.rowCount[joint] = 0;
-    if (!isLive(joints, joint)) continue;
-    if (!isSolvable(world, joint)) {
-      if ((joints.flags[joint] & JointFlag.loaded) !== 0) clearImpulses(world, joint);
+    if (!isActive(world, joint)) {
+      // Rows that wait are written while all joints of the last step still know theirs.
+      if (joints.rowCount[joint] !== 0) jointStages.settleRows(world);
+      joints.rowCount[joint] = 0;
       continue;
     }
+    const k = activeJoints.count;
+    if (k >= before || activeJoints.items[k] !== joint) jointStages.settleRows(world);
     const a = joints.bodyA[joint];
     const b = joints.bodyB[joint];
-    if (!isMoving(bodies, a) && !isMoving(bodies, b)) continue;
     joints.flags[joint] |= JointFlag.loaded;
     pushIndex(activeJoints, joint);
     if ((bodies.flags[a] & BodyFlag.jointed) === 0) markJointed(world, a);
     if ((bodies.flags[b] & BodyFlag.jointed) === 0) markJointed(world, b);
   }
+};
+
+/** Whether the step solves a joint. One that cannot act loses its accumulated impulse. */
+const isActive = (world: World, joint: number): boolean => {
+  const { joints, bodies } = world;
+  if (!isLive(joints, joint)) return false;
+  if (isSolvable(world, joint))
+    return isMoving(bodies, joints.bodyA[joint]) || isMoving(bodies, joints.bodyB[joint]);
+  if ((joints.flags[joint] & JointFlag.loaded) !== 0) clearImpulses(world, joint);
+  return false;
 };
 
 /** Whether a body can move, and for a coupling, whether both coupled joints act. */

@@ -192,6 +192,7 @@ const restoreRows = ({ articulations, rows }: World, data: Part, index: Part): v
   rows.count = data.length / ROW;
   rows.expanded = true;
   rows.isKept = false;
+  rows.isDue = false;
   articulations.builtLength = 0;
 };
 

@@ -299,7 +299,7 @@ export const ENERGY_BOUND = 5;
 export const TOUR_CHANGE = 6;
 export const TOUR_LOAD = 7;
 
-export const TREE_INTS = 33;
+export const TREE_INTS = 34;
 export const FIRST_LINK = 0;
 /** First control, and that of the next articulation. */
 export const FIRST_TREE_CONTROL = 1;
@@ -355,6 +355,8 @@ export const LOCK_ROWS = 30;
 export const THROWN = 31;
 /** 1 if the drift of this substep left joints far off: it led over a pole of a coordinate. */
 export const OVER_POLE = 32;
+/** 1 if its rows and λ of the last step wait to be written (articulation-impulses.ts). */
+export const ROWS_DUE = 33;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;
 

@@ -6,7 +6,8 @@ import { POINT_ROW } from './points.js';
  * The rows of all joints that the last step solved, in solving order. One record a row: the kernel reads J, R
  * and the scalars of a row together (array of structs; state/contacts.ts says how much slower separate columns
  * are).
- * Rows live until the next step, so that inspection, drawing and tests read exactly what was solved.
+ * Rows live until the next step, so that inspection, drawing and tests read exactly what was solved. Those of articulations may wait
+ * until they are read: readers call settleRows (joint-stages.ts) first.
  *
  *   Ċ = J v      R = M⁻¹ Jᵀ (the response)      v ← v + R Δλ
  */
@@ -34,6 +35,9 @@ export interface RowTable {
   /** Whether the rows of points were expanded from their records. */
   expanded: boolean;
   count: number;
+  /** Whether all rows were kept from the step before, and whether rows of articulations wait until somebody reads them. */
+  stands: boolean;
+  isDue: boolean;
   /**
    * Whether the records of points of the last step are still valid; any change of what they depend on clears it.
    */
@@ -134,6 +138,8 @@ export const createRowTable = (): RowTable => ({
   sprung: 0,
   swept: 0,
   count: 0,
+  stands: false,
+  isDue: false,
   isKept: false,
   isCurrent: false,
   placedFor: createFloats(5),

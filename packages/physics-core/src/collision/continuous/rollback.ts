@@ -1,7 +1,8 @@
 import { writeAngularMomentum, writeInverseInertia, writeSpin } from '../../bodies/inertia.js';
+import { jointStages } from '../../joint-stages.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { turn } from '../../solver/integrate/rotation-vector.js';
-import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
+import { BodyFlag, DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import type { World } from '../../state/world.js';
 import { DISPLACEMENT, PIVOT, ROTATION } from './time-of-impact.js';
 
@@ -38,6 +39,7 @@ export const rollBack = (world: World, body: number, sweep: Floats, time: Floats
   const { bodies, scratch } = world;
   const { motion, centre, rotation } = bodies;
   const m = body * MOTION;
+  if ((bodies.flags[body] & BodyFlag.jointed) !== 0) jointStages.settleRows(world);
   takeBackFall(world, body, sweep, time);
   writeAngularMomentum(bodies, body, momentum);
   const before = alongMomentum(motion, m + W);

@@ -64,29 +64,20 @@ import { measureTree } from './refresh-links.js';
 import { factorPose } from './stages/measure-pose.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
 import { hasTours, prepareTouches } from './tours/solve-touches.js';
-import { listTourRows } from './tours/tour-rows.js';
+import { listTourRows, markTouredLinks } from './tours/tour-rows.js';
 
 /**
  * The articulations of a step, after the rows of all joints are placed. The trees stand while the placed rows are
- * alike in all but their numbers. `unchanged`: they are those of the last step.
+ * alike in all but their numbers. `unchanged`: they are those of the last step. Returns whether its marks of rows stand, too.
  */
-export const prepareArticulations = (world: World, unchanged: boolean): void => {
+export const prepareArticulations = (world: World, unchanged: boolean): boolean => {
   const { articulations: a } = world;
-  // Rows that were not placed anew still have the marks of the last step.
-  if (a.count > 0)
-    for (let row = 0; row < world.rows.count; row++) world.rows.index[row * ROW_INTS + DIRECT] = 0;
   // Comparing 6000 rows in every step of 100 chains took a tenth of it.
   const isRelocked = areImpliedLocksChanged(world);
-  let stands = unchanged && !isRelocked && a.builtFor[0] === settingOf(world);
-  if ((!stands && isChanged(world)) || isRelocked) {
-    buildTrees(world);
-    markDriven(world);
-    // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
-    world.rows.isCurrent = false;
-  } else markDirectRows(world);
-  if (!stands) chooseDirectLimits(world);
+  const isMarked = unchanged && !isRelocked && a.builtFor[0] === settingOf(world);
+  if (!isMarked) markTrees(world, isRelocked);
   // Rows, poses and masses are those with which the last step ended.
-  stands &&= world.rows.isCurrent;
+  const stands = isMarked && world.rows.isCurrent;
   for (let tree = 0; tree < a.ends.count; tree++) {
     // What the last substep left fits; its numbers would be computed anew to the same bits.
     const isKept = stands && endedSmoothly(a, tree);
@@ -96,12 +87,28 @@ export const prepareArticulations = (world: World, unchanged: boolean): void => 
   // Without links now or in the last step there is nothing to list.
   if (a.count === 0 && a.touches.count === 0) {
     a.tourRows.count = 0;
-    return;
+    return isMarked;
   }
   clearTours(world);
-  listTourRows(world, markPath);
+  if (!isMarked) listTourRows(world);
+  markTouredLinks(world, markPath);
   listTouches(world);
   if (hasTours(world)) prepareTouches(world);
+  return isMarked;
+};
+
+/** Builds the trees anew if they do not stand, and marks the rows that they solve. */
+const markTrees = (world: World, isRelocked: boolean): void => {
+  const { articulations: a, rows } = world;
+  // Rows that were not placed anew still have the marks of the last step.
+  if (a.count > 0) for (let row = 0; row < rows.count; row++) rows.index[row * ROW_INTS + DIRECT] = 0;
+  if (isChanged(world) || isRelocked) {
+    buildTrees(world);
+    markDriven(world);
+    // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.
+    rows.isCurrent = false;
+  } else markDirectRows(world);
+  chooseDirectLimits(world);
 };
 
 /**

@@ -59,18 +59,12 @@ const hostOf = ({ articulations: a, rows: { index } }: World, row: number): numb
 };
 
 /** Lists the blocks, sorted by their links, and marks their rows: no sweep solves them. */
-export const listTourRows = (world: World, mark: (world: World, link: number) => void): void => {
+export const listTourRows = (world: World): void => {
   const { articulations: a, rows } = world;
   const { tourRows } = a;
   tourRows.count = 0;
-  for (let row = 0; row < rows.count && a.count > 0; row++) {
-    if (!isTourBlock(world, row)) continue;
-    pushIndex(tourRows, row);
-    for (let side = BODY_A; side <= BODY_B; side++) {
-      const link = a.linkOf[rows.index[row * ROW_INTS + side]];
-      if (link >= 0) mark(world, link);
-    }
-  }
+  for (let row = 0; row < rows.count && a.count > 0; row++)
+    if (isTourBlock(world, row)) pushIndex(tourRows, row);
   sortByHost(world, tourRows, FIRST_TOUR_ROW, hostOf);
   for (let k = 0; k < tourRows.count; k++) {
     const first = tourRows.items[k];
@@ -79,6 +73,17 @@ export const listTourRows = (world: World, mark: (world: World, link: number) =>
   }
   if (a.tourRowFloats.length < tourRows.count * TOUR_ROW)
     a.tourRowFloats = growFloats(a.tourRowFloats, tourRows.count * TOUR_ROW);
+};
+
+/** Marks the links on which the blocks act, and what a tour visits with them. */
+export const markTouredLinks = (world: World, mark: (world: World, link: number) => void): void => {
+  const { articulations: a, rows } = world;
+  for (let k = 0; k < a.tourRows.count; k++) {
+    for (let side = BODY_A; side <= BODY_B; side++) {
+      const link = a.linkOf[rows.index[a.tourRows.items[k] * ROW_INTS + side]];
+      if (link >= 0) mark(world, link);
+    }
+  }
 };
 
 /** First block after those of link i. */
