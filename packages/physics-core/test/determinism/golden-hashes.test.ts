@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: '1d4385c117b9f085',
-  bouncingBalls: '6a6a5181d496b2ca',
-  movingPlatform: '0fdc2567941ed376',
-  mixedPile: '7002a2e108ae3316',
-  freeTops: '1d318fab83e8326b',
-  fastBalls: 'dde6419cea858167',
-  swingingChain: 'b2d1dcd22a63a588',
-  motorMachine: '1241e7c2a10f2fc7',
-  thrownFigure: '663d4d0dc023655a',
+  boxStack: 'ad5d3646d77bc143',
+  bouncingBalls: 'd4db6023ff54708e',
+  movingPlatform: '07386e8a5f162b0b',
+  mixedPile: '6d91306dd52ca930',
+  freeTops: '7268d61a2f8c1078',
+  fastBalls: 'bf503202c217dd46',
+  swingingChain: '40927b3fc9bb71d5',
+  motorMachine: '074843e4411982b7',
+  thrownFigure: '3db87e6502b5dcf4',
 };
 
 const names = Object.keys(goldenScenes);
