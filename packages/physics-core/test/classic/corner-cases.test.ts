@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   allContacts,
   type BodyHandle,
+  ball,
   bodyPosition,
   box,
   createBody,
   createCollider,
   createJoint,
   createWorld,
+  fixed,
   halfSpace,
+  hinge,
   isBodyAwake,
+  type JointDef,
   jointDef,
+  jointReaction,
   linearVelocity,
   loadClassicMethods,
   rod,
@@ -18,6 +23,7 @@ import {
   sphere,
   stepWorld,
   updateBody,
+  updateSettings,
   type Vec3,
   type World,
   type WorldSettings,
@@ -196,5 +202,32 @@ describe.each(METHODS)('%s', (method) => {
     stepWorld(world, DT);
     expect(isBodyAwake(world, bodyB)).toBe(true);
     expect(linearVelocity(world, bodyB)[0]).toBeCloseTo(-1, 6);
+  });
+});
+
+describe.each(METHODS)('%s leaves its impulses to soft-step', (method) => {
+  const types = { ball, hinge: (where) => hinge({ ...where, axis: [0, 0, 1] }), fixed } satisfies Record<
+    string,
+    (where: { readonly bodyB: BodyHandle; readonly anchor: Vec3 }) => JointDef
+  >;
+  // A ball joint alone is solved from a compact record there, of which the classic methods make general rows.
+  it.each(Object.entries(types))('a hanging chain of %s: the first step is warm-started', (_, joined) => {
+    const world = worldOf(method, { gravity: [0, -10, 0], jointSolver: 'sweeps' });
+    const massProperties = { mass: 1, inertia: [0.05, 0.05, 0.05] } as const;
+    let last: { readonly bodyA?: BodyHandle } = {};
+    const joints = [0, 1, 2, 3].map((i) => {
+      const bodyB = createBody(world, { position: [0, -0.25 - i / 2, 0], massProperties });
+      const joint = createJoint(world, { ...joined({ bodyB, anchor: [0, -i / 2, 0] }), ...last });
+      last = { bodyA: bodyB };
+      return joint;
+    });
+    for (let i = 0; i < 120; i++) stepWorld(world, DT);
+    updateSettings(world, { method: 'soft-step' });
+    stepWorld(world, DT);
+    // The stretch by 25 sweeps is taken back at once, which takes 6 % of the load; from λ = 0 it is 20 % more.
+    for (const [i, joint] of joints.entries()) {
+      const load = jointReaction(world, joint).force[1] / (10 * (4 - i));
+      expect(Math.abs(load - 1), `joint ${i}`).toBeLessThan(0.09);
+    }
   });
 });
