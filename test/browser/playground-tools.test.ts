@@ -132,18 +132,35 @@ test('back goes to the scene before', async () => {
 });
 
 test('on a narrow page scenes, panels and plots are drawers', async () => {
-  await page.setViewportSize({ width: 390, height: 780 });
-  await follow(page, '#scene=hinge-joint&paused=1');
-  for (const [button, drawer] of [
-    ['Scenes', '#browser'],
-    ['Panels', '#panels'],
-    ['Plots', '#dock'],
+  const closed = () =>
+    page.waitForFunction(() => document.querySelector('#app')?.hasAttribute('data-drawer') === false);
+  for (const size of [
+    { width: 390, height: 780 },
+    { width: 844, height: 390 },
   ]) {
-    expect(await page.locator(drawer).isVisible()).toBe(false);
-    await page.click(`.drawers button:text-is("${button}")`);
-    expect(await page.locator(drawer).isVisible()).toBe(true);
-    await page.mouse.click(195, 200);
-    await page.waitForFunction(() => document.querySelector('#app')?.hasAttribute('data-drawer') === false);
+    await page.setViewportSize(size);
+    await follow(page, '#scene=hinge-joint&paused=1');
+    for (const [button, drawer, beside] of [
+      ['Scenes', '#browser', size.width - 20],
+      ['Panels', '#panels', 20],
+      ['Plots', '#dock', 20],
+    ] as const) {
+      const open = async (): Promise<void> => {
+        expect(await page.locator(drawer).isVisible()).toBe(false);
+        await page.click(`.drawers button:text-is("${button}")`);
+        expect(await page.locator(drawer).isVisible()).toBe(true);
+      };
+      await open();
+      // The text above the view is no part of a drawer either.
+      await page.mouse.click(beside, 60);
+      await closed();
+      await open();
+      await page.keyboard.press('Escape');
+      await closed();
+    }
+    await page.click('.drawers button:text-is("Scenes")');
+    await page.click('a[data-scene="hinge-joint"]');
+    await closed();
   }
   await page.setViewportSize({ width: 960, height: 540 });
 });

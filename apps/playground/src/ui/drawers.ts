@@ -9,7 +9,10 @@ const TITLES: readonly (readonly [drawer: Drawer, text: string, title: string])[
   ['dock', 'Plots', 'Plots and rows'],
 ];
 
-/** Buttons for what a narrow page has no room for: each opens over the view, and a touch of the view closes it. */
+/**
+ * Buttons for what a narrow page has no room for: each opens over the view. A touch of anything else closes it, and so do Escape and the
+ * choice of a scene, also of the one that is there.
+ */
 export const createDrawers = (playground: Playground): void => {
   const app = byId('app');
   const buttons = TITLES.map(([drawer, text, title]) => {
@@ -24,6 +27,29 @@ export const createDrawers = (playground: Playground): void => {
       button.setAttribute('aria-pressed', String(button.dataset.opens === drawer));
   };
   byId('drawers').append(...buttons);
-  byId('view').addEventListener('pointerdown', () => open(undefined));
+  const isInside = (target: EventTarget | null): boolean =>
+    [...buttons, byId(app.dataset.drawer ?? 'app')].some((element) =>
+      element.contains(target as Node | null),
+    );
+  // Before the view, the panels and the keys of the page see them.
+  window.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (!isInside(target)) open(undefined);
+    },
+    { capture: true },
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || app.dataset.drawer === undefined) return;
+      event.stopPropagation();
+      open(undefined);
+    },
+    { capture: true },
+  );
+  byId('browser').addEventListener('click', ({ target }) => {
+    if ((target as Element).closest('a') !== null) open(undefined);
+  });
   playground.signals.on(['scene'], () => open(undefined));
 };

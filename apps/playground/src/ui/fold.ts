@@ -12,6 +12,7 @@ export const makeFold = (dock: HTMLElement): HTMLButtonElement => {
   const button = makeButton('▾', 'Folds the plots away, and back', () =>
     setFolded(!dock.classList.contains('folded')),
   );
+  button.classList.add('fold');
   dock.addEventListener('click', (event) => {
     if ((event.target as Element).closest('[id^="tab-"]')) setFolded(false);
   });
