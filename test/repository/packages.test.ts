@@ -228,7 +228,7 @@ addEntity(world, hinge({ bodyB: crate }));
 
 /**
  * kB, gzipped. The goal of a bare import, 1, is met; those of hello world, 45, and of everything, 100, are missed: so much there is,
- * with some room. A hello world has no joints, hulls, cylinders, meshes, hooks and classic methods (docs/architecture.md), and with
+ * with some room (decision 80). A hello world has no joints, hulls, cylinders, meshes, hooks and classic methods (docs/architecture.md), and with
  * the plugin, bitECS included, no characters and queries either (decision 61).
  */
 it.each([
