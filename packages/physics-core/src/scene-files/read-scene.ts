@@ -220,7 +220,8 @@ const listOf = (file: Fields, field: string): readonly unknown[] => {
       `Pass at most ${MAX_SCENE_ITEMS}`,
     );
   }
-  return list;
+  // A hole is an entry that is undefined, and refused as such: map() would pass it over.
+  return Array.from(list);
 };
 
 const placeIn = (list: readonly unknown[], index: unknown, field: string): number => {

@@ -159,6 +159,7 @@ describe('a hostile scene file is refused with the path of the field', () => {
       changed(['bodies', 2], JSON.parse('{"__proto__":{"mass":1}}')),
       /bodies\[2\]: .*__proto__/,
     ],
+    ['a hole in a list', changed(['colliders'], new Array(1)), /colliders\[0\]/],
     ['a wrong setting', changed(['settings', 'substeps'], 'many'), /settings: .*substeps/],
     ['an unknown setting', changed(['settings', 'constructor'], 1), /settings: .*constructor/],
     ['a mass as text', changed(['bodies', 1, 'mass'], '3'), /bodies\[1\]: .*mass/],
