@@ -35,8 +35,7 @@ export interface RowTable {
   /** Whether the rows of points were expanded from their records. */
   expanded: boolean;
   count: number;
-  /** Whether all rows were kept from the step before, and whether rows of articulations wait until somebody reads them. */
-  stands: boolean;
+  /** Whether rows of articulations wait until somebody reads them. */
   isDue: boolean;
   /**
    * Whether the records of points of the last step are still valid; any change of what they depend on clears it.
@@ -138,7 +137,6 @@ export const createRowTable = (): RowTable => ({
   sprung: 0,
   swept: 0,
   count: 0,
-  stands: false,
   isDue: false,
   isKept: false,
   isCurrent: false,

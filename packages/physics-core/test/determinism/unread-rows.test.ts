@@ -15,6 +15,7 @@ import {
   jointReaction,
   restoreSnapshot,
   sleep,
+  slider,
   stepWorld,
   swingTwist,
   takeSnapshot,
@@ -49,6 +50,9 @@ const build = (): World => {
   const world = createWorld({ timeToSleep: 0.3 });
   addFloor(world);
   for (let i = 0; i < 3; i++) addArm(world, 0.4 * i);
+  // Its rows are placed anew in every step, and wait in none.
+  const drawer = addBody(world, { position: [-2, 1, 0] }, box(0.2, 0.2, 0.2));
+  createJoint(world, slider({ bodyB: drawer, axis: [1, 0, 0], limits: [-0.5, 0.5] }));
   return world;
 };
 

@@ -102,16 +102,26 @@ export const finishArticulationImpulses = (world: World): void => {
 };
 
 /** Whether the next step needs no λ of its joints: nothing of them is warm-started, and no row may come to be solved otherwise. */
-const mayWait = ({ articulations: { treeInts }, rows }: World, tree: number): boolean => {
+const mayWait = (world: World, tree: number): boolean => {
+  const { treeInts } = world.articulations;
   const t = (tree * TREE_INTS) & INDEX_BITS;
   return (
-    rows.stands &&
-    !rows.hasImpacts &&
+    !world.rows.hasImpacts &&
     treeInts[t + DRIVEN] === 0 &&
     treeInts[t + HAS_LOCKED_AXES] === 0 &&
     treeInts[t + FIRST_CLOSING] === treeInts[t + END_CLOSING] &&
-    treeInts[t + FIRST_CLOSING_JOINT] === treeInts[t + END_CLOSING_JOINT]
+    treeInts[t + FIRST_CLOSING_JOINT] === treeInts[t + END_CLOSING_JOINT] &&
+    areRowsFixed(world, tree)
   );
+};
+
+/** Whether all its joints have the same rows in every step, unless a user changes them. */
+const areRowsFixed = ({ articulations: a, joints }: World, tree: number): boolean => {
+  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
+    const joint = a.linkInts[i * LINK_INTS + LINK_JOINT];
+    if (joint >= 0 && (joints.flags[joint] & (JointFlag.placed | JointFlag.lonePoint)) === 0) return false;
+  }
+  return true;
 };
 
 /** Tree by tree, as its links stay in the cache. */

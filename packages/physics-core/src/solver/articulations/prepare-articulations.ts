@@ -60,7 +60,7 @@ import { worst, writeLinkFrames } from './links/measure-links.js';
 import { moveReflectedImpulses, raiseWorstError, startClosingRows } from './loops/closing-stages.js';
 import { areImpliedLocksChanged } from './loops/locked-axes.js';
 import { loadSpans } from './loops/span-stiffness.js';
-import { measureTree } from './refresh-links.js';
+import { measureTree, refreshKeptRows } from './refresh-links.js';
 import { factorPose } from './stages/measure-pose.js';
 import { clearTours, listTouches, markPath } from './tours/list-touches.js';
 import { hasTours, prepareTouches } from './tours/solve-touches.js';
@@ -103,6 +103,7 @@ const markTrees = (world: World, isRelocked: boolean): void => {
   // Rows that were not placed anew still have the marks of the last step.
   if (a.count > 0) for (let row = 0; row < rows.count; row++) rows.index[row * ROW_INTS + DIRECT] = 0;
   if (isChanged(world) || isRelocked) {
+    refreshKeptRows(world);
     buildTrees(world);
     markDriven(world);
     // The inertia of a new link is written anew, and may round differently from that with which its rows were placed.

@@ -149,6 +149,14 @@ export const writeTreeRows = (world: World, from: number, to: number): void => {
   }
 };
 
+/** Before trees are built from rows: those that waited to be read may be of an older pose, where they were not placed anew. */
+export const refreshKeptRows = (world: World): void => {
+  const { activeJoints, articulations: a } = world;
+  const j = enterJoints(world);
+  for (let k = 0; k < activeJoints.count && a.count > 0; k++)
+    if (a.linkOfJoint[activeJoints.items[k]] >= 0) writeRowsOf(world, j, activeJoints.items[k]);
+};
+
 /** The rows of the joints that stand beside others, likewise. */
 export const writeRowsBeside = (world: World): void => {
   const { beside } = world.articulations;

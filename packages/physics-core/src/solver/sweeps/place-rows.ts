@@ -53,7 +53,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.count = 0;
   rows.expanded = false;
   if (activeJoints.count === 0) {
-    rows.stands = false;
     noteRows(world);
     prepareArticulations(world, false);
     rows.swept = 0;
@@ -91,7 +90,6 @@ export const placeJointRows = (world: World, substep: Substep): void => {
   rows.isKept = true;
   unchanged &&= rows.count === kept;
   // Of rows that were not placed anew, lists and marks stand: passes over all rows took a tenth of a step of hanging figures.
-  rows.stands = unchanged;
   if (!unchanged) noteRows(world);
   clearSoftJoints(world);
   const isMarked = prepareArticulations(world, unchanged);
