@@ -1,11 +1,17 @@
-import { firstJointEdge, nextJointEdge } from '../../graph/joint-graph.js';
+import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
 import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
 import { LIMIT_AT } from '../../state/articulations.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, ROLE, ROW_INTS, Role } from '../../state/rows.js';
 import type { World } from '../../state/world.js';
-import { MAX_CLOSING_ROWS, MAX_CLOSING_WORK, MAX_JOINT_CLOSING_ROWS } from '../../tuning.js';
+import {
+  MAX_CLOSING_ROWS,
+  MAX_CLOSING_WORK,
+  MAX_JOINT_CLOSING_ROWS,
+  MAX_LOOSE_ROWS,
+  MAX_LOOSE_WORK,
+} from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, nodeOf, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
 import { isPlanarLoop } from './loops/planar-loops.js';
@@ -37,17 +43,32 @@ export const CLOSES_PLANE = -5;
  * next one.
  */
 const scratch: Record<
-  'nodes' | 'groups' | 'first' | 'axes' | 'coupled' | 'controlled' | 'next' | 'scores',
+  | 'nodes'
+  | 'trees'
+  | 'groups'
+  | 'first'
+  | 'axes'
+  | 'loose'
+  | 'coupled'
+  | 'controlled'
+  | 'next'
+  | 'scores'
+  | 'listed'
+  | 'seen',
   Int32Array
 > = {
   nodes: new Int32Array(0),
+  trees: new Int32Array(0),
   groups: new Int32Array(0),
   first: new Int32Array(0),
   axes: new Int32Array(0),
+  loose: new Int32Array(0),
   coupled: new Int32Array(0),
   controlled: new Int32Array(0),
   next: new Int32Array(0),
   scores: new Int32Array(0),
+  listed: new Int32Array(0),
+  seen: new Int32Array(0),
 };
 
 /** Joints of a group, by the slot of its first body; -1 after the last. In the order of the joints. */
@@ -60,24 +81,111 @@ export const isGroupControlled = (body: number): boolean => scratch.controlled[b
 export const chooseJoints = (world: World): void => {
   const { activeJoints, bodies } = world;
   reserve(world);
+  scratch.loose.fill(0, 0, bodies.capacity + 1);
   let highest = 0;
   for (let k = 0; k < activeJoints.count; k++) {
     const joint = activeJoints.items[k];
     scratch.scores[joint] = scoreOf(world, joint);
     highest = Math.max(highest, scratch.scores[joint]);
   }
-  for (let score = highest; score > 0; score--)
-    for (let k = 0; k < activeJoints.count; k++)
-      if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
-  for (let k = 0; k < activeJoints.count; k++) choosePlanar(world, activeJoints.items[k]);
-  listGroups(world);
-  countLockedAxes(world);
+  chooseTrees(world, highest);
+  if (loosenNets(world)) chooseTrees(world, highest);
   for (let body = 0; body < bodies.capacity; body++) {
     if (scratch.first[body] < 0) continue;
     scratch.controlled[body] = isNet(world, body, true) ? 0 : 1;
     if (isNet(world, body, false) || isLoneLimit(world, body)) dropGroup(world, body);
     else if (scratch.controlled[body] === 0) dropLimits(world, body);
   }
+};
+
+/** The spanning trees, and the joints and locked axes of each group. */
+const chooseTrees = (world: World, highest: number): void => {
+  const { activeJoints, bodies } = world;
+  for (let body = 0; body <= bodies.capacity; body++) {
+    scratch.nodes[body] = body;
+    scratch.trees[body] = body;
+    scratch.first[body] = NONE;
+    scratch.axes[body] = 0;
+  }
+  for (let score = highest; score > 0; score--)
+    for (let k = 0; k < activeJoints.count; k++)
+      if (scratch.scores[activeJoints.items[k]] === score) choose(world, activeJoints.items[k]);
+  for (let k = 0; k < activeJoints.count; k++) choosePlanar(world, activeJoints.items[k]);
+  listGroups(world);
+  for (let body = 0; body < bodies.capacity; body++)
+    if (scratch.first[body] >= 0 && scratch.loose[body] !== 0) orderNet(world, body);
+  countLockedAxes(world);
+};
+
+/**
+ * In a net joints with one lock, such as the rods of a cloth, connect nothing. As a joint of a link such a rod leaves five freedoms to
+ * eliminate, and along the tree every closing row acts on every other; as a closing row it acts on the rods of its two bodies alone. Returns whether
+ * there is such a net.
+ */
+const loosenNets = (world: World): boolean => {
+  let some = false;
+  for (let body = 0; body < world.bodies.capacity; body++) {
+    if (scratch.first[body] < 0 || !isNet(world, body, false)) continue;
+    scratch.loose[body] = 1;
+    some = true;
+  }
+  return some;
+};
+
+/** Scratch: bodies and joints of a net, in the order in which they are found. */
+const reachedBodies = createIndexList();
+const ordered = createIndexList();
+
+/**
+ * K of a net has few entries to the left of its diagonal if rows of neighbours follow each other. So its joints are listed by distance from a
+ * body with the fewest joints, whatever the order in which they were made (Cuthill & McKee 1969).
+ */
+const orderNet = (world: World, group: number): void => {
+  const { joints } = world;
+  const { first, next, listed, seen } = scratch;
+  let start = NONE;
+  for (let joint = first[group]; joint >= 0; joint = next[joint]) {
+    listed[joint] = 0;
+    for (const body of [joints.bodyA[joint], joints.bodyB[joint]]) {
+      if (!isDynamic(world, body)) continue;
+      seen[body] = 0;
+      const count = countJoints(world, body);
+      const fewest = start < 0 ? Infinity : countJoints(world, start);
+      if (count < fewest || (count === fewest && body < start)) start = body;
+    }
+  }
+  reachedBodies.count = 0;
+  ordered.count = 0;
+  if (start >= 0) reachBody(start);
+  for (let k = 0; k < reachedBodies.count; k++) {
+    const from = reachedBodies.items[k];
+    for (let edge = firstJointEdge(world, from); edge >= 0; edge = nextJointEdge(world, edge)) {
+      if (world.articulations.linkOfJoint[edge >> 1] === NONE || listed[edge >> 1] !== 0) continue;
+      listed[edge >> 1] = 1;
+      pushIndex(ordered, edge >> 1);
+      const other = jointEdgeOther(world, edge);
+      if (isDynamic(world, other) && seen[other] === 0) reachBody(other);
+    }
+  }
+  // Couplings may connect what no joint does.
+  for (let joint = first[group]; joint >= 0; joint = next[joint])
+    if (listed[joint] === 0) pushIndex(ordered, joint);
+  first[group] = NONE;
+  for (let k = ordered.count - 1; k >= 0; k--) {
+    next[ordered.items[k]] = first[group];
+    first[group] = ordered.items[k];
+  }
+};
+
+const reachBody = (body: number): void => {
+  scratch.seen[body] = 1;
+  pushIndex(reachedBodies, body);
+};
+
+const countJoints = (world: World, body: number): number => {
+  let count = 0;
+  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) count++;
+  return count;
 };
 
 /** Closing rows that locked axes of the bodies of each group need: those that no joint of the tree implies. */
@@ -111,6 +219,9 @@ const reserve = ({ bodies, joints }: World): void => {
   const { capacity } = bodies;
   if (scratch.nodes.length <= capacity) {
     scratch.nodes = growInt32(scratch.nodes, capacity + 1);
+    scratch.trees = growInt32(scratch.trees, capacity + 1);
+    scratch.loose = growInt32(scratch.loose, capacity + 1);
+    scratch.seen = growInt32(scratch.seen, capacity + 1);
     scratch.groups = growInt32(scratch.groups, capacity + 1);
     scratch.first = growInt32(scratch.first, capacity + 1);
     scratch.axes = growInt32(scratch.axes, capacity + 1);
@@ -120,13 +231,9 @@ const reserve = ({ bodies, joints }: World): void => {
   if (scratch.next.length < joints.capacity) {
     scratch.next = growInt32(scratch.next, joints.capacity);
     scratch.scores = growInt32(scratch.scores, joints.capacity);
+    scratch.listed = growInt32(scratch.listed, joints.capacity);
   }
-  for (let body = 0; body <= capacity; body++) {
-    scratch.nodes[body] = body;
-    scratch.groups[body] = body;
-    scratch.first[body] = -1;
-    scratch.axes[body] = 0;
-  }
+  for (let body = 0; body <= capacity; body++) scratch.groups[body] = body;
 };
 
 /** Above the locks of any joint. */
@@ -241,10 +348,19 @@ const choose = (world: World, joint: number): void => {
   const { articulations: a, joints } = world;
   const nodeA = nodeOf(world, joints.bodyA[joint]);
   const nodeB = nodeOf(world, joints.bodyB[joint]);
-  const connects =
-    scratch.scores[joint] > 1 && findRoot(scratch.nodes, nodeA) !== findRoot(scratch.nodes, nodeB);
+  const canConnect = scratch.scores[joint] > 1 && !isLoose(world, joint);
+  const connects = canConnect && findRoot(scratch.nodes, nodeA) !== findRoot(scratch.nodes, nodeB);
   a.linkOfJoint[joint] = connects ? CHOSEN : findBeside(world, joint) >= 0 ? BESIDE : CLOSES;
-  if (connects) join(scratch.nodes, nodeA, nodeB);
+  if (!connects) return;
+  join(scratch.nodes, nodeA, nodeB);
+  const isBetween = isDynamic(world, joints.bodyA[joint]) && isDynamic(world, joints.bodyB[joint]);
+  if (isBetween) join(scratch.trees, joints.bodyA[joint], joints.bodyB[joint]);
+};
+
+/** Whether a joint has one lock, and is part of a net. */
+const isLoose = (world: World, joint: number): boolean => {
+  const group = findRoot(scratch.groups, dynamicBodyOf(world, joint));
+  return scratch.loose[group] !== 0 && closingRows(world, joint) === 1;
 };
 
 const choosePlanar = (world: World, joint: number): void => {
@@ -267,13 +383,16 @@ const findBeside = (world: World, joint: number): number => {
 
 /**
  * Whether the closing rows of a group, with those of controls or without, are too many, or the work of their factor is: rows have entries
- * in K from the first row on that acts on a tree of theirs (loops/closing-rows.ts). All trees on the world count as one.
+ * in K from the first row on that acts on a tree of theirs (loops/closing-rows.ts). Where all loops are closed by loose rods they may be
+ * more: there K takes most of the time, and its rows are short.
  */
 const isNet = (world: World, group: number, withControls: boolean): boolean => {
   let count = 0;
   let work = 0;
+  let isOfRods = !withControls && scratch.axes[group] === 0;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
     if (!doesClose(world, joint)) continue;
+    isOfRods &&= isLoose(world, joint);
     const locks = closingRows(world, joint) - impliedRows(world, joint);
     const rows = locks + (withControls ? closingControls(world, joint) : 0);
     const first = firstCoupled(world, joint, count);
@@ -283,6 +402,7 @@ const isNet = (world: World, group: number, withControls: boolean): boolean => {
   // Not all of `coupled`: there may be as many groups as bodies.
   for (let k = 0; k < reached.count; k++) scratch.coupled[reached.items[k]] = 0;
   reached.count = 0;
+  if (isOfRods && count > 0) return count > MAX_LOOSE_ROWS || work > MAX_LOOSE_WORK;
   return count > MAX_CLOSING_ROWS || work > MAX_CLOSING_WORK;
 };
 
@@ -292,14 +412,14 @@ const reached = createIndexList();
 /** The first closing row of a group that acts on a tree on which a joint acts; `row`, its own first one, if there is none. */
 const firstCoupled = (world: World, joint: number, row: number): number => {
   const { joints, rows } = world;
-  const { coupled, nodes } = scratch;
+  const { coupled, trees } = scratch;
   const end = joints.firstRow[joint] + joints.rowCount[joint];
   let first = row;
   for (let i = joints.firstRow[joint]; i < end; i++) {
     for (let side = BODY_A; side <= BODY_B; side++) {
       const body = rows.index[i * ROW_INTS + side];
       if (!isDynamic(world, body)) continue;
-      const tree = findRoot(nodes, body);
+      const tree = findRoot(trees, body);
       if (coupled[tree] === 0) {
         coupled[tree] = row + 1;
         pushIndex(reached, tree);

@@ -480,6 +480,28 @@ describe('which joints close', () => {
     expect(world.articulations.closing.count).toBe(isNet ? 0 : 3 * loops);
   });
 
+  it.each([
+    [12, 'row by row', 264],
+    [12, 'row by row, backwards', 264],
+    [12, 'along first, then across', 264],
+    [16, 'row by row', 0],
+  ])('a cloth of %d knots square, its rods made %s, has %d closing rows', (n, order, expected) => {
+    const world = createWorld();
+    const knots = chain(world, n * n);
+    const along = (i: number): (readonly [number, number])[] => (i % n === n - 1 ? [] : [[i, i + 1]]);
+    const across = (i: number): (readonly [number, number])[] => (i + n < n * n ? [[i, i + n]] : []);
+    const all = [...knots.keys()];
+    const rods =
+      order === 'along first, then across'
+        ? [...all.flatMap(along), ...all.flatMap(across)]
+        : all.flatMap((i) => [...along(i), ...across(i)]);
+    if (order === 'row by row, backwards') rods.reverse();
+    for (const [a, b] of rods)
+      createJoint(world, distance({ bodyA: knots[a], bodyB: knots[b], mode: 'rod', length: 1 }));
+    placeRows(world);
+    expect(world.articulations.closing.count).toBe(expected);
+  });
+
   it.each([46, 48, 49])(
     '%d pairs of ropes in a line are one articulation up to MAX_CLOSING_ROWS',
     (pairs) => {

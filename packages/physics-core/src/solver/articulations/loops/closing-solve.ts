@@ -19,7 +19,7 @@ import {
   FREE_COMPLIANCE,
   WEAK,
 } from '../../../state/closing-rows.js';
-import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, WEAK_PIVOT } from '../../../tuning.js';
+import { CLOSING_COMPLIANCE, MAX_LOOSE_ROWS, WEAK_PIVOT } from '../../../tuning.js';
 import { isAnyLocked } from '../factor.js';
 
 /** LDLᵀ of K of the closing rows (closing-rows.ts), and what is solved with it. */
@@ -82,7 +82,7 @@ export const eliminate = (a: Articulations, tree: number, matrix: Floats, count:
 };
 
 /** Scratch: what is left of the right side, or of six. */
-const residual = createFloats(6 * MAX_CLOSING_ROWS);
+const residual = createFloats(6 * MAX_LOOSE_ROWS);
 
 /**
  * b → λ, K λ = b. The factor is that of K + c, of which λ₁ = (K + c)⁻¹ b leaves the residual b - K λ₁ = c λ₁. Solving for it again and
