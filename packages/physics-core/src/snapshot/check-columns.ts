@@ -43,6 +43,17 @@ const hasNaN = (numbers: Float64Array): boolean => {
   return found > 0;
 };
 
+/** Working memory for columns that are checked row by row: a game goes back again and again. */
+const memory: Record<string, Float64Array> = {};
+
+/** The rows of a column, and perhaps more behind them. Good until the column of this name is read again. */
+const readColumn = ({ doubles }: SavedTable, name: string): Float64Array => {
+  const { count, width } = doubles[name];
+  if (memory[name] === undefined || memory[name].length < count * width)
+    memory[name] = new Float64Array(count * width);
+  return readAll(doubles[name], memory[name]);
+};
+
 /** Every number of a column is a stored one, or zero. */
 const checkNumbers = ({ doubles }: SavedTable, name: string): void => {
   for (const [column, { stored }] of Object.entries(doubles)) {
@@ -97,9 +108,9 @@ const within = (value: number, count: number): boolean => value >= 0 && value < 
 
 const checkBodies = ({ bodies, positions }: SavedState): void => {
   const { type, awakeIndex } = bodies.columns;
-  const { count } = offCentreRows(readAll(bodies.doubles.localCentre), bodies.used);
+  const { count } = offCentreRows(readColumn(bodies, 'localCentre'), bodies.used);
   must(positions.count === count && isAllFinite(positions.stored), 'the positions of bodies');
-  const rotation = readAll(bodies.doubles.rotation);
+  const rotation = readColumn(bodies, 'rotation');
   for (let body = 0; body < bodies.used; body++) {
     if (!isLiveRow(bodies, body)) continue;
     must(within(type[body], BODY_TYPES), 'the type of a body');
@@ -119,8 +130,8 @@ const checkColliders = (
   meshes: readonly SavedMesh[],
 ): void => {
   const { kind, hull, body, rule } = colliders.columns;
-  const box = readAll(colliders.doubles.box);
-  const size = readAll(colliders.doubles.size);
+  const box = readColumn(colliders, 'box');
+  const size = readColumn(colliders, 'size');
   for (let c = 0; c < colliders.used; c++) {
     if (!isLiveRow(colliders, c)) continue;
     must(within(kind[c], SHAPES), 'the shape of a collider');

@@ -21,6 +21,7 @@ import {
   destroyBody,
   destroyJoint,
   hashWorld,
+  heightField,
   isBodyAwake,
   isBodyEnabled,
   restoreSnapshot,
@@ -593,6 +594,26 @@ describe('size', () => {
     for (let i = 0; i < 150; i++) stepWorld(world, DT);
     expect(touchingPair(world)).toBeLessThan(400);
   });
+});
+
+it('going back again and again takes no new buffers', () => {
+  const world = startScene(mixedPile);
+  addBody(world, { position: [40, 5, 0] }, box(0.5, 0.4, 0.3));
+  createCollider(world, createBody(world, { type: 'static', position: [60, 0, 0] }), {
+    shape: heightField(
+      30,
+      30,
+      Array.from({ length: 900 }, (_, i) => i % 3),
+    ),
+  });
+  runScene(world, mixedPile, 20);
+  const saved = takeSnapshot(world);
+  restoreSnapshot(world, saved);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 20; i++) restoreSnapshot(world, saved);
+  const each = (process.memoryUsage().arrayBuffers - before) / 20;
+  console.log(`buffers of a restore: ${each.toFixed(0)} B`);
+  expect(each).toBeLessThan(2000);
 });
 
 it('time and size of a snapshot of 1000 bodies (printed)', () => {
