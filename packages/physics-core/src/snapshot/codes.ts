@@ -110,6 +110,12 @@ export const groupsOf = (width: number): Groups => {
   return knownGroups[width];
 };
 
+/** Whether a number of a row is in one of its groups. */
+export const isStored = (width: number, i: number): boolean => {
+  const { starts, ends } = groupsOf(width);
+  return starts.some((start, g) => start <= i && i < ends[g]);
+};
+
 /** Whether two numbers have the same bits: -0 is not 0. NaN is not itself, and is stored. Object.is takes twice as long. */
 export const isSame = (a: number, b: number): boolean => a === b && (a !== 0 || 1 / a === 1 / b);
 

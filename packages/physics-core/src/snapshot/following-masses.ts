@@ -19,7 +19,7 @@ import {
   TWIST_MASS,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { groupsOf, isSame } from './codes.js';
+import { isSame, isStored } from './codes.js';
 
 /**
  * The masses of a contact, 38 of the 104 numbers of its record, are those of its levers and of the bodies as they were turned when its
@@ -36,10 +36,7 @@ export const hasOwnMasses = (world: World, contact: number): boolean => {
   if (!isSame(record[r + NORMAL_TO_SLIP], centreK[N1])) return true;
   copyPlaces(record, r);
   storeMasses(derived, 0, world.contacts.count[contact], false);
-  const { starts, ends } = groupsOf(MASSES);
-  for (let g = 0; g < starts.length; g++)
-    for (let k = FIRST_MASS + starts[g]; k < FIRST_MASS + ends[g]; k++)
-      if (!isSame(record[r + k], derived[k])) return true;
+  for (let i = 0; i < places.length; i++) if (!isSame(record[r + places[i]], derived[places[i]])) return true;
   return false;
 };
 
@@ -52,6 +49,13 @@ export const writeFollowingMasses = (world: World, contact: number): void => {
 /** The masses within a record, and numbers between them. */
 export const FIRST_MASS = POINTS;
 export const MASSES = 71;
+
+/** Where the masses are within a record. */
+const places = Int32Array.from(
+  Array.from({ length: MASSES }, (_, i) => i)
+    .filter((i) => isStored(MASSES, i))
+    .map((i) => FIRST_MASS + i),
+);
 
 /** Scratch: a record with the places of the points and the masses that follow. */
 const derived = createFloats(RECORD);
