@@ -82,7 +82,7 @@ export const prepareArticulations = (world: World, unchanged: boolean): boolean 
     // What the last substep left fits; its numbers would be computed anew to the same bits.
     const isKept = stands && endedSmoothly(a, tree);
     loadState(world, tree, isKept);
-    startTree(world, tree, isKept);
+    startTree(world, tree, isKept, isMarked);
   }
   // Without links now or in the last step there is nothing to list.
   if (a.count === 0 && a.touches.count === 0) {
@@ -237,7 +237,7 @@ const markTreeOf = (a: Articulations, body: number, mark: number): void => {
   if (link >= 0) a.treeInts[a.treeOf[link] * TREE_INTS + mark] = 1;
 };
 
-const startTree = (world: World, tree: number, isKept: boolean): void => {
+const startTree = (world: World, tree: number, isKept: boolean, isShaped: boolean): void => {
   const { articulations: a } = world;
   const { treeInts, trees } = a;
   const from = treeInts[tree * TREE_INTS + FIRST_LINK];
@@ -259,7 +259,8 @@ const startTree = (world: World, tree: number, isKept: boolean): void => {
   )
     a.controls[c * CONTROL_FLOATS + TAU] = 0;
   if (isKept) return;
-  writeJointShapes(world, from, to);
+  // They depend on the joints and on masses, with which rows are placed anew.
+  if (!isShaped) writeJointShapes(world, from, to);
   writeLinkFrames(world, from, to);
   measureTree(world, from, to);
   factorPose(world, tree, from, to, false);
