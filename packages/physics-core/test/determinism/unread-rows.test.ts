@@ -119,3 +119,11 @@ it('readers get the rows of the last step, whatever was read before', () => {
   expect(lambdas(unread)).toEqual(lambdas(always));
   expect(lambdas(unread).some((lambda) => lambda !== 0)).toBe(true);
 });
+
+it('rows wait until they are read', () => {
+  const world = build();
+  stepWorld(world, DT);
+  expect(world.rows.isDue).toBe(true);
+  allJointRows(world);
+  expect(world.rows.isDue).toBe(false);
+});
