@@ -29,7 +29,7 @@ import { addBody, addFloor, createRandom, DT, type Random } from './context.js';
 
 /** Rows and λ of articulations wait until they are read (solver/articulations/articulation-impulses.ts). */
 
-const STEPS = 120;
+const STEPS = 80;
 
 /** A chain of joints whose rows wait: it has no motors, springs or loops. */
 const addArm = (world: World, x: number): void => {
