@@ -1391,16 +1391,13 @@ export const WEAK_PIVOT = 1.0001;
  */
 export const MAX_CLOSING_WORK = 50000;
 
-/**
- * Most closing rows of an articulation, whatever their work: contacts of its links see all of them. Bridges of 40 planks on
- * pairs of ropes, 82 rows, hold to 2 mm with 10 % of slack and to 13 mm with none. Covered likewise.
- */
+/** Most closing rows of an articulation, whatever their work: contacts of its links see all of them. */
 export const MAX_CLOSING_ROWS = 96;
 
 /**
- * The same for nets of rods, which connect nothing (choose-joints.ts): a cloth of 12 × 12 knots on 264 rods takes 4 times as long as
- * in sweeps, also with contacts; one of 16 × 16 on 480 rods 5 times, and with contacts 9 times. Covered by
- * test/physics/loops.test.ts (cloth).
+ * The same where only rods and ropes close loops, and connect nothing (choose-joints.ts): a cloth of 12 × 12 knots on 264 rods takes
+ * about 4 times as long as in sweeps, also with contacts; one of 16 × 16 on 480 rods 5 times, and with contacts 9 times. Covered by
+ * test/physics/rod-nets.test.ts and test/solver/articulations/closing-rows.test.ts.
  */
 export const MAX_LOOSE_ROWS = 300;
 export const MAX_LOOSE_WORK = 250000;

@@ -125,7 +125,7 @@ const chooseTrees = (world: World, highest: number): void => {
 const loosenNets = (world: World): boolean => {
   let some = false;
   for (let body = 0; body < world.bodies.capacity; body++) {
-    if (scratch.first[body] < 0 || !isNet(world, body, false)) continue;
+    if (scratch.first[body] < 0 || !isNet(world, body, true)) continue;
     scratch.loose[body] = 1;
     some = true;
   }
@@ -383,16 +383,16 @@ const findBeside = (world: World, joint: number): number => {
 
 /**
  * Whether the closing rows of a group, with those of controls or without, are too many, or the work of their factor is: rows have entries
- * in K from the first row on that acts on a tree of theirs (loops/closing-rows.ts). Where all loops are closed by loose rods they may be
- * more: there K takes most of the time, and its rows are short.
+ * in K from the first row on that acts on a tree of theirs (loops/closing-rows.ts). Where all loops are closed by loose rods and ropes they
+ * may be more: their rows of K are short.
  */
 const isNet = (world: World, group: number, withControls: boolean): boolean => {
   let count = 0;
   let work = 0;
-  let isOfRods = !withControls && scratch.axes[group] === 0;
+  let isOfRods = scratch.loose[group] !== 0 && scratch.axes[group] === 0;
   for (let joint = firstOfGroup(group); joint >= 0; joint = nextOfGroup(joint)) {
     if (!doesClose(world, joint)) continue;
-    isOfRods &&= isLoose(world, joint);
+    isOfRods &&= closingRows(world, joint) <= 1;
     const locks = closingRows(world, joint) - impliedRows(world, joint);
     const rows = locks + (withControls ? closingControls(world, joint) : 0);
     const first = firstCoupled(world, joint, count);

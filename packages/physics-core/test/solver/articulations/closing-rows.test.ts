@@ -58,7 +58,7 @@ import {
   WEAK,
 } from '../../../src/state/closing-rows.js';
 import { BLOCK, BODY_A, BODY_B, COUPLED, J, JOINT, LAMBDA, ROW, ROW_INTS } from '../../../src/state/rows.js';
-import { CLOSING_COMPLIANCE, MAX_CLOSING_ROWS, MAX_CLOSING_WORK } from '../../../src/tuning.js';
+import { CLOSING_COMPLIANCE, MAX_CLOSING_WORK, MAX_LOOSE_ROWS } from '../../../src/tuning.js';
 import { about } from '../../api/context.js';
 import {
   between,
@@ -502,8 +502,8 @@ describe('which joints close', () => {
     expect(world.articulations.closing.count).toBe(expected);
   });
 
-  it.each([46, 48, 49])(
-    '%d pairs of ropes in a line are one articulation up to MAX_CLOSING_ROWS',
+  it.each([48, 49, 150, 151])(
+    '%d pairs of ropes in a line are one articulation up to MAX_LOOSE_ROWS',
     (pairs) => {
       const world = createWorld();
       const bodies = chain(world, pairs);
@@ -521,7 +521,7 @@ describe('which joints close', () => {
           );
       });
       placeRows(world);
-      expect(world.articulations.closing.count).toBe(2 * pairs > MAX_CLOSING_ROWS ? 0 : 2 * pairs);
+      expect(world.articulations.closing.count).toBe(2 * pairs > MAX_LOOSE_ROWS ? 0 : 2 * pairs);
     },
   );
 });
