@@ -1,4 +1,4 @@
-import { bodyPosition, box, capsule, type Shape, sphere, type Vec3, type World } from '@tenon/physics-core';
+import { box, capsule, type Shape, sphere, type Vec3, type World } from '@tenon/physics-core';
 import { kineticEnergy, potentialEnergy } from '@tenon/physics-core/inspect';
 import { createRandom } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
@@ -91,28 +91,6 @@ describe.each(Object.keys(TUMBLING))('a %s that tumbles in a room', (name) => {
       run(world, 20);
       expect(Math.abs(energy(world) / start - 1), `seed ${seed}`).toBeLessThan(1e-3);
     }
-  });
-});
-
-describe('a ball throws a thin plate at another one, a few centimetres behind it', () => {
-  // The plates were out of each other's reach when the step of the impact began: 16 of 24 changed places once. Some still do.
-  it.each([0, 0.5, 1])('with e = %s at most four pairs of 24 change places', (restitution) => {
-    let swapped = 0;
-    for (let seed = 1; seed <= 24; seed++) {
-      const random = createRandom(seed);
-      const world = weightlessWorld();
-      const half = random.between(0.005, 0.015);
-      const gap = random.between(0.002, 0.05);
-      const speed = random.between(5, 30);
-      const material = { restitution, friction: 0.3, density: 1000 };
-      const near = addBody(world, box(half, 0.5, 0.5), {}, material);
-      const far = addBody(world, box(half, 0.5, 0.5), { position: [2 * half + gap, 0, 0] }, material);
-      const away = 0.3 + half + random.between(0, speed / 60);
-      addBody(world, sphere(0.3), { position: [-away, 0, 0], linearVelocity: [speed, 0, 0] }, material);
-      run(world, 0.5);
-      if (bodyPosition(world, near)[0] > bodyPosition(world, far)[0]) swapped++;
-    }
-    expect(swapped).toBeLessThanOrEqual(4);
   });
 });
 

@@ -1,4 +1,5 @@
 import { headForTarget, stopAfterArrival } from './bodies/kinematic.js';
+import { syncColliders } from './bodies/sync-pose.js';
 import { startBody } from './islands/wake.js';
 import { BodyFlag } from './state/bodies.js';
 import { dropDestroyed, dropPublished } from './state/events.js';
@@ -15,6 +16,11 @@ export const beginStep = (world: World, dt: number): void => {
     const flags = bodies.flags[body];
     if ((flags & BodyFlag.arrived) !== 0) stopAfterArrival(world, body);
     if ((flags & BodyFlag.hasTarget) !== 0) headForTarget(world, body, dt);
+    // Else a body that was given 30 m/s is no pair with what it meets half a metre on.
+    if ((flags & (BodyFlag.hasTarget | BodyFlag.hurried)) !== 0) {
+      bodies.flags[body] &= ~BodyFlag.hurried;
+      syncColliders(world, body, dt);
+    }
     startBody(world, body);
   }
 };

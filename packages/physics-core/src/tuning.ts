@@ -758,6 +758,17 @@ export const GHOST_SAME_NORMAL = 1e-8;
 export const QUICK_TEST_MARGIN = 0.8;
 
 /**
+ * How often an impact gives way to an earlier one of the same bodies, one after the other. Noticed by
+ * test/physics/thin-plates.test.ts.
+ */
+export const MAX_EARLIER_ARRIVALS = 8;
+
+/**
+ * How often thin bodies that turn fast are looked at in a substep. Noticed by test/physics/thin-plates.test.ts.
+ */
+export const MAX_LOOKS = 4;
+
+/**
  * Largest number of steps to the time of an impact by true distance: Newton's method takes two or three.
  * Noticed by test/physics/elastic-impacts.test.ts.
  */

@@ -166,6 +166,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   }
   if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.linearVelocity, body * MOTION + V);
+    bodies.flags[body] |= BodyFlag.hurried;
   }
   if (changes.angularVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.angularVelocity, body * MOTION + W);

@@ -148,8 +148,9 @@ export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, po
   if (point !== undefined) vector(point, 'point');
   const body = wakeForForce(world, handle);
   if (body === undefined) return;
-  const { motion, centre } = world.bodies;
+  const { motion, centre, flags } = world.bodies;
   const m = body * MOTION;
+  flags[body] |= BodyFlag.hurried;
   for (let i = 0; i < 3; i++) motion[m + V + i] += motion[m + IM + i] * impulse[i];
   if (point) addAngular(motion, m, cross(sub(point, readVec3(centre, body * 3)), impulse));
 };

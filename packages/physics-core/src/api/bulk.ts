@@ -205,6 +205,7 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   motion[m + V] = v.x[at];
   motion[m + V + 1] = v.y[at];
   motion[m + V + 2] = v.z[at];
+  flags[row] |= BodyFlag.hurried;
   motion[m + W] = w.x[at];
   motion[m + W + 1] = w.y[at];
   motion[m + W + 2] = w.z[at];

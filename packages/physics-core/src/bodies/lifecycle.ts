@@ -45,6 +45,7 @@ export const enterCollider = (world: World, collider: number): void => {
   const { colliders } = world;
   const body = colliders.body[collider];
   placeCollider(world, body, collider);
+  world.bodies.flags[body] |= BodyFlag.hurried;
   colliders.moved[collider] = 1;
   if (colliders.kind[collider] !== ShapeKind.halfSpace) writeFatBox(world, body, collider, 0);
   addColliderProxy(world, collider);
@@ -90,6 +91,7 @@ export const movedByUser = (world: World, body: number): void => {
   wakeBody(world, body);
   wakeNeighbours(world, body);
   markStale(world, body);
+  bodies.flags[body] |= BodyFlag.hurried;
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.kind[c] === ShapeKind.halfSpace) {
       removeProxy(broadphase, c);

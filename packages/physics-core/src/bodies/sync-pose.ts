@@ -3,7 +3,7 @@ import { writeAabb } from '../collision/shapes/bounds.js';
 import { POSE_STRIDE, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
-import { disturbArticulation, MOTION, V } from '../state/bodies.js';
+import { DP, disturbArticulation, MOTION, V } from '../state/bodies.js';
 import type { World } from '../state/world.js';
 import { BOX_PART, STEPS_AHEAD } from '../tuning.js';
 import { multiplyInto } from './inertia.js';
@@ -127,6 +127,36 @@ const growBox = (world: World, body: number, collider: number, dt: number): void
   writeFatBox(world, body, collider, dt);
   colliders.moved[collider] = 1;
   proxyMoved(world.broadphase, collider);
+};
+
+/**
+ * Within a step: grows the boxes of a body that an impact threw out of them, so that the next findPairs sees what is ahead. They
+ * hold the way since the step began, and that of `time` more at the present velocity. Returns whether one of them grew.
+ */
+export const growThrown = ({ colliders, bodies, broadphase }: World, body: number, time: number): boolean => {
+  const { box } = colliders;
+  const { motion } = bodies;
+  const m = body * MOTION;
+  let grew = false;
+  for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
+    if (colliders.kind[c] === ShapeKind.halfSpace) continue;
+    writeAabb(colliders, c, tight, 0);
+    let inside = true;
+    for (let i = 0; i < 3; i++) {
+      const way = motion[m + DP + i] + time * motion[m + V + i];
+      const low = tight[i] + Math.min(way, 0);
+      const high = tight[i + 3] + Math.max(way, 0);
+      if (low >= box[c * 6 + i] && high <= box[c * 6 + i + 3]) continue;
+      inside = false;
+      box[c * 6 + i] = Math.min(box[c * 6 + i], low);
+      box[c * 6 + i + 3] = Math.max(box[c * 6 + i + 3], high);
+    }
+    if (inside) continue;
+    colliders.moved[c] = 1;
+    proxyMoved(broadphase, c);
+    grew = true;
+  }
+  return grew;
 };
 
 /**

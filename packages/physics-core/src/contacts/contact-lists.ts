@@ -1,7 +1,7 @@
 import { isSurface, ShapeKind } from '../collision/shapes/collider-shapes.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyFlag, MOTION, V, W } from '../state/bodies.js';
-import { ContactFlag, RECORD, STIFF } from '../state/contacts.js';
+import { ContactFlag, N, RECORD, STIFF } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 import { FAST_PASS, FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
 import { isUnloaded } from './bears-load.js';
@@ -117,9 +117,20 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
   if (onSurface) return crossesSurface(world, a, b);
   writeReach(world, a, b);
   // Such a body leaves the body under it before the step ends.
-  const { extent } = world.bodies;
+  const { extent, innerRadius } = world.bodies;
   const slide = FAST_PASS * Math.min(extent[a], extent[b]);
-  return approach[REACH] > Math.max(slide, FAST_SPEED * approach[TIME]);
+  if (approach[REACH] > Math.max(slide, FAST_SPEED * approach[TIME])) return true;
+  // Two plates that come towards each other touch with one corner, which is at rest then, and next with the opposite one.
+  const least = Math.min(innerRadius[a], innerRadius[b]);
+  if (approach[REACH] <= least) return false;
+  const i = a * MOTION + V;
+  const j = b * MOTION + V;
+  const n = contact * RECORD + N;
+  const speed =
+    record[n] * (motion[i] - motion[j]) +
+    record[n + 1] * (motion[i + 1] - motion[j + 1]) +
+    record[n + 2] * (motion[i + 2] - motion[j + 2]);
+  return approach[TIME] * speed > least;
 };
 
 /**

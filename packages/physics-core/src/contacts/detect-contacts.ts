@@ -7,7 +7,7 @@ import { wakeBody } from '../islands/wake.js';
 import { createFloats } from '../math/floats.js';
 import { INDEX_BITS } from '../math/index-bits.js';
 import { pushIndex } from '../math/index-list.js';
-import { isAsleep, MOTION, V, W } from '../state/bodies.js';
+import { BodyType, isAsleep, MOTION, V, W } from '../state/bodies.js';
 import {
   ContactFlag,
   GAP,
@@ -31,7 +31,7 @@ import { isGhost } from './ghost-collisions.js';
 import { hookStages } from './hook-stages.js';
 import { patchStages } from './patch-stages.js';
 import { prepareContact } from './prepare-contacts.js';
-import { approach, MARGIN, TIME, writeReach } from './reach.js';
+import { approach, MARGIN, REACH, TIME, writeReach } from './reach.js';
 import { isRecyclable, storeRecycleLimit } from './recycle.js';
 
 /**
@@ -43,7 +43,8 @@ export const detectContacts = (world: World, dt: number): void => {
   updateContacts(world, dt);
 };
 
-const createNewContacts = (world: World): void => {
+/** New pairs of bodies whose boxes moved: in scratch.newPairs, too. */
+export const createNewContacts = (world: World): void => {
   const { broadphase, colliders, pairs, scratch } = world;
   findPairs(broadphase, colliders.box, scratch.newPairs, pairs);
   const { low, high, count } = scratch.newPairs;
@@ -86,13 +87,13 @@ const updateContacts = (world: World, dt: number): void => {
     if (count[contact] === 0) {
       if (fresh && ahead[a] + ahead[b] < unchangedUntil[contact]) continue;
       if (!fresh || !isStillApart(world, contact, a, b)) findPoints(world, contact, a, b);
-      if (count[contact] === 0) continue;
+      if (count[contact] === 0 && !meetsLater(world, contact, a, b)) continue;
     } else if (
       !fresh ||
       (travel[a] + travel[b] >= unchangedUntil[contact] && !keepsPoints(world, contact, a, b))
     ) {
       findPoints(world, contact, a, b);
-      if (count[contact] === 0) continue;
+      if (count[contact] === 0 && !meetsLater(world, contact, a, b)) continue;
     }
     if (isSolvable(world, contact, dt)) pushIndex(solvable, contact);
   }
@@ -209,6 +210,19 @@ const findPoints = (world: World, contact: number, a: number, b: number): void =
   else contacts.unchangedUntil[contact] = 0;
 };
 
+/**
+ * Whether two movable bodies without points may meet within the step all the same, because they come nearer by more than they
+ * are long. They are a fast contact, which gets its points in the substep in which they meet.
+ */
+const meetsLater = (world: World, contact: number, a: number, b: number): boolean => {
+  const { extent, ahead, travel, type } = world.bodies;
+  const way = ahead[a] - travel[a] + ahead[b] - travel[b];
+  if (way <= Math.min(extent[a], extent[b])) return false;
+  if (type[a] !== BodyType.dynamic || type[b] !== BodyType.dynamic) return false;
+  writeReach(world, a, b);
+  return approach[REACH] > world.contacts.unchangedUntil[contact] - travel[a] - travel[b];
+};
+
 /** Whether a pair whose bodies have travelled keeps its points. */
 const keepsPoints = (world: World, contact: number, a: number, b: number): boolean => {
   if (!isRecyclable(world, contact, a, b)) return false;
@@ -236,7 +250,8 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   const { turned, travel, centre } = world.bodies;
   const r = (contact * RECORD) & INDEX_BITS;
   writeReach(world, a, b);
-  const room = record[r + GAP] - (turned[a] + turned[b] - record[r + GAP_TURNED]) - approach[MARGIN];
+  const margin = Math.max(approach[MARGIN], approach[REACH]);
+  const room = record[r + GAP] - (turned[a] + turned[b] - record[r + GAP_TURNED]) - margin;
   const x = centre[b * 3] - centre[a * 3] - record[r + SEEN_OFFSET];
   const y = centre[b * 3 + 1] - centre[a * 3 + 1] - record[r + SEEN_OFFSET + 1];
   const z = centre[b * 3 + 2] - centre[a * 3 + 2] - record[r + SEEN_OFFSET + 2];
@@ -245,7 +260,7 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   // As in storeGap, for the gap that is left: bodies that only vibrate need no such test in the next
   // step.
   unchangedUntil[contact] =
-    travel[a] + travel[b] + room + approach[MARGIN] - Math.sqrt(square) - world.settings.speculativeMargin;
+    travel[a] + travel[b] + room + margin - Math.sqrt(square) - world.settings.speculativeMargin;
   return true;
 };
 

@@ -91,6 +91,10 @@ export const moveApart = ({ contacts: { record, count, flags } }: World, contact
   flags[contact] |= ContactFlag.stale;
 };
 
+/** Whether it was moved apart. */
+export const isApart = ({ contacts: { record, count } }: World, contact: number): boolean =>
+  count[contact] > 0 && record[contact * RECORD + POINTS + PS] > 0.5 * UNREACHABLE;
+
 /** Whether the bounding spheres of both bodies are further apart than the margin. */
 const isOutOfReach = (world: World, a: number, b: number): boolean => {
   const { centre, extent } = world.bodies;

@@ -5,6 +5,8 @@ import { createIndexList, type IndexList, pushIndex } from '../math/index-list.j
 export interface ImpactScratch {
   /** Number of the last impact iteration, and the last in which each body got an impact or shock impulse. */
   iteration: number;
+  /** The first iteration of this substep. */
+  firstIteration: number;
   lastIteration: Int32Array;
   /** s. When in the substep that was. */
   lastTime: Floats;
@@ -25,6 +27,8 @@ export interface ImpactScratch {
   ofLinks: boolean;
   /** The rigid joint rows between these bodies. */
   readonly rows: IndexList;
+  /** Whether an impact has thrown a body out of its boxes. */
+  threw: boolean;
   /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
   moved: IndexList;
   next: IndexList;
@@ -35,6 +39,7 @@ export interface ImpactScratch {
 
 export const createImpactScratch = (): ImpactScratch => ({
   iteration: 0,
+  firstIteration: 1,
   lastIteration: new Int32Array(64),
   lastTime: createFloats(64),
   poseTime: createFloats(64),
@@ -44,6 +49,7 @@ export const createImpactScratch = (): ImpactScratch => ({
   bodies: createIndexList(),
   ofLinks: false,
   rows: createIndexList(),
+  threw: false,
   moved: createIndexList(),
   next: createIndexList(),
   held: createIndexList(),

@@ -1,10 +1,13 @@
+import { growThrown } from '../../bodies/sync-pose.js';
+import { findPair, PAIR_NOT_FOUND } from '../../collision/broadphase/pair-set.js';
+import { createNewContacts } from '../../contacts/detect-contacts.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
 import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
-import { moveApart, redetect } from '../../contacts/redetect.js';
+import { isApart, moveApart, redetect } from '../../contacts/redetect.js';
 import { zeroImpulses, zeroTotals } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
-import { BodyFlag, BodyType, isAsleep } from '../../state/bodies.js';
+import { BodyFlag, BodyType, isAsleep, MOTION, V } from '../../state/bodies.js';
 import {
   ContactFlag,
   FRICTION_LAMBDA,
@@ -22,6 +25,7 @@ import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_INERTIA_DECREASE } from '../../tuning.js';
+import { moveTo, until, waitFor } from '../integrate/pose-time.js';
 import { relaxContacts } from './relax-contacts.js';
 import { solveContacts } from './solve-contacts.js';
 
@@ -35,6 +39,8 @@ import { solveContacts } from './solve-contacts.js';
  * detectContacts are still right. A contact whose shapes cannot meet is not solved in this substep.
  */
 export const detectFastContacts = (world: World, substep: Substep, isFirst: boolean): void => {
+  if (isFirst) world.scratch.impacts.threw = false;
+  else meetThrown(world);
   const { items, count } = world.fastContacts;
   const near = world.scratch.nearFastContacts;
   near.count = 0;
@@ -47,6 +53,28 @@ export const detectFastContacts = (world: World, substep: Substep, isFirst: bool
   }
   approach[TIME] = substep.h;
   dropGhosts(world);
+};
+
+/**
+ * Bodies that impacts of the last substep threw out of their boxes get new pairs. Only between substeps: a new contact may move
+ * the columns of all.
+ */
+const meetThrown = (world: World): void => {
+  const { impacts, newPairs } = world.scratch;
+  if (!impacts.threw) return;
+  impacts.threw = false;
+  createNewContacts(world);
+  const { flags, bodyA, bodyB } = world.contacts;
+  const { type } = world.bodies;
+  for (let k = 0; k < newPairs.count; k++) {
+    const contact = findPair(world.pairs, newPairs.low[k], newPairs.high[k]);
+    if (contact === PAIR_NOT_FOUND || (flags[contact] & NEVER_SOLVED) !== 0) continue;
+    const a = bodyA[contact];
+    const b = bodyB[contact];
+    // Continuous collision stops it at what does not move.
+    if (type[a] !== BodyType.dynamic || type[b] !== BodyType.dynamic || !mayMeet(world, a, b)) continue;
+    addFast(world, contact);
+  }
 };
 
 /** When all fast contacts have their new points: those that are ghost collisions now are left out of the substep. */
@@ -72,34 +100,79 @@ const dropGhosts = (world: World): void => {
  */
 export const addReached = (world: World, body: number, substep: Substep): void => {
   const { flags, bodyA, bodyB, unchangedUntil } = world.contacts;
-  const { type, travel } = world.bodies;
+  const { type, travel, innerRadius } = world.bodies;
   if (type[body] !== BodyType.dynamic) return;
+  if (isThrown(world, body, substep) && growThrown(world, body, substep.h * world.settings.substeps))
+    world.scratch.impacts.threw = true;
   for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
     const contact = edgeContact(edge);
-    if ((flags[contact] & UNREACHED) !== 0) continue;
+    if ((flags[contact] & NEVER_SOLVED) !== 0) continue;
+    const isSolved = (flags[contact] & ContactFlag.solved) !== 0;
+    if (isSolved && ((flags[contact] & ContactFlag.fast) === 0 || !isApart(world, contact))) continue;
     const a = bodyA[contact];
     const b = bodyB[contact];
-    // The tours of articulations solve contacts of links.
-    if (isAsleep(world, a) || isAsleep(world, b) || isLink(world, a) || isLink(world, b)) continue;
+    if (!mayMeet(world, a, b)) continue;
     approach[TIME] = substep.h * world.settings.substeps;
     writeReach(world, a, b);
-    if (travel[a] + travel[b] + approach[REACH] < unchangedUntil[contact]) continue;
-    addFast(world, contact, substep);
+    if (isSolved) {
+      // What moves less in a substep than it is thick is found by the next one.
+      if (approach[REACH] > world.settings.substeps * Math.min(innerRadius[a], innerRadius[b]))
+        reach(world, contact, substep);
+    } else if (travel[a] + travel[b] + approach[REACH] >= unchangedUntil[contact]) {
+      addFast(world, contact);
+      reach(world, contact, substep);
+    }
   }
 };
 
-/** Contacts that are solved already, or never. */
-const UNREACHED =
-  ContactFlag.solved | ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled | ContactFlag.dead;
+const NEVER_SOLVED = ContactFlag.sensor | ContactFlag.ghost | ContactFlag.disabled | ContactFlag.dead;
 
-const addFast = (world: World, contact: number, substep: Substep): void => {
+/** Whether a body moves further in a step than it is thick: it may pass what it meets. */
+export const isThrown = ({ bodies, settings }: World, body: number, { h }: Substep): boolean => {
+  const { motion, innerRadius } = bodies;
+  const m = body * MOTION + V;
+  const x = motion[m];
+  const y = motion[m + 1];
+  const z = motion[m + 2];
+  const least = innerRadius[body] / (h * settings.substeps);
+  return x * x + y * y + z * z > least * least;
+};
+
+/** Neither sleeps, and neither is a link: the tours of articulations solve contacts of links. */
+const mayMeet = (world: World, a: number, b: number): boolean =>
+  !isAsleep(world, a) && !isAsleep(world, b) && !isLink(world, a) && !isLink(world, b);
+
+const addFast = (world: World, contact: number): void => {
   zeroTotals(world, contact);
   world.contacts.flags[contact] |= ContactFlag.solved | ContactFlag.fast;
   pushIndex(world.solved, contact);
   pushIndex(world.fastContacts, contact);
   pushIndex(world.impactCandidates, contact);
+};
+
+/** Looks once more whether the shapes may meet in this substep. */
+const reach = (world: World, contact: number, substep: Substep): void => {
+  const near = world.scratch.nearFastContacts;
   writeMargin(world, contact, substep);
-  if (redetect(world, contact)) pushIndex(world.scratch.nearFastContacts, contact);
+  if (!redetectAtImpact(world, contact)) return;
+  for (let k = 0; k < near.count; k++) if (near.items[k] === contact) return;
+  pushIndex(near, contact);
+};
+
+/** Redetects at the time of the last impact on one of the bodies: before that they never moved as they do now. */
+const redetectAtImpact = (world: World, contact: number): boolean => {
+  const a = world.contacts.bodyA[contact];
+  const b = world.contacts.bodyB[contact];
+  until[0] = 0;
+  waitFor(world, a);
+  waitFor(world, b);
+  moveTo(world, a);
+  moveTo(world, b);
+  const found = redetect(world, contact);
+  until[0] = 0;
+  moveTo(world, a);
+  moveTo(world, b);
+  return found;
 };
 
 const isWithinMargin = (world: World, contact: number): boolean => {
@@ -120,28 +193,28 @@ const writeMargin = (world: World, contact: number, { h }: Substep): void => {
 
 /** One Gauss-Seidel iteration with bias over the fast contacts. */
 export const solveFastContacts = (world: World, substep: Substep): void => {
-  redetectTurned(world, substep);
+  redetectTurned(world, substep, true);
   iterate(world, substep);
 };
 
 /** The same without bias, after the position step. */
 export const relaxFastContacts = (world: World, substep: Substep): void => {
-  redetectTurned(world, substep);
+  redetectTurned(world, substep, false);
   iterate(world, null);
 };
 
 /**
  * Re-detects contacts whose bodies turned far since the last detection. The accumulated impulses of their
- * points are kept.
+ * points are kept. Before the position step, what was struck stands where it never was: see redetectAtImpact.
  */
-const redetectTurned = (world: World, substep: Substep): void => {
+const redetectTurned = (world: World, substep: Substep, isBeforeMove: boolean): void => {
   const near = world.scratch.nearFastContacts;
   let kept = 0;
   for (let k = 0; k < near.count; k++) {
     const contact = near.items[k];
     if (hasTurnedFar(world, contact)) {
       writeMargin(world, contact, substep);
-      if (!redetect(world, contact)) {
+      if (!(isBeforeMove ? redetectAtImpact(world, contact) : redetect(world, contact))) {
         countImpulses(world, contact);
         continue;
       }

@@ -1,10 +1,10 @@
 import { bearsAnyLoad } from '../../contacts/bears-load.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
-import { MOTION, V, W } from '../../state/bodies.js';
+import { BodyFlag, BodyType, isJointed, MOTION, V, W } from '../../state/bodies.js';
 import { ARM, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { QUICK_TEST_MARGIN } from '../../tuning.js';
+import { FAST_TURN, QUICK_TEST_MARGIN } from '../../tuning.js';
 import { arrival, SLOWEST } from './time-of-impact.js';
 
 /**
@@ -69,6 +69,46 @@ export const mayApproach = (world: World, contact: number): boolean => {
   const z = bz - az;
   // Points lie within twice the mean distance from the centre; the levers may have changed a little since the
   // step began.
-  const turn = 2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
-  return u - turn < -QUICK_TEST_MARGIN * arrival[SLOWEST];
+  const spin = x * x + y * y + z * z;
+  const turn = 2 * record[r + ARM] * Math.sqrt(spin);
+  if (u - turn < -QUICK_TEST_MARGIN * arrival[SLOWEST]) return true;
+  const { substep } = world.scratch;
+  const step = substep.h * world.settings.substeps;
+  return spin * step * step > FAST_TURN * FAST_TURN && mayTurnThrough(world, contact, substep);
+};
+
+/**
+ * Whether a body of the contact moves in the substep by more than half of what is thin: it may meet something else before. Jointed
+ * bodies are left out: they move together.
+ */
+export const mayMeetOthers = (world: World, contact: number, { h }: Substep): boolean => {
+  const { innerRadius, motion } = world.bodies;
+  const a = world.contacts.bodyA[contact];
+  const b = world.contacts.bodyB[contact];
+  const i = a * MOTION + V;
+  const j = b * MOTION + V;
+  const least = Math.min(innerRadius[a], innerRadius[b]) / (2 * h);
+  const square = Math.max(
+    motion[i] * motion[i] + motion[i + 1] * motion[i + 1] + motion[i + 2] * motion[i + 2],
+    motion[j] * motion[j] + motion[j + 1] * motion[j + 1] + motion[j + 2] * motion[j + 2],
+  );
+  return square > least * least && !isJointed(world, a) && !isJointed(world, b);
+};
+
+/** Whether two movable bodies turn by more than they are thick in the substep. Continuous collision stops them at what does not move. */
+export const mayTurnThrough = (world: World, contact: number, substep: Substep): boolean => {
+  const { innerRadius, extent, motion, flags, type } = world.bodies;
+  const a = world.contacts.bodyA[contact];
+  const b = world.contacts.bodyB[contact];
+  const i = a * MOTION + W;
+  const j = b * MOTION + W;
+  const x = motion[i] - motion[j];
+  const y = motion[i + 1] - motion[j + 1];
+  const z = motion[i + 2] - motion[j + 2];
+  const way = substep.h * Math.min(extent[a], extent[b]);
+  const least = Math.min(innerRadius[a], innerRadius[b]);
+  if (way * way * (x * x + y * y + z * z) <= least * least) return false;
+  if ((flags[a] & flags[b] & BodyFlag.isotropic) !== 0) return false;
+  if (type[a] !== BodyType.dynamic || type[b] !== BodyType.dynamic) return false;
+  return !isJointed(world, a) && !isJointed(world, b);
 };

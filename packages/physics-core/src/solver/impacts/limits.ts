@@ -59,20 +59,19 @@ export const resolveLimitImpacts = (world: World, substep: Substep): void => {
   if (world.limitRows.count === 0) return;
   writeForcedSpeeds(world);
   reserveIterations(world);
-  const firstIteration = world.scratch.impacts.iteration + 1;
   let found = true;
   for (let iteration = 0; iteration < MAX_RESTITUTION_ITERATIONS && found; iteration++)
-    found = strikeLimits(world, firstIteration, substep);
+    found = strikeLimits(world, iteration === 0, substep);
 };
 
-const strikeLimits = (world: World, firstIteration: number, substep: Substep): boolean => {
+const strikeLimits = (world: World, isFirst: boolean, substep: Substep): boolean => {
   const { items, count } = world.limitRows;
   const { impacts } = world.scratch;
   const iteration = ++impacts.iteration;
   let found = false;
   for (let k = 0; k < count; k++) {
-    if (iteration > firstIteration && !isNextToImpact(world, items[k], iteration - 1)) continue;
-    if (!strikeLimit(world, items[k], firstIteration, substep)) continue;
+    if (!isFirst && !isNextToImpact(world, items[k], iteration - 1)) continue;
+    if (!strikeLimit(world, items[k], substep)) continue;
     for (let i = 0; i < impacts.bodies.count; i++) {
       impacts.lastIteration[impacts.bodies.items[i]] = iteration;
       addReached(world, impacts.bodies.items[i], substep);
@@ -96,13 +95,13 @@ const writeForcedSpeeds = (world: World): void => {
  * time at their new velocities. Returns whether there was an impulse; the bodies that got it are in
  * scratch.impacts.bodies.
  */
-const strikeLimit = (world: World, row: number, firstIteration: number, substep: Substep): boolean => {
+const strikeLimit = (world: World, row: number, substep: Substep): boolean => {
   const side = strikeSide(world, row, substep);
   if (side === 0) return false;
   const { rows } = world;
   rows.expanded = false;
   gatherLimitBodies(world, row);
-  writeSince(world, firstIteration);
+  writeSince(world);
   const isReached =
     rows.data[row * ROW + BOUNCE] > 0 ? advanceToLimit(world, row, side, substep) : stayHere();
   if (isReached) {

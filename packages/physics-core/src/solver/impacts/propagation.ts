@@ -1,7 +1,6 @@
 import { isSurface } from '../../collision/shapes/collider-shapes.js';
 import { isUnloaded } from '../../contacts/bears-load.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
-import { createFloats } from '../../math/floats.js';
 import { pushIndex } from '../../math/index-list.js';
 import { BodyType, isJointed } from '../../state/bodies.js';
 import { ContactFlag, RECORD } from '../../state/contacts.js';
@@ -9,13 +8,15 @@ import type { ImpactScratch } from '../../state/impact-scratch.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_SHOCK_EFFORT, MAX_SHOCK_IMPULSES, MOST_UNEVEN_STOPS, SHOCK_SPEED } from '../../tuning.js';
-import { addReached } from '../contacts/fast-contacts.js';
-import { mayApproach, mayBeStruck } from './candidates.js';
+import { addReached, isThrown } from '../contacts/fast-contacts.js';
+import { moveTo, until, waitFor } from '../integrate/pose-time.js';
+import { mayApproach, mayBeStruck, mayTurnThrough } from './candidates.js';
+import { firstToArrive } from './first-arrival.js';
 import { isOfLinks } from './response.js';
 import { STOPPED, stopPoints, TURNS_FAR } from './stop-points.js';
 import { stopUneven } from './stop-uneven.js';
 import { strike } from './strike.js';
-import { AHEAD, arrival, findFirstImpact, hasPointsHere, moveBody, SLOWEST, WHEN } from './time-of-impact.js';
+import { AHEAD, arrival, findFirstImpact, hasPointsHere, SLOWEST, WHEN } from './time-of-impact.js';
 
 /**
  * Inelastic impacts and shock propagation. The impact on one body reaches its neighbours at once: a box that lands on
@@ -33,7 +34,7 @@ import { AHEAD, arrival, findFirstImpact, hasPointsHere, moveBody, SLOWEST, WHEN
  * own (poseTime): it moves on when it meets another at a later time, and goes back to the start of the substep when all
  * is done, at its new velocity. So the many impulses of one moment move no body.
  */
-export const stopImpacts = (world: World, firstIteration: number, substep: Substep): void => {
+export const stopImpacts = (world: World, substep: Substep): void => {
   const { impacts } = world.scratch;
   const { impactedBodies, advanced } = impacts;
   const iteration = ++impacts.iteration;
@@ -43,24 +44,26 @@ export const stopImpacts = (world: World, firstIteration: number, substep: Subst
   for (let k = 0; k < advanced.count; k++) impacts.poseTime[advanced.items[k]] = 0;
   advanced.count = 0;
   for (let k = 0; k < impactedBodies.count; k++) markMoved(world, impactedBodies.items[k], iteration);
-  stopCandidates(world, firstIteration, substep);
-  propagateShock(world, firstIteration, substep);
+  stopCandidates(world, substep);
+  propagateShock(world, substep);
   until[0] = 0;
   for (let k = 0; k < advanced.count; k++) moveTo(world, advanced.items[k]);
   advanced.count = 0;
 };
 
 /** Stops the candidates of this substep that have no restitution. */
-const stopCandidates = (world: World, firstIteration: number, substep: Substep): void => {
+const stopCandidates = (world: World, substep: Substep): void => {
   const { record, bodyA, bodyB, flags } = world.contacts;
   const { items, count } = world.impactCandidates;
   const { impacts, impacted } = world.scratch;
   const { iteration } = impacts;
   for (let k = 0; k < count; k++) {
-    const contact = items[k];
+    const candidate = items[k];
     // Not a ghost collision, and without restitution.
-    if ((flags[contact] & (ContactFlag.solved | ContactFlag.bounces)) !== ContactFlag.solved) continue;
-    if (!mayBeStruck(world, contact, substep) || !stop(world, contact, firstIteration, substep)) continue;
+    if ((flags[candidate] & (ContactFlag.solved | ContactFlag.bounces)) !== ContactFlag.solved) continue;
+    if (!mayBeStruck(world, candidate, substep)) continue;
+    const contact = stopFirst(world, candidate, substep);
+    if (contact < 0) continue;
     if (isUnloaded(record, contact * RECORD) && (flags[contact] & ContactFlag.iterated) === 0)
       pushIndex(impacted, contact);
     markMoved(world, bodyA[contact], iteration);
@@ -70,14 +73,14 @@ const stopCandidates = (world: World, firstIteration: number, substep: Substep):
   }
 };
 
-const propagateShock = (world: World, firstIteration: number, substep: Substep): void => {
+const propagateShock = (world: World, substep: Substep): void => {
   const { impacts } = world.scratch;
   arrival[SLOWEST] = SHOCK_SPEED * world.settings.impactSpeed;
   let impulses = 0;
   while (impacts.next.count > 0 && impulses < MAX_SHOCK_IMPULSES) {
     if (impulses * impacts.next.count > MAX_SHOCK_EFFORT) arrival[SLOWEST] = world.settings.impactSpeed;
     swap(impacts);
-    impulses += propagateAround(world, firstIteration, substep);
+    impulses += propagateAround(world, substep);
   }
 };
 
@@ -97,38 +100,56 @@ const markMoved = ({ scratch, bodies }: World, body: number, iteration: number):
 };
 
 /** One iteration over the contacts of the bodies that moved in the last one; returns the number of impulses. */
-const propagateAround = (world: World, firstIteration: number, substep: Substep): number => {
+const propagateAround = (world: World, substep: Substep): number => {
   const { bodyA, bodyB, flags } = world.contacts;
   const { moved } = world.scratch.impacts;
   const iteration = ++world.scratch.impacts.iteration;
   let impulses = 0;
   for (let k = 0; k < moved.count; k++) {
     for (let edge = firstEdge(world, moved.items[k]); edge >= 0; edge = nextEdge(world, edge)) {
-      const contact = edgeContact(edge);
+      const candidate = edgeContact(edge);
       // Not sensors, nor contacts of sleepers.
-      if ((flags[contact] & ContactFlag.solved) === 0) continue;
-      if (!mayApproach(world, contact) || !stop(world, contact, firstIteration, substep)) continue;
+      if ((flags[candidate] & ContactFlag.solved) === 0 || !mayApproach(world, candidate)) continue;
+      const contact = stopFirst(world, candidate, substep);
+      if (contact < 0) continue;
       impulses++;
       markMoved(world, bodyA[contact], iteration);
       markMoved(world, bodyB[contact], iteration);
+      if (isThrown(world, bodyA[contact], substep)) addReached(world, bodyA[contact], substep);
+      if (isThrown(world, bodyB[contact], substep)) addReached(world, bodyB[contact], substep);
     }
   }
   return impulses;
 };
 
+/** Stops a contact, or one of the same bodies that arrives before it. Returns which, or -1. */
+const stopFirst = (world: World, contact: number, substep: Substep): number => {
+  const slowest = arrival[SLOWEST];
+  const first = firstToArrive(world, contact, substep);
+  arrival[SLOWEST] = slowest;
+  if (stop(world, first, substep)) return first;
+  return first !== contact && stop(world, contact, substep) ? contact : -1;
+};
+
 /** Stops a contact that arrives in this substep faster than SLOWEST. Returns whether there was an impulse. */
-const stop = (world: World, contact: number, firstIteration: number, substep: Substep): boolean => {
+const stop = (world: World, contact: number, substep: Substep): boolean => {
   const { bodyA, bodyB, colliderB } = world.contacts;
   const { lastTime } = world.scratch.impacts;
   const a = bodyA[contact];
   const b = bodyB[contact];
   // On a mesh a body meets triangles of which its contact has no rows: hulls on terrain penetrated by 54 mm, now by 24 mm.
   const isOnSurface = isSurface(world.colliders.kind[colliderB[contact]]);
-  if (isOnSurface || isOfLinks(world, contact) || isJointed(world, a) || isJointed(world, b))
-    return strikeFromStart(world, contact, firstIteration, substep);
+  if (
+    isOnSurface ||
+    isOfLinks(world, contact) ||
+    isJointed(world, a) ||
+    isJointed(world, b) ||
+    mayTurnThrough(world, contact, substep)
+  )
+    return strikeFromStart(world, contact, substep);
   until[0] = 0;
-  waitFor(world, a, firstIteration);
-  waitFor(world, b, firstIteration);
+  waitFor(world, a);
+  waitFor(world, b);
   moveTo(world, a);
   moveTo(world, b);
   const since = until[0];
@@ -141,7 +162,7 @@ const stop = (world: World, contact: number, firstIteration: number, substep: Su
   if ((world.contacts.flags[contact] & ContactFlag.iterated) !== 0) return stopGroup(world, contact, substep);
   if (!hasPointsHere(world, contact, substep)) return false;
   const outcome = stopPoints(world, contact, substep);
-  if (outcome === TURNS_FAR) return strikeFromStart(world, contact, firstIteration, substep);
+  if (outcome === TURNS_FAR) return strikeFromStart(world, contact, substep);
   if (outcome !== STOPPED) return false;
   lastTime[a] = arrival[WHEN];
   lastTime[b] = arrival[WHEN];
@@ -168,36 +189,10 @@ const stopGroup = (world: World, contact: number, substep: Substep): boolean => 
   return true;
 };
 
-/** Scratch: the time to which bodies move, and by how much. */
-const until = createFloats(1);
-const by = createFloats(1);
-
-/** A body that was struck in this substep is not struck before that again. */
-const waitFor = ({ scratch: { impacts }, bodies }: World, body: number, firstIteration: number): void => {
-  const { lastIteration, lastTime } = impacts;
-  if (bodies.type[body] !== BodyType.dynamic || lastIteration[body] < firstIteration) return;
-  if (lastTime[body] > until[0]) until[0] = lastTime[body];
-};
-
-/** Moves a body to the time `until`. */
-const moveTo = (world: World, body: number): void => {
-  const { poseTime, advanced } = world.scratch.impacts;
-  by[0] = until[0] - poseTime[body];
-  if (by[0] === 0 || world.bodies.type[body] === BodyType.static) return;
-  if (poseTime[body] === 0) pushIndex(advanced, body);
-  poseTime[body] = until[0];
-  moveBody(world, body, by);
-};
-
 /** By true distance and the law, which see both bodies at the start of the substep. */
-const strikeFromStart = (
-  world: World,
-  contact: number,
-  firstIteration: number,
-  substep: Substep,
-): boolean => {
+const strikeFromStart = (world: World, contact: number, substep: Substep): boolean => {
   until[0] = 0;
   moveTo(world, world.contacts.bodyA[contact]);
   moveTo(world, world.contacts.bodyB[contact]);
-  return strike(world, contact, firstIteration, substep, false);
+  return strike(world, contact, substep, false);
 };

@@ -10,6 +10,7 @@ import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
 import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
+import { firstToArrive } from './first-arrival.js';
 import { stopImpacts } from './propagation.js';
 import { strike } from './strike.js';
 import { holdUnfinished, releaseUnfinished } from './unfinished.js';
@@ -29,18 +30,18 @@ import { holdUnfinished, releaseUnfinished } from './unfinished.js';
  */
 export const resolveImpacts = (world: World, substep: Substep): void => {
   const { impactCandidates, scratch } = world;
+  const { impacts } = scratch;
+  impacts.firstIteration = impacts.iteration + 1;
   jointStages.clearRowImpacts(world);
   if (impactCandidates.count === 0) return;
-  const { impacts } = scratch;
   reserveIterations(world);
   writeExternalSpins(world);
   impacts.impactedBodies.count = 0;
-  const firstIteration = impacts.iteration + 1;
   let found = true;
   for (let iteration = 0; iteration < MAX_RESTITUTION_ITERATIONS && found; iteration++)
-    found = strikeBouncing(world, firstIteration, substep);
+    found = strikeBouncing(world, substep);
   if (found) holdUnfinished(world, substep);
-  stopImpacts(world, firstIteration, substep);
+  stopImpacts(world, substep);
 };
 
 /** Iterations are counted up to here, then from 0 again: an int32 holds the count. */
@@ -57,6 +58,7 @@ export const reserveIterations = ({ bodies, scratch: { impacts } }: World): void
   }
   if (impacts.iteration <= LAST_ITERATION) return;
   impacts.iteration = 0;
+  impacts.firstIteration = 1;
   impacts.lastIteration.fill(0);
 };
 
@@ -66,7 +68,7 @@ const BOUNCING = ContactFlag.bounces | ContactFlag.solved;
  * One iteration over the candidates that bounce; after the first only over those next to a body with an impact in the
  * last one. Returns whether there was an impact.
  */
-const strikeBouncing = (world: World, firstIteration: number, substep: Substep): boolean => {
+const strikeBouncing = (world: World, substep: Substep): boolean => {
   const { record, bodyA, bodyB, flags } = world.contacts;
   const { items, count } = world.impactCandidates;
   const { scratch } = world;
@@ -75,17 +77,22 @@ const strikeBouncing = (world: World, firstIteration: number, substep: Substep):
   const iteration = ++impacts.iteration;
   let found = false;
   for (let k = 0; k < count; k++) {
-    const contact = items[k];
+    const candidate = items[k];
     // Not without restitution, and no ghost collision.
-    if ((flags[contact] & BOUNCING) !== BOUNCING) continue;
+    if ((flags[candidate] & BOUNCING) !== BOUNCING) continue;
     if (
-      iteration > firstIteration &&
-      lastIteration[bodyA[contact]] < iteration - 1 &&
-      lastIteration[bodyB[contact]] < iteration - 1
+      iteration > impacts.firstIteration &&
+      lastIteration[bodyA[candidate]] < iteration - 1 &&
+      lastIteration[bodyB[candidate]] < iteration - 1
     )
       continue;
-    if (!mayBeStruck(world, contact, substep) || !strike(world, contact, firstIteration, substep, true))
-      continue;
+    if (!mayBeStruck(world, candidate, substep)) continue;
+    let contact = firstToArrive(world, candidate, substep);
+    if (!strike(world, contact, substep, true)) {
+      if (contact === candidate) continue;
+      contact = candidate;
+      if (!mayBeStruck(world, contact, substep) || !strike(world, contact, substep, true)) continue;
+    }
     if (isUnloaded(record, contact * RECORD)) pushIndex(scratch.impacted, contact);
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;

@@ -28,6 +28,8 @@ import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { JOINTED_AHEAD } from '../../tuning.js';
+import { mayTurnThrough } from './candidates.js';
+import { findTurnedImpact } from './first-arrival.js';
 import { createImpact, SPEEDS, solveImpact } from './law.js';
 import { applyImpulse, gatherBodies, removeHeldSpeeds, writeResponse } from './response.js';
 import {
@@ -52,16 +54,10 @@ const impact = createImpact();
  * the energy and angular momentum of the impact. Returns whether there was an impulse; the bodies that got it are in
  * scratch.impacts.bodies.
  */
-export const strike = (
-  world: World,
-  contact: number,
-  firstIteration: number,
-  substep: Substep,
-  bounces: boolean,
-): boolean => {
+export const strike = (world: World, contact: number, substep: Substep, bounces: boolean): boolean => {
   if (!hasImpact(world, contact, substep)) return false;
   gatherBodies(world, contact);
-  writeSince(world, firstIteration);
+  writeSince(world);
   if (!advanceToImpact(world, contact, substep)) return false;
   writeResponse(world, contact, impact);
   let isImpact = writeTargets(world, contact, substep, bounces);
@@ -80,11 +76,8 @@ export const strike = (
 };
 
 /** The last impact of one of the bodies in this substep: numbers of iterations only rise. */
-export const writeSince = (
-  { scratch: { impacts }, bodies: { type } }: World,
-  firstIteration: number,
-): void => {
-  const { bodies, lastIteration, lastTime } = impacts;
+export const writeSince = ({ scratch: { impacts }, bodies: { type } }: World): void => {
+  const { bodies, lastIteration, lastTime, firstIteration } = impacts;
   arrival[SINCE] = 0;
   for (let k = 0; k < bodies.count; k++) {
     const body = bodies.items[k];
@@ -99,8 +92,10 @@ export const storeTime = ({ scratch: { impacts } }: World): void => {
 };
 
 /** Whether a point has a fast impact within the substep. */
-const hasImpact = (world: World, contact: number, { h }: Substep): boolean => {
+const hasImpact = (world: World, contact: number, substep: Substep): boolean => {
+  const { h } = substep;
   if (isLeftToTours(world, contact)) return false;
+  if (mayTurnThrough(world, contact, substep)) return findTurnedImpact(world, contact, substep);
   arrival[AHEAD] = isJointed(world, contact) ? JOINTED_AHEAD * h : h;
   return findFirstImpact(world, contact);
 };

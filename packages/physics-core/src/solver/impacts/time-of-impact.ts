@@ -4,7 +4,7 @@ import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
 import { jointStages } from '../../joint-stages.js';
-import { createFloats, type Floats } from '../../math/floats.js';
+import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { DP, DR, MOTION, V, W } from '../../state/bodies.js';
 import {
@@ -28,7 +28,7 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { LINKS_TOUCHING_SLOP, MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
 import { hasTurnedFar } from '../contacts/fast-contacts.js';
-import { rotateBody } from '../integrate/rotation-step.js';
+import { moveBody } from '../integrate/pose-time.js';
 
 /**
  * Time of impact within a substep, by true distance.
@@ -240,17 +240,4 @@ export const moveAllByArrival = (world: World): void => {
   if (arrival[WHEN] === 0) return;
   for (let k = 0; k < bodies.count; k++)
     if (!ofLinks || !isLink(world, bodies.items[k])) moveBody(world, bodies.items[k], arrival);
-};
-
-/** Moves a body by the time in `by` at its present velocity; the rotation step conserves angular momentum. */
-export const moveBody = ({ bodies }: World, body: number, by: Floats): void => {
-  const { motion, centre } = bodies;
-  const time = by[0];
-  const m = body * MOTION;
-  for (let i = 0; i < 3; i++) {
-    const d = time * motion[m + V + i];
-    centre[body * 3 + i] += d;
-    motion[m + DP + i] += d;
-  }
-  rotateBody(bodies, body, by);
 };
