@@ -11,8 +11,8 @@ export class EntityError extends PhysicsError {
   readonly component: ComponentName;
   /** The field of the component, or '' when it is about all of it. */
   readonly field: string;
-  /** Other errors of the same frame, when this one was thrown. */
-  others: readonly EntityError[] = [];
+  /** Other errors of the same frame, when this one was thrown. A console that prints the error does not print them all. */
+  declare others: readonly EntityError[];
 
   constructor(
     code: PhysicsErrorCode,
@@ -26,6 +26,7 @@ export class EntityError extends PhysicsError {
     this.entity = entity;
     this.component = component;
     this.field = field;
+    Object.defineProperty(this, 'others', { value: [], writable: true });
   }
 
   /** This error as the first of several. */

@@ -1,11 +1,13 @@
 import type { BodyHandle, PlacedShape, Vec3 } from '@tenon/physics-core';
 import * as core from '@tenon/physics-core';
+import { isArray } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent, type World } from 'bitecs';
 import type { EntityRef } from './entity-id.js';
 import { EntityError } from './errors.js';
 import { entityOfBody, entityOfCollider } from './queries.js';
 import { handleIn } from './state/entity-map.js';
 import { stateOf } from './state/physics-state.js';
+import { requireAlive } from './sync/entity-references.js';
 import { warnOfEarlyQuery } from './warnings.js';
 
 /**
@@ -40,6 +42,7 @@ export type ClosestPoint = InEntities<core.ClosestPoint>;
 /** Of an entity whose body is still to be made there is nothing to leave out. */
 const bodyIn = (world: World, eid: EntityId): BodyHandle[] => {
   const { bodies, backing } = stateOf(world);
+  requireAlive(world, eid, 'RigidBody');
   if (!hasComponent(world, eid, backing.stores.RigidBody)) {
     throw new EntityError(
       'wrong-type',
@@ -58,10 +61,10 @@ const coreFilter = (world: World, filter: QueryFilter | undefined): core.QueryFi
   warnOfEarlyQuery(stateOf(world));
   if (typeof filter !== 'object' || filter === null) return filter;
   const { exclude, predicate, ...rest } = filter;
-  const excluded = exclude === undefined ? [] : Array.isArray(exclude) ? exclude : [exclude];
+  const excluded = exclude === undefined ? [] : isArray(exclude) ? (exclude as EntityRef[]) : [exclude];
   return {
     ...rest,
-    exclude: excluded.flatMap((eid: EntityId) => bodyIn(world, eid)),
+    exclude: (excluded as EntityRef[]).flatMap((eid) => bodyIn(world, eid)),
     ...(typeof predicate === 'function'
       ? {
           predicate: (collider, body) =>

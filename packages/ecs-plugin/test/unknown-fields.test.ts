@@ -49,6 +49,42 @@ describe('what nobody knows is refused and not ignored', () => {
     refused(() => stepPhysics(world, 1 / 60), message);
   });
 
+  it('what cannot be read', () => {
+    const unreadable = () => {
+      const { proxy, revoke } = Proxy.revocable({}, {});
+      revoke();
+      return proxy as never;
+    };
+    const getter = {
+      get mass(): number {
+        throw new Error('no mass');
+      },
+    };
+    for (const call of [
+      () => rigidBody(unreadable()),
+      () => rigidBody(getter),
+      () => collider(unreadable()),
+      () => collider(sphere(1), unreadable()),
+      () => hinge(unreadable()),
+      () => bodyOf(unreadable(), 1),
+      () => createBody(createCoreWorld(), getter),
+    ])
+      refused(call, /Pass |createPhysics/);
+  });
+
+  it('many errors of one frame are printed as one', () => {
+    const world = physicsWorld();
+    for (let i = 0; i < 30; i++) addEntity(world, set(RigidBody, { mas: 1 }));
+    try {
+      stepPhysics(world, 1 / 60);
+    } catch (error) {
+      expect(error).toMatchObject({ others: { length: 29 } });
+      expect(Object.keys(error as object)).not.toContain('others');
+      return;
+    }
+    expect.unreachable();
+  });
+
   it('a handle where an entity is asked for, which would become another entity', () => {
     const world = physicsWorld();
     const ball = addEntity(world, rigidBody(), collider(sphere(1)));

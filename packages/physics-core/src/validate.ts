@@ -267,7 +267,7 @@ export const isArray = (value: unknown): value is unknown[] => {
 };
 
 /** Whether a value is an object with a field of this name. */
-export const hasField = (value: unknown, field: string): boolean => {
+export const hasField = (value: unknown, field: string | symbol): boolean => {
   if (typeof value !== 'object' || value === null) return false;
   try {
     return field in value;

@@ -1,5 +1,5 @@
 import { PhysicsError, type Vec3 } from '@tenon/physics-core';
-import { show } from '@tenon/physics-core/bulk';
+import { isArray, show } from '@tenon/physics-core/bulk';
 
 /**
  * Points of hulls do not fit into a field, so colliders hold the number of a list of points. Equal lists have the same number. Lists are
@@ -9,11 +9,11 @@ const lists: (readonly Vec3[])[] = [];
 const numbers = new Map<string, number>();
 
 const isPoint = (point: unknown): boolean =>
-  Array.isArray(point) && point.length === 3 && point.every((x) => typeof x === 'number');
+  isArray(point) && point.length === 3 && point.every((x) => typeof x === 'number');
 
 /** The number of a list of points, for `Collider.hull`. Worlds that exchange it must have asked for their hulls in the same order. */
 export const hullId = (points: readonly Vec3[]): number => {
-  if (!Array.isArray(points) || !points.every(isPoint))
+  if (!isArray(points) || !points.every(isPoint))
     throw new PhysicsError('wrong-type', `The points are ${show(points)}`, 'Pass a list of points [x, y, z]');
   const key = points.map((point) => point.join(' ')).join(',');
   const known = numbers.get(key);

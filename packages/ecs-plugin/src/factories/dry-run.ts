@@ -12,7 +12,7 @@ import {
   stepWorld,
   type World,
 } from '@tenon/physics-core';
-import { checkCollider, solidSize } from '@tenon/physics-core/bulk';
+import { checkCollider, hasField, isArray, solidSize } from '@tenon/physics-core/bulk';
 import { isHull } from '../components/names.js';
 
 /**
@@ -44,7 +44,7 @@ const MOST_HULLS = 1000;
 
 export const dryRunCollider = (given: ColliderDef): void => {
   const { shape } = given;
-  if (!shape || !isHull(shape) || !Array.isArray(shape.points)) return checkCollider(given);
+  if (!hasField(shape, 'points') || !isHull(shape) || !isArray(shape.points)) return checkCollider(given);
   const key = `${shape.kind} ${solidSize(shape)} ${shape.points.flat(2).join(' ')}`;
   if (goodHulls.has(key)) return checkCollider({ ...given, shape: sphere(1) });
   checkCollider(given);

@@ -1,5 +1,5 @@
 import * as core from '@tenon/physics-core';
-import { show } from '@tenon/physics-core/bulk';
+import { hasField, show } from '@tenon/physics-core/bulk';
 import { type EntityId, set } from 'bitecs';
 import { backingOf, type Stores, sharedStores, updateJointFields } from '../components/components.js';
 import type { JointFieldsOf, JointFunction, JointTypeName } from '../components/joint-types.js';
@@ -59,7 +59,7 @@ const requireJointFunction = (joint: unknown): void => {
 };
 
 const refuseUserData = (def: object): void => {
-  if (Object.hasOwn(def, 'userData'))
+  if (hasField(def, 'userData'))
     throw new core.PhysicsError('unknown-field', "The joint has no field 'userData'", 'Use tag');
 };
 

@@ -17,9 +17,19 @@ export const requireTag = (value: unknown, field: string): void => {
   throw new PhysicsError(code, `${field} is ${show(value)}`, 'Pass a finite number');
 };
 
+/** A proxy that was revoked throws whatever is asked of it. */
+const isReadable = (value: object): boolean => {
+  try {
+    Object.keys(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Options of a factory: an object, whose fields physics-core checks. */
 export const requireOptions = (value: unknown, name: string): void => {
-  if (typeof value === 'object' && value !== null) return;
+  if (typeof value === 'object' && value !== null && isReadable(value)) return;
   throw new PhysicsError(
     'wrong-type',
     `${name} is ${show(value)}`,

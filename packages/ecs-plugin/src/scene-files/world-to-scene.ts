@@ -12,7 +12,7 @@ import {
   type SceneFile,
   type SceneNames,
 } from '@tenon/physics-core';
-import { colliderRow, show } from '@tenon/physics-core/bulk';
+import { colliderRow, isArray, show } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import type { Stores } from '../components/components.js';
 import { rawOf } from '../components/store.js';
@@ -103,7 +103,7 @@ const componentsOf = (
 
 const asObject = <T extends object>(value: T | undefined, field: string): T => {
   if (value === undefined) return {} as T;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && !isArray(value)) return value;
   throw new PhysicsError(
     'wrong-type',
     `${field} is ${show(value)}`,
@@ -113,7 +113,7 @@ const asObject = <T extends object>(value: T | undefined, field: string): T => {
 
 const asList = <T>(value: readonly T[] | undefined, field: string): readonly T[] => {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value;
+  if (isArray(value)) return value;
   throw new PhysicsError('wrong-type', `${field} is ${show(value)}`, 'Pass a list of entities');
 };
 

@@ -1,4 +1,5 @@
 import { type World as CoreWorld, PhysicsError, type Vec3 } from '@tenon/physics-core';
+import { hasField } from '@tenon/physics-core/bulk';
 import type { EntityId, World } from 'bitecs';
 import type { Backing } from '../components/components.js';
 import type { Owner } from '../components/ownership.js';
@@ -122,7 +123,7 @@ export const detachState = (world: World): void => {
 };
 
 export const findState = (world: World): PhysicsState | undefined =>
-  typeof world === 'object' && world !== null ? (world as WithPhysics)[$physics] : undefined;
+  hasField(world, $physics) ? (world as WithPhysics)[$physics] : undefined;
 
 /** The physics of a world, or an error that says what is missing. */
 export const stateOf = (world: World): PhysicsState => {

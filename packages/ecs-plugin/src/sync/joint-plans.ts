@@ -1,3 +1,4 @@
+import { isArray } from '@tenon/physics-core/bulk';
 import type { EntityId } from 'bitecs';
 import {
   eachDefault,
@@ -74,7 +75,7 @@ export const planOf = (state: PhysicsState, eid: EntityId): object | undefined =
 };
 
 const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !isArray(value);
 
 /** Fields of the second object over those of the first, level by level. */
 const merge = (under: object, over: object): object => {

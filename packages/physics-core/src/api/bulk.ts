@@ -310,4 +310,4 @@ export {
   EVENT_TORQUE,
   EventKind,
 } from '../state/events.js';
-export { nearestName, show } from '../validate.js';
+export { hasField, isArray, nearestName, show } from '../validate.js';

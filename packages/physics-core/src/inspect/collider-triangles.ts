@@ -20,8 +20,8 @@ const known = new WeakMap<TriangleSurface, ColliderTriangles>();
 
 /** The triangles of a mesh or height field. Other shapes have none. Do not write to them. */
 export const colliderTriangles = (world: World, handle: ColliderHandle): ColliderTriangles | undefined => {
-  const { hull, meshes, kind } = world.colliders;
   const collider = colliderSlot(world, handle);
+  const { hull, meshes, kind } = world.colliders;
   const surface = isSurface(kind[collider]) ? meshes[hull[collider]] : undefined;
   if (!surface) return undefined;
   const triangles = known.get(surface) ?? read(surface);

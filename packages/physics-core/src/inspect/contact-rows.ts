@@ -1,5 +1,5 @@
 import { settleMasses } from '../bodies/pending-mass.js';
-import { type BodyHandle, bodyHandle, bodySlot } from '../handles.js';
+import { type BodyHandle, bodyHandle, bodySlot, requireWorld } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import type { Floats } from '../math/floats.js';
 import type { Softness } from '../math/softness.js';
@@ -80,6 +80,7 @@ export const contactRows = (world: World, handle: BodyHandle): SolverRow[] => {
 export const allContactRows = (world: World): SolverRow[] => rowsWhere(world, () => true);
 
 const rowsWhere = (world: World, wanted: (contact: number) => boolean): SolverRow[] => {
+  requireWorld(world);
   const { solved, contacts } = world;
   const rows: SolverRow[] = [];
   for (let k = 0; k < solved.count; k++) {

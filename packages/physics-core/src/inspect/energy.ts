@@ -1,6 +1,6 @@
 import { bodyMass, bodyRotation } from '../api/body-state.js';
 import { settleMasses } from '../bodies/pending-mass.js';
-import { bodyHandle } from '../handles.js';
+import { bodyHandle, requireWorld } from '../handles.js';
 import { readVec3 } from '../math/columns.js';
 import { rotateSym3 } from '../math/mat3.js';
 import { add, cross, dot, scale, type Vec3 } from '../math/vec3.js';
@@ -29,6 +29,7 @@ const spin = (world: World, body: number): Vec3 => {
 
 /** ½ m v² + ½ ω·Iω, J. */
 export const kineticEnergy = (world: World): number => {
+  requireWorld(world);
   const { motion, mass } = world.bodies;
   let sum = 0;
   for (const body of dynamicBodies(world)) {
@@ -41,6 +42,7 @@ export const kineticEnergy = (world: World): number => {
 
 /** -m g·x with respect to the world's origin, J. */
 export const potentialEnergy = (world: World): number => {
+  requireWorld(world);
   const { centre, mass, gravityScale } = world.bodies;
   let sum = 0;
   for (const body of dynamicBodies(world)) {
@@ -57,6 +59,7 @@ export interface Momentum {
 }
 
 export const momentum = (world: World): Momentum => {
+  requireWorld(world);
   const { motion, mass, centre } = world.bodies;
   let linear: Vec3 = [0, 0, 0];
   let angular: Vec3 = [0, 0, 0];

@@ -1,5 +1,5 @@
 import { settleMasses } from '../bodies/pending-mass.js';
-import { bodyHandle, type JointHandle, jointHandle, jointSlot } from '../handles.js';
+import { bodyHandle, type JointHandle, jointHandle, jointSlot, requireWorld } from '../handles.js';
 import { jointStages } from '../joint-stages.js';
 import { jointDefinitions } from '../joints/define-joint.js';
 import { enterJoint, enterJoints } from '../joints/write-joint.js';
@@ -52,6 +52,7 @@ export const jointRows = (world: World, handle: JointHandle): JointRow[] =>
 
 /** The rows of all joints that were solved in the last step, in solving order. */
 export const allJointRows = (world: World): JointRow[] => {
+  requireWorld(world);
   const { activeJoints } = world;
   const list: JointRow[] = [];
   for (let k = 0; k < activeJoints.count; k++) list.push(...readJointRows(world, activeJoints.items[k]));

@@ -4,7 +4,7 @@ import type { HullGeometry } from '../collision/shapes/hull-geometry.js';
 import { type ColliderHandle, colliderSlot, HandleKind, requireWorld, writeHandle } from '../handles.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { claimRecord, copy3, emptyReading, type Reading } from './reading.js';
+import { claimRecord, clearReading, copy3, emptyReading, type Reading } from './reading.js';
 
 export const ColliderRecord = {
   size: 32,
@@ -66,8 +66,8 @@ export const readColliders = (world: World, reading: Reading): void => {
  * shapes have none. Do not write to it.
  */
 export const colliderHull = (world: World, handle: ColliderHandle): HullGeometry | undefined => {
-  const { hull, hulls, kind } = world.colliders;
   const collider = colliderSlot(world, handle);
+  const { hull, hulls, kind } = world.colliders;
   return isSurface(kind[collider]) ? undefined : hulls[hull[collider]];
 };
 
@@ -84,7 +84,7 @@ export const TreeRecord = {
 /** The nodes of the broadphase's two trees. */
 export const readTree = (world: World, reading: Reading): void => {
   requireWorld(world);
-  reading.count = 0;
+  clearReading(reading);
   readNodes(world.broadphase.staticTree, reading, 0);
   readNodes(world.broadphase.movingTree, reading, 1);
 };

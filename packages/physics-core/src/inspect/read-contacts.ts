@@ -18,7 +18,7 @@ import {
   TARGET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
-import { claimRecord, copy3, type Reading } from './reading.js';
+import { claimRecord, clearReading, copy3, type Reading } from './reading.js';
 
 export const ContactRecord = {
   size: 40,
@@ -48,7 +48,7 @@ export const readContacts = (world: World, reading: Reading): void => {
   requireWorld(world);
   settleMasses(world);
   const { listed, contacts } = world;
-  reading.count = 0;
+  clearReading(reading);
   for (let k = 0; k < listed.count; k++) {
     const contact = listed.items[k];
     if (contacts.count[contact] > 0 && (contacts.flags[contact] & ContactFlag.dead) === 0) {

@@ -24,7 +24,7 @@ import { writeGeometry } from './coordinate-geometry.js';
 import { type CoordinatePlan, type DefinitionPlan, planOf } from './coordinate-plans.js';
 import { CoordinateRecord as C, ShapeKinds } from './coordinate-record.js';
 import { writeBoxGroup, writeSwingGroup } from './limit-groups.js';
-import { claimRecord, type Reading } from './reading.js';
+import { claimRecord, clearReading, type Reading } from './reading.js';
 
 /** Scratch: λ of the limit rows and of the motor of each coordinate of one joint. */
 const MOST_COORDINATES = 64;
@@ -41,7 +41,7 @@ export const readCoordinates = (world: World, reading: Reading, idle = true): vo
   settleMasses(world);
   const { joints } = world;
   const j = enterJoints(world);
-  reading.count = 0;
+  clearReading(reading);
   let index = 0;
   for (let joint = 0; joint < joints.used; joint++) {
     if (!isLive(joints, joint)) continue;

@@ -24,7 +24,7 @@ import {
 } from '../state/rows.js';
 import { isLive } from '../state/table.js';
 import type { World } from '../state/world.js';
-import { add3, claimRecord, copy3, emptyReading, type Reading } from './reading.js';
+import { add3, claimRecord, clearReading, copy3, emptyReading, type Reading } from './reading.js';
 
 export const JointRecord = {
   size: 48,
@@ -153,7 +153,7 @@ export const readRows = (world: World, reading: Reading): void => {
   solvedRows(world);
   const { joints } = world;
   const j = enterJoints(world);
-  reading.count = 0;
+  clearReading(reading);
   let index = 0;
   for (let joint = 0; joint < joints.used; joint++) {
     if (!isLive(joints, joint)) continue;
@@ -211,6 +211,7 @@ export const substepLength = (world: World): number => {
 
 /** Length of the last whole step, s: impulses of contacts are sums over it. 0 before the first step. */
 export const stepLength = (world: World): number => {
+  requireWorld(world);
   const { clock, settings } = world;
   return settings.method === 'soft-step' ? substepLength(world) * settings.substeps : clock.substep;
 };

@@ -1,4 +1,6 @@
+import { PhysicsError } from '../errors.js';
 import type { Floats } from '../math/floats.js';
+import { hasField, show } from '../validate.js';
 
 /**
  * Records of equal size in one flat array. The read functions fill it anew from the start and let it grow
@@ -16,12 +18,23 @@ const INITIAL_FLOATS = 1024;
 
 export const createReading = (): Reading => ({ count: 0, floats: new Float64Array(INITIAL_FLOATS) });
 
+/** Before a read: nothing of the last one is left. */
+export const clearReading = (reading: Reading): void => {
+  if (!hasField(reading, 'floats') || !(reading.floats instanceof Float64Array))
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(reading)} is no reading`,
+      'Pass what createReading returned',
+    );
+  reading.count = 0;
+};
+
 /**
  * Clears all records and makes room for so many: where their number is known, loops write
  * without a check of the reading's memory.
  */
 export const emptyReading = (reading: Reading, records: number, size: number): Float64Array => {
-  reading.count = 0;
+  clearReading(reading);
   if (records * size > reading.floats.length) reading.floats = grown(reading.floats, records * size);
   return reading.floats;
 };

@@ -4,6 +4,7 @@ import { jointCoordinates, jointError, jointReaction } from '../api/joint-state.
 import { PhysicsError } from '../errors.js';
 import { type BodyHandle, bodySlot, type JointHandle, jointSlot, requireWorld } from '../handles.js';
 import type { World } from '../state/world.js';
+import { show } from '../validate.js';
 import { kineticEnergy, momentum, potentialEnergy } from './energy.js';
 
 /** What a recording follows, each under a name of yours that begins its columns. */
@@ -152,6 +153,8 @@ const readHeader = (csv: string): { columns: string[]; end: number } => {
 
 /** Reads a table that `toCsv` wrote. An empty cell is NaN. */
 export const parseRecording = (csv: string): { columns: string[]; rows: number[][] } => {
+  if (typeof csv !== 'string')
+    throw new PhysicsError('wrong-type', `${show(csv)} is no text`, 'Pass the text that toCsv returned');
   const { columns, end } = readHeader(csv);
   const lines = csv.slice(end).trim().split('\n').filter(Boolean);
   const rows = lines.map((line) => line.split(',').map((text) => (text === '' ? Number.NaN : Number(text))));

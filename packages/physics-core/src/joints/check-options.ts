@@ -124,11 +124,12 @@ const taken: readonly string[] = ['type', ...placeFields, ...couplingFields, ...
 
 const anything: Check = () => {};
 
-/** A definition that a joint function returned may be passed to it again, but not to another one. */
+/** A definition that a joint function returned may be passed to it again, but not to another one. An empty type is none. */
 const sameType =
   (type: string): Check =>
   (value, field) => {
-    if (value !== type) fail(field, value, `'${type}', or nothing: the function says which type it makes`);
+    if (value !== type && value !== '')
+      fail(field, value, `'${type}', or nothing: the function says which type it makes`);
   };
 
 /**

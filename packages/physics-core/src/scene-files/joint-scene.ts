@@ -2,7 +2,7 @@ import { checkJointDef, requireEnds } from '../api/joint-def.js';
 import { PhysicsError } from '../errors.js';
 import type { BodyHandle, JointHandle } from '../handles.js';
 import type { JointDef } from '../joints/define-joint.js';
-import { show } from '../validate.js';
+import { isArray, show } from '../validate.js';
 import { decodeValue, encodeValue, type SceneObject, type SceneValue } from './scene-values.js';
 
 /**
@@ -50,7 +50,7 @@ export const jointFromScene = (
 ): JointDef => {
   requireFunction('bodyOf', bodyOf);
   if (jointOf !== undefined) requireFunction('jointOf', jointOf);
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+  if (typeof data !== 'object' || data === null || isArray(data)) {
     throw new PhysicsError(
       'wrong-type',
       `${show(data)} is not a joint of a scene file`,

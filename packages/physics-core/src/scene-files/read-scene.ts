@@ -4,7 +4,7 @@ import { type Shape, shapeCheck } from '../api/shapes.js';
 import { PhysicsError } from '../errors.js';
 import type { WorldSettings } from '../settings.js';
 import { MAX_SCENE_ITEMS } from '../tuning.js';
-import { show } from '../validate.js';
+import { isArray, show } from '../validate.js';
 import { FORMAT, VERSION } from './scene-file.js';
 import { decodeValue } from './scene-values.js';
 
@@ -191,7 +191,7 @@ export const within = <T>(path: string, make: () => T): T => {
 };
 
 const recordOf = (value: unknown, path: string): Fields => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  if (typeof value === 'object' && value !== null && !isArray(value)) return value as Fields;
   throw new PhysicsError(
     'wrong-type',
     `${path} is ${show(value)}`,
@@ -210,7 +210,7 @@ const onlyFields = (value: object, path: string, fields: readonly string[]): voi
 
 const listOf = (file: Fields, field: string): readonly unknown[] => {
   const list = file[field] ?? [];
-  if (!Array.isArray(list)) {
+  if (!isArray(list)) {
     throw new PhysicsError('wrong-type', `${field} is ${show(list)}`, 'Pass a list');
   }
   if (list.length > MAX_SCENE_ITEMS) {

@@ -1,4 +1,5 @@
 import { PhysicsError } from '../errors.js';
+import { isArray } from '../validate.js';
 
 /**
  * Values of scene files: what JSON can hold. Numbers that JSON has no form for become the strings 'Infinity',
@@ -19,7 +20,7 @@ const unspeakable: readonly (readonly [text: string, value: number])[] = [
 export const encodeValue = (value: unknown): SceneValue => {
   if (typeof value === 'number') return unspeakable.find(([, x]) => Object.is(x, value))?.[0] ?? value;
   if (typeof value !== 'object' || value === null) return value as SceneValue;
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value as number[], encodeValue);
+  if (isArray(value) || ArrayBuffer.isView(value)) return Array.from(value as number[], encodeValue);
   const given = Object.entries(value).filter(([, member]) => member !== undefined);
   return Object.fromEntries(given.map(([field, member]) => [field, encodeValue(member)]));
 };
@@ -38,7 +39,7 @@ export const decodeValue = (value: unknown, field: string, depth = 0): unknown =
       'Pass what worldToScene or jointToScene returned',
     );
   }
-  if (Array.isArray(value)) return value.map((item, i) => decodeValue(item, `${field}[${i}]`, depth + 1));
+  if (isArray(value)) return value.map((item, i) => decodeValue(item, `${field}[${i}]`, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, decodeValue(member, `${field}.${name}`, depth + 1)]),
   );

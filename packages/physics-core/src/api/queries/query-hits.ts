@@ -2,6 +2,7 @@ import { HIT, HIT_AT, HIT_NORMAL, HIT_POINT, type Hits } from '../../collision/q
 import { HandleKind, writeHandle } from '../../handles.js';
 import { growInt32 } from '../../math/index-list.js';
 import type { World } from '../../state/world.js';
+import { number } from '../../validate.js';
 
 /**
  * Many queries at once, from flat arrays into flat arrays. All hits of a batch are rows of one `QueryHits`, in the order
@@ -24,16 +25,22 @@ export interface QueryHits {
   normal: Float64Array;
 }
 
-export const createQueryHits = (capacity = 64): QueryHits => ({
-  count: 0,
-  query: new Int32Array(capacity),
-  collider: new Float64Array(capacity),
-  body: new Float64Array(capacity),
-  triangle: new Int32Array(capacity),
-  distance: new Float64Array(capacity),
-  point: new Float64Array(3 * capacity),
-  normal: new Float64Array(3 * capacity),
-});
+const MOST_HITS = 0x1000000;
+const capacityCheck = number({ min: 0, max: MOST_HITS, integer: true });
+
+export const createQueryHits = (capacity = 64): QueryHits => {
+  capacityCheck(capacity, 'createQueryHits(capacity): capacity');
+  return {
+    count: 0,
+    query: new Int32Array(capacity),
+    collider: new Float64Array(capacity),
+    body: new Float64Array(capacity),
+    triangle: new Int32Array(capacity),
+    distance: new Float64Array(capacity),
+    point: new Float64Array(3 * capacity),
+    normal: new Float64Array(3 * capacity),
+  };
+};
 
 const grow = (column: Float64Array, length: number): Float64Array => {
   const grown = new Float64Array(Math.max(length, 2 * column.length));

@@ -8,6 +8,8 @@ import {
   type Check,
   type Checks,
   flag,
+  hasField,
+  isArray,
   listOf,
   number,
   objectOf,
@@ -62,7 +64,7 @@ export interface HeightFieldShape {
 }
 
 const isNumbers = (value: unknown): value is Numbers =>
-  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+  isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
 /** A flat list of numbers in a range. The name of an entry is made only for an error: there may be a million. */
 const numbersWithin = (min: number, max: number, integer: boolean): Check => {
@@ -291,6 +293,12 @@ const meshShapeOf = (mesh: MeshGeometry): MeshShape => {
 export const meshReport = (
   shape: MeshShape,
 ): MeshReport & { readonly triangles: number; readonly vertices: number } => {
+  if (!hasField(shape, 'kind') || shape.kind !== 'mesh')
+    throw new PhysicsError(
+      'wrong-type',
+      `${show(shape)} is no mesh`,
+      'Pass what mesh(vertices, indices) returned',
+    );
   const { triangleCount, vertexCount, report } = surfaceOf(shape) as MeshGeometry;
   return { triangles: triangleCount, vertices: vertexCount, ...report };
 };
