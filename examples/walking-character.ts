@@ -1,10 +1,9 @@
 import {
-  beforeStep,
-  bodyOf,
   box,
+  Character,
   capsule,
+  character,
   collider,
-  coreWorld,
   createPhysics,
   halfSpace,
   Position,
@@ -12,7 +11,6 @@ import {
   rigidBody,
   stepPhysics,
 } from '@tenon/ecs-plugin';
-import { moveCharacter } from '@tenon/physics-core';
 import { addEntity, createWorld } from 'bitecs';
 
 const world = createPhysics(createWorld());
@@ -31,27 +29,17 @@ const player = addEntity(
   position(0, 0.91, 0),
   rigidBody({ type: 'kinematic' }),
   collider(capsule(0.3, 0.6)),
+  character({ stepHeight: 0.25 }),
 );
-// What the player wants, from the keys. The character walks once a fixed step; gravity is part of its velocity.
-const input = { walk: 0, jump: false };
-let rise = 0;
-beforeStep(world, (_, dt) => {
-  const { ground, ceiling } = moveCharacter(
-    coreWorld(world),
-    bodyOf(world, player)!,
-    [input.walk, rise, 0],
-    dt,
-  );
-  if (ground) rise = input.jump ? 5 : 0;
-  else rise = (ceiling ? Math.min(rise, 0) : rise) - 9.81 * dt;
-});
-
-input.walk = 1.5;
 const run = (seconds: number): string => {
   for (let i = 0; i < seconds * 60; i++) stepPhysics(world, 1 / 60);
   return `${Position.x[player].toFixed(1)} ${(Position.y[player] - 0.9).toFixed(1)}`;
 };
+
+// What the player wants, from the keys, in m/s. It holds until something else is written.
+Character.x[player] = 1.5;
 console.log('on the stairs at', run(2)); // on the stairs at 2.9 0.8
-input.walk = 0;
-input.jump = true;
+Character.x[player] = 0;
+// A jump is a speed upwards, where there is ground to push off from. Gravity does the rest.
+if (Character.grounded[player]) Character.rise[player] = 5;
 console.log('in the air at', run(0.5)); // in the air at 2.9 2.1
