@@ -101,6 +101,18 @@ test('what is spawned is an entity: it falls, can be selected and deleted, and c
   expect(await page.evaluate(() => window.tenon.entities())).toBe(1);
 });
 
+test('what is dropped where a scene has no floor comes to rest on the ground that is drawn', async () => {
+  await follow(page, '#scene=hinge-joint&paused=1');
+  const start = await stateOf(page);
+  await page.keyboard.press('b');
+  await advance(page, 240);
+  const { positions, velocities } = await stateOf(page);
+  expect(positions).toHaveLength(start.positions.length + 1);
+  const [place, velocity] = [positions[positions.length - 1], velocities[velocities.length - 1]];
+  expect(place[1]).toBeGreaterThan(-5);
+  expect(Math.abs(velocity[1])).toBeLessThan(0.01);
+});
+
 test('an address with nonsense in it shows a scene all the same', async () => {
   const strange = await served.open(
     '#scene=nothing-like-it&p.people=1e9&s.substeps=-4&camera=a,b&layers=??&select=joint:zzz&speed=x&tune=%7B',

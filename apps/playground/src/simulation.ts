@@ -17,6 +17,7 @@ import {
 import { timeSteps } from '@tenon/physics-core/inspect';
 import type { SceneContent } from '@tenon/scenes';
 import type { BodyTuning } from './app-state.js';
+import { groundBelow } from './framing.js';
 import {
   type Action,
   actionsAt,
@@ -39,6 +40,8 @@ export interface Simulation {
   readonly runner: Runner;
   readonly world: World;
   readonly content: SceneContent;
+  /** m, where the page draws a ground for a scene that has no floor; undefined while there is nothing to see. */
+  readonly groundHeight: number | undefined;
   readonly history: History;
   /** Values set by hand; they win over what the scene's plan wants. */
   held: Map<JointHandle, JointChanges>;
@@ -63,6 +66,7 @@ export const createSimulation = (runner: Runner): Simulation => {
     runner,
     world,
     content,
+    groundHeight: groundBelow(world),
     history: createHistory(),
     held: new Map(),
     originals: new Map(),

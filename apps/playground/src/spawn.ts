@@ -1,17 +1,24 @@
 import { eyePosition, type OrbitCamera, pickRay } from '@tenon/debug-draw';
 import { entityOfBody, entityOfJoint, physicsPre } from '@tenon/ecs-plugin';
 import {
+  allBodies,
+  bodyColliders,
   box,
   capsule,
+  colliderDef,
   coneShape,
+  createBody,
+  createCollider,
   cylinder,
   destroyBody,
   destroyJoint,
+  halfSpace,
   roundedBox,
   type Shape,
   sphere,
   taperedCapsule,
   type Vec3,
+  type World,
 } from '@tenon/physics-core';
 import { addEntity, type EntityId, type World as EntityWorld, removeEntity } from 'bitecs';
 import type { Action } from './history.js';
@@ -43,12 +50,34 @@ const makers: { readonly [K in SpawnShape]: (size: number) => Shape } = {
   'tapered capsule': (size) => taperedCapsule(0.8 * size, 0.4 * size, 0.8 * size),
 };
 
+/** What is dropped and the ground below it touch by this layer. The bodies of the scene have the first alone. */
+const GROUND_LAYER = 1 << 30;
+const FIRST_LAYER = 1;
+
+const hasFloor = (world: World): boolean =>
+  allBodies(world).some((body) =>
+    bodyColliders(world, body).some((collider) => colliderDef(world, collider).shape.kind === 'half-space'),
+  );
+
+/**
+ * A scene without a floor is drawn with a ground, and what is dropped would fall through it and out of sight. For that, and for nothing
+ * else, it becomes a real one.
+ */
+const layGround = (world: World, height: number | undefined): void => {
+  if (height === undefined || hasFloor(world)) return;
+  const ground = createBody(world, { type: 'static', position: [0, height, 0] });
+  createCollider(world, ground, { shape: halfSpace(), layer: GROUND_LAYER, mask: GROUND_LAYER });
+};
+
 /** A new entity, as a game makes one. */
 const create = (playground: Playground, shape: Shape, place: Vec3, velocity: Vec3): void => {
   const { entities, components } = playground.simulation.runner;
   const { rigidBody, collider, position, linearVelocity } = components;
-  act(playground.simulation, () => {
-    addEntity(entities, rigidBody(), position(...place), linearVelocity(...velocity), collider(shape));
+  const solid = collider(shape, { layer: FIRST_LAYER | GROUND_LAYER });
+  const { groundHeight } = playground.simulation;
+  act(playground.simulation, (world) => {
+    layGround(world, groundHeight);
+    addEntity(entities, rigidBody(), position(...place), linearVelocity(...velocity), solid);
     // Its body is there at once, also while time stands still.
     physicsPre(entities);
   });

@@ -2,7 +2,7 @@ import { clearLines, createLineBuffer, type LineBuffer, viewProjection } from '@
 import { createDebugView, createPixiLines, type DebugView, uploadLines } from '@tenon/debug-draw/pixi';
 import type { Application } from 'pixi.js';
 import { MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
-import { fitToAspect, frameAll, groundBelow } from './framing.js';
+import { fitToAspect, frameAll } from './framing.js';
 import { drawGhost } from './ghost.js';
 import { namesOfBodies } from './names.js';
 import { createPictureMemory } from './picture-memory.js';
@@ -65,7 +65,7 @@ export const createView = (app: Application, playground: Playground): Playground
     Object.assign(debug.camera, cameraOf(own ? fitToAspect(state.camera, width / height) : state.camera));
   };
   const placeGround = (): void => {
-    debug.options.groundHeight = groundBelow(playground.simulation.world);
+    debug.options.groundHeight = playground.simulation.groundHeight;
   };
   signals.on(['scene'], placeCamera);
   signals.on(['scene'], placeGround);
