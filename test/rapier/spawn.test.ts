@@ -51,7 +51,7 @@ const spawnInRapier = (): void => {
 
 /**
  * Spawning 2,000 entities, with bitECS, factories and checks, against 2,000 bodies of Rapier alone. The goal is 3; alone on a machine it
- * is about 3. The test notices when something of the old cost, 10 and more, comes back.
+ * is 2.7 to 3.5. The test notices when something of the old cost, 10 and more, comes back.
  */
 it('spawning is within a small factor of Rapier', async () => {
   await RAPIER.init();
