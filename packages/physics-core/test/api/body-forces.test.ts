@@ -7,15 +7,20 @@ import {
   applyTorque,
   type BodyHandle,
   bodyPosition,
+  bodyRotation,
   box,
   createWorld,
   linearVelocity,
+  type Quat,
   updateBody,
   type Vec3,
   velocityAt,
   type World,
   worldSettings,
 } from '../../src/index.js';
+import { rotate } from '../../src/math/quat.js';
+import { normalize, scale } from '../../src/math/vec3.js';
+import { createRandom } from '../determinism/context.js';
 import { add, DT, expectVector, G, run, unitBox, weightless } from './context.js';
 
 /** 2 × 4 × 6 m, 48 kg: moments m (b² + c²) / 12 = 208, 160, 80 kg m². */
@@ -35,6 +40,29 @@ describe('forces', () => {
     run(world, 10);
     expectVector(linearVelocity(world, body), [2 * DT, 0, -DT]);
     expect(angularVelocity(world, body)).toEqual([0, 0, 0]);
+  });
+
+  it('turns by I⁻¹ τ in the world, whatever its orientation', () => {
+    const random = createRandom(17);
+    for (let i = 0; i < 20; i++) {
+      const any = (): Vec3 => [0, 1, 2].map(() => 2 * random() - 1) as unknown as Vec3;
+      const world = weightless();
+      const [x, y, z] = normalize(any());
+      const [s, c] = [Math.sin(1 + i), Math.cos(1 + i)];
+      const body = add(world, brick, { rotation: [x * s, y * s, z * s, c] });
+      // So small that it does not turn notably within the step.
+      const torque = scale(any(), 1e-3);
+      applyTorque(world, body, torque);
+      run(world, 1);
+      const [qx, qy, qz, qw] = bodyRotation(world, body);
+      const turned: Quat = [-qx, -qy, -qz, qw];
+      const [ownTorque, ownSpin] = [torque, angularVelocity(world, body)].map((v) => rotate(turned, v));
+      expectVector(
+        ownSpin,
+        ownTorque.map((each, k) => (each * DT) / MOMENTS[k]),
+        1e-12,
+      );
+    }
   });
 
   it('adds several forces up', () => {

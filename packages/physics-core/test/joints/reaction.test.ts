@@ -3,6 +3,7 @@ import {
   applyTorque,
   ball,
   createJoint,
+  fixed,
   hashWorld,
   hinge,
   type JointDef,
@@ -21,7 +22,7 @@ import {
   type Vec3,
   type World,
 } from '../../src/index.js';
-import { add, length, sub } from '../../src/math/vec3.js';
+import { add, cross, length, normalize, scale, sub } from '../../src/math/vec3.js';
 import { about } from '../api/context.js';
 import { createRandom } from '../determinism/context.js';
 import { DT, G, jointWorld, off, run } from './context.js';
@@ -188,4 +189,23 @@ it('nothing acts before the first step, and an unknown role is refused', () => {
   expect(jointReaction(world, joint, 'motor')).toEqual({ force: NONE, torque: NONE });
   expect(() => jointReaction(world, joint, 'motors' as JointRole)).toThrow(PhysicsError);
   expect(() => jointReaction(world, joint, 'contact' as JointRole)).toThrow(/role is 'contact'/);
+});
+
+// A lever along every axis and a load along every axis: a term that is left out of r × F shows here alone.
+it('bears any load at any anchor, torque about the anchor', () => {
+  const random = createRandom(23);
+  for (let i = 0; i < 20; i++) {
+    const any = (most: number): Vec3 => [0, 1, 2].map(() => most * (2 * random() - 1)) as unknown as Vec3;
+    const gravity = any(10);
+    const world = jointWorld({ gravity });
+    const [centre, anchor] = [any(2), any(2)];
+    const rotation = about(normalize(any(1)), 3 * random());
+    const bodyB = addMass(world, centre, 2, [0.5, 0.7, 0.9], { rotation });
+    const joint = createJoint(world, fixed({ bodyB, anchor }));
+    run(world, 1);
+    const load = scale(gravity, 2);
+    const { force, torque } = jointReaction(world, joint);
+    expectVector(force, scale(load, -1));
+    expectVector(torque, scale(cross(sub(centre, anchor), load), -1));
+  }
 });

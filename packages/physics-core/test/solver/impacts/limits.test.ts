@@ -2,14 +2,17 @@ import { expect, it } from 'vitest';
 import {
   angularVelocity,
   type BodyHandle,
+  bodyPosition,
   createJoint,
   hinge,
   type JointDef,
   linearVelocity,
   slider,
   stepWorld,
+  updateBody,
   type Vec3,
 } from '../../../src/index.js';
+import { between, createRandom } from '../../determinism/context.js';
 import { addBox, DT, jointWorld } from '../../joints/context.js';
 
 /**
@@ -87,5 +90,21 @@ it.each(driven)('$name bounces wherever its stop is', ({ gravity, def, accelerat
     expect(arrival).toBeGreaterThan(1);
     // Within the step of the hit the drive acts on both ways.
     expect(Math.abs(-speed - arrival)).toBeLessThan(1.1 * acceleration * DT);
+  }
+});
+
+// Until its moment the path is that of the arrival, from then on that of the bounce, wherever in a substep that is.
+it('where sweeps solve the joint, a stop is struck at its moment', () => {
+  const random = createRandom(41);
+  for (let k = 0; k < 60; k++) {
+    const world = jointWorld({ gravity: [0, 0, 0], jointSolver: 'sweeps' });
+    const [speed, limitRestitution] = [between(random, 1, 6), [1, 0.7, 0.4][k % 3]];
+    const gap = between(random, 0.1, 0.8) * speed;
+    const bodyB = addBox(world, [0, 0, 0], between(random, 0.2, 5));
+    updateBody(world, bodyB, { linearVelocity: [speed, 0, 0] });
+    createJoint(world, slider({ bodyB, axis: [1, 0, 0], limits: [-9, gap], limitRestitution }));
+    for (let i = 0; i < 60; i++) stepWorld(world, DT);
+    const wanted = gap - limitRestitution * (speed - gap);
+    expect(Math.abs(bodyPosition(world, bodyB)[0] - wanted), `${speed} m/s, gap ${gap}`).toBeLessThan(1e-6);
   }
 });
