@@ -77,9 +77,8 @@ const isSinglePoint = ({ contacts, colliders }: World, contact: number): boolean
   colliders.kind[contacts.colliderA[contact]] === ShapeKind.sphere &&
   (contacts.flags[contact] & ContactFlag.resists) === 0;
 
-/** Whether the contacts of a body a with a surface b will be fast ones. */
-export const isFastOnSurface = (world: World, contact: number, a: number, b: number): boolean =>
-  !isSlow(world, a, b) && isFast(world, contact, a, b);
+/** Whether the contacts of a body with a surface may be re-detected within the step: fast ones, and what is struck. */
+export const mayBeRedetected = (world: World, a: number, b: number): boolean => !isSlow(world, a, b);
 
 /**
  * Whether the contact can be neither an impact nor fast. Two sums decide this for 99 % of the contacts in a heap

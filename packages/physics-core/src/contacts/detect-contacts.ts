@@ -26,7 +26,7 @@ import {
 import type { World } from '../state/world.js';
 import { GHOST_APPROACH } from '../tuning.js';
 import { relative, writeRelativeVelocity } from './contact-frame.js';
-import { addSolved, emptySolved, isFastOnSurface } from './contact-lists.js';
+import { addSolved, emptySolved, mayBeRedetected } from './contact-lists.js';
 import { isGhost } from './ghost-collisions.js';
 import { hookStages } from './hook-stages.js';
 import { patchStages } from './patch-stages.js';
@@ -121,12 +121,12 @@ const updatePatches = (world: World, first: number, a: number, b: number, dt: nu
   } else if (travel[a] + travel[b] >= contacts.unchangedUntil[first] && !keepsPoints(world, first, a, b)) {
     findPatches(world, first, a, b);
   }
-  // A fast body meets triangles within the step that it is far from now: their patches need contacts, too.
-  const fast = hasPoints(world, first) && isFastOnSurface(world, first, a, b);
-  if (fast) patchStages.reservePatches(world, first);
+  // A body that is fast or struck meets triangles within the step that it is far from now: their patches need contacts, too.
+  const all = hasPoints(world, first) && mayBeRedetected(world, a, b);
+  if (all) patchStages.reservePatches(world, first);
   const { count, nextPatch } = contacts;
   do {
-    if ((fast || count[member] > 0) && isSolvable(world, member, dt))
+    if ((all || count[member] > 0) && isSolvable(world, member, dt))
       pushIndex(world.scratch.solvable, member);
     member = nextPatch[member];
   } while (member !== first);

@@ -1,5 +1,5 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
-import { ShapeKind } from '../../collision/shapes/collider-shapes.js';
+import { isSurface, ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
 import { moveApart, redetect } from '../../contacts/redetect.js';
@@ -136,14 +136,30 @@ export const hasPointsHere = (world: World, contact: number, substep: Substep): 
  * sink in while another was struck.
  */
 const redetectHere = (world: World, contact: number, { h }: Substep): boolean => {
-  const { bodyA, bodyB, flags } = world.contacts;
+  const { bodyA, bodyB, colliderB, flags } = world.contacts;
   const isFast = (flags[contact] & ContactFlag.fast) !== 0;
   approach[TIME] = isFast ? h : h * world.settings.substeps;
   writeReach(world, bodyA[contact], bodyB[contact]);
   world.scratch.manifold.margin[0] = approach[MARGIN];
+  const found = redetectOrMoveApart(world, contact);
+  if (!isFast && isSurface(world.colliders.kind[colliderB[contact]])) redetectOtherPatches(world, contact);
+  return found;
+};
+
+const redetectOrMoveApart = (world: World, contact: number): boolean => {
   if (redetect(world, contact)) return true;
   moveApart(world, contact);
   return false;
+};
+
+/**
+ * The patches of a body on a surface share its corners out among them, in each detection anew: with new points of one alone a
+ * corner could go over to another, whose old points do not have it, and sink in by 20 mm.
+ */
+const redetectOtherPatches = (world: World, contact: number): void => {
+  const { flags, nextPatch } = world.contacts;
+  for (let member = nextPatch[contact]; member !== contact; member = nextPatch[member])
+    if ((flags[member] & ContactFlag.solved) !== 0) redetectOrMoveApart(world, member);
 };
 
 /** Scratch: separation of the approaching point that is nearest in time. */
