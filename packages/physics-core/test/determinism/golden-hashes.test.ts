@@ -22,15 +22,15 @@ import { motorMachine } from './joint-scenes.js';
  * which prints it.
  */
 const GOLDEN: Readonly<Record<string, string>> = {
-  boxStack: 'ad5d3646d77bc143',
-  bouncingBalls: 'd4db6023ff54708e',
-  movingPlatform: '07386e8a5f162b0b',
-  mixedPile: '6d91306dd52ca930',
+  boxStack: '974109112c23c1d6',
+  bouncingBalls: '9261c62adf20d27d',
+  movingPlatform: 'd632b5592672bd24',
+  mixedPile: '0e872278e1c21c14',
   freeTops: '7268d61a2f8c1078',
-  fastBalls: 'bf503202c217dd46',
-  swingingChain: '40927b3fc9bb71d5',
+  fastBalls: '2928334ca3f25d0a',
+  swingingChain: '446ea50541403e5c',
   motorMachine: '074843e4411982b7',
-  thrownFigure: '3db87e6502b5dcf4',
+  thrownFigure: '44e7d7d7107e370b',
 };
 
 const names = Object.keys(goldenScenes);
