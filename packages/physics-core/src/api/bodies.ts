@@ -1,6 +1,7 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import {
   enterWorld,
+  hurry,
   isEnabled,
   leaveWorld,
   markStale,
@@ -166,7 +167,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   }
   if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.linearVelocity, body * MOTION + V);
-    bodies.flags[body] |= BodyFlag.hurried;
+    hurry(world, body);
   }
   if (changes.angularVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.angularVelocity, body * MOTION + W);

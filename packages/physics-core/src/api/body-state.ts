@@ -1,4 +1,4 @@
-import { isEnabled } from '../bodies/lifecycle.js';
+import { hurry, isEnabled } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import type { MassProperties } from '../collision/shapes/mass-properties.js';
 import { type BodyHandle, bodySlot } from '../handles.js';
@@ -148,9 +148,9 @@ export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, po
   if (point !== undefined) vector(point, 'point');
   const body = wakeForForce(world, handle);
   if (body === undefined) return;
-  const { motion, centre, flags } = world.bodies;
+  const { motion, centre } = world.bodies;
   const m = body * MOTION;
-  flags[body] |= BodyFlag.hurried;
+  hurry(world, body);
   for (let i = 0; i < 3; i++) motion[m + V + i] += motion[m + IM + i] * impulse[i];
   if (point) addAngular(motion, m, cross(sub(point, readVec3(centre, body * 3)), impulse));
 };

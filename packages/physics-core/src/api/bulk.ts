@@ -1,5 +1,5 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
-import { isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
+import { hurry, isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import { shapeCode } from '../collision/shape-code.js';
 import { PhysicsError } from '../errors.js';
@@ -205,7 +205,7 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   motion[m + V] = v.x[at];
   motion[m + V + 1] = v.y[at];
   motion[m + V + 2] = v.z[at];
-  flags[row] |= BodyFlag.hurried;
+  hurry(world, row);
   motion[m + W] = w.x[at];
   motion[m + W + 1] = w.y[at];
   motion[m + W + 2] = w.z[at];
