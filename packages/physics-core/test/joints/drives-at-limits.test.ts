@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   ball,
   createJoint,
+  hinge,
   type JointHandle,
   type JointSolver,
   jointCoordinates,
+  slider,
   swingTwist,
   type Vec3,
   type World,
@@ -109,5 +111,32 @@ describe.each([
     });
     run(world, 2);
     expect(excess(world, joint)).toBeLessThan(0.1);
+  });
+});
+
+describe.each(['auto', 'sweeps'] as const)('%s: a motor of one axis without a bound', (jointSolver) => {
+  const LIMITS = [-0.4, 0.6] as const;
+  const motors = {
+    'speed, up': { speed: 3 },
+    'speed, down': { speed: -3 },
+    'target above': { target: 2 },
+    'target below': { target: -2 },
+  } as const;
+  it.each(Object.entries(motors))('%s: stops at its own limit and does not press on it', (name, motor) => {
+    for (const type of [hinge, slider] as const) {
+      const world = jointWorld({ jointSolver, gravity: [0, 0, 0] });
+      const bodyB = addTop(world, 2, [0.02, 0.05, 0.04], { position: [0.4, 0, 0] });
+      const def = { bodyB, anchor: [0, 0, 0], axis: [0, 0, 1], limits: LIMITS, motor } as const;
+      const joint = createJoint(world, type(def));
+      const value = (): number => Object.values(jointCoordinates(world, joint))[0].value;
+      let beyond = 0;
+      run(world, 3, () => {
+        beyond = Math.max(beyond, LIMITS[0] - value(), value() - LIMITS[1]);
+      });
+      expect(beyond).toBeLessThan(1e-3);
+      expect(value()).toBeCloseTo(/up|above/.test(name) ? LIMITS[1] : LIMITS[0], 3);
+      // Two rows without a bound that want different things would push each other up for ever. The sweeps of a hinge leave 0.03.
+      expect(Math.max(...jointRows(world, joint).map(({ lambda }) => Math.abs(lambda)))).toBeLessThan(0.1);
+    }
   });
 });
