@@ -95,6 +95,23 @@ describe('all solids', () => {
     expect(hits).toBeGreaterThan(PAIRS / 3);
   });
 
+  it('a cast that is so near that GJK has no normal left still ends there', () => {
+    const cone = solidSpecimens.find(([name]) => name === 'cone') as (typeof solidSpecimens)[number];
+    const poseA: Pose = {
+      p: [-1.6660231165587902, 1.3255990343168378, -2.732258405070752],
+      q: [-0.5123052172163873, 0.5453262297855215, 0.1498798855353644, -0.6462961298295734],
+    };
+    const poseB: Pose = {
+      p: [0.16705644549801946, -0.04247297579422593, -0.3954425095580518],
+      q: [-0.023598948201615844, 0.7047763657368071, -0.22098588347590187, -0.6737199739112467],
+    };
+    const displacement: Vec3 = [1.8835558260791003, -0.9039925484918059, 2.3150499219074847];
+    const result = createCastResult();
+    result.time[0] = 1;
+    expect(castConvex(place(cone[1], poseA, cone[1], poseB), floatsFrom(displacement), result)).toBe(true);
+    expect(result.time[0]).toBeCloseTo(0.903, 4);
+  });
+
   it('no rotating sweep passes through, and none stops far from what it meets', () => {
     const TARGET = 1e-3;
     let stopped = 0;
