@@ -12,6 +12,7 @@ import {
   halfSpace,
   hashWorld,
   hinge,
+  jointCoordinates,
   linearVelocity,
   PhysicsError,
   sceneToWorld,
@@ -130,6 +131,18 @@ describe('a scene file', () => {
     createBody(world, { massProperties, linearVelocity: [1, -0, 3], angularVelocity: [0, 2, 0] });
     const again = sceneToWorld(JSON.parse(JSON.stringify(worldToScene(world))));
     expect(hashWorld(again.world)).toBe(hashWorld(world));
+  });
+
+  it.each([-4, -2, 2, 4, 7, 20])('keeps the revolutions of a hinge at %d rad', (angle) => {
+    const world = createWorld();
+    const bodyB = createBody(world, { rotation: [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)] });
+    const axis = { position: [0, 0, 0], rotation: [0, -Math.SQRT1_2, 0, Math.SQRT1_2] } as const;
+    createJoint(world, hinge({ bodyB, frameA: axis, frameB: axis, startNear: { angle } }));
+    const [before, after] = [world, sceneToWorld(JSON.parse(JSON.stringify(worldToScene(world)))).world].map(
+      (each) => jointCoordinates(each, allJoints(each)[0]).angle.value,
+    );
+    expect(Math.abs(before)).toBeCloseTo(Math.abs(angle), 9);
+    expect(after).toBeCloseTo(before, 9);
   });
 
   it('may leave out what is empty', () => {
