@@ -33,6 +33,7 @@ export {
   moveCharacter,
   setCharacterShape,
 } from './api/character.js';
+export { type Checkpoint, restoreCheckpoint, saveCheckpoint } from './api/checkpoint.js';
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';

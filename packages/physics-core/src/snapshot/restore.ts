@@ -135,7 +135,7 @@ const restoreHulls = (shared: SharedHulls, { hulls, users, areKnown }: SavedHull
   shared.hullIndex = createHullIndex(hulls);
 };
 
-const restoreList = (list: IndexList, saved: Int32Array): void => {
+export const restoreList = (list: IndexList, saved: Int32Array): void => {
   if (list.items.length < saved.length) list.items = growInt32(list.items, saved.length);
   list.items.set(saved);
   list.count = saved.length;
@@ -145,7 +145,10 @@ const restoreList = (list: IndexList, saved: Int32Array): void => {
  * Before the table changes: contacts that will have no points lose all they have. A live pair that has none before and after
  * holds only numbers that are read anew, so it is left alone, unless a step threw.
  */
-const clearRecords = ({ clock, contacts, colliders }: World, { used, columns }: SavedTable): void => {
+export const clearRecords = (
+  { clock, contacts, colliders }: World,
+  { used, columns }: Pick<SavedTable, 'used' | 'columns'>,
+): void => {
   const { count, generation, flags } = columns;
   const end = Math.min(used, contacts.used);
   for (let contact = 0; contact < end; contact++) {
@@ -223,7 +226,7 @@ const restoreEvents = (world: World, data: Part, published: Part): void => {
  * The pairs a broadphase reports depend on the boxes alone, so one with other trees goes on exactly as the old one would have. What is in
  * it and where it was stays: after a short way back that is most of it.
  */
-const restoreBroadphase = (world: World): void => {
+export const restoreBroadphase = (world: World): void => {
   const { broadphase, colliders } = world;
   const end = Math.max(broadphase.proxyEnd, colliders.used);
   for (let c = 0; c < end; c++) {
@@ -247,7 +250,7 @@ const isPresent = (world: World, collider: number): boolean =>
   isLive(world.colliders, collider) &&
   isEnabled(world, world.colliders.body[collider]);
 
-const rebuildPairs = (world: World): void => {
+export const rebuildPairs = (world: World): void => {
   const { contacts, pairs } = world;
   clearPairs(pairs);
   for (let contact = 0; contact < contacts.used; contact++) {
