@@ -1,7 +1,9 @@
 import {
   allBodies,
   createWorld,
+  restoreCheckpoint,
   restoreSnapshot,
+  saveCheckpoint,
   stepWorld,
   type World,
   worldStats,
@@ -12,7 +14,7 @@ import { textTable } from '@tenon/test/shared/text-table';
 import { DT } from './measure.js';
 import { type Timing, timeInTurn, timing } from './timing.js';
 
-/** What rollback costs: a snapshot into a buffer, and the way back over a few steps. Tenon alone. */
+/** What rollback costs: a snapshot into a buffer or a checkpoint, and the way back over a few steps. Tenon alone. */
 export interface SnapshotsResult {
   readonly scene: string;
   readonly worlds: readonly WorldResult[];
@@ -28,6 +30,10 @@ interface WorldResult {
   readonly restore: Timing;
   /** Of both to a step, median of the rounds. */
   readonly ratio: number;
+  /** The same for checkpoints. */
+  readonly save: Timing;
+  readonly goBack: Timing;
+  readonly checkpointRatio: number;
 }
 
 interface Case {
@@ -61,18 +67,23 @@ const measure = ({ name, steps, build }: Case): WorldResult => {
   const start = new Uint8Array(0x1000000);
   const now = new Uint8Array(0x1000000);
   const bytes = writeSnapshot(world, start);
+  const checkpoint = saveCheckpoint(world);
+  const later = saveCheckpoint(world);
   for (let i = 1; i < STEPS_BACK; i++) stepWorld(world, DT);
   const jobs = [
     { name: 'step', run: () => stepWorld(world, DT) },
     { name: 'take', run: () => writeSnapshot(world, now) },
+    { name: 'save', run: () => saveCheckpoint(world, later) },
     { name: 'restore', run: () => restoreSnapshot(world, start.subarray(0, bytes)) },
+    { name: 'goBack', run: () => restoreCheckpoint(world, checkpoint) },
   ] as const;
-  // The world is as many steps ahead whenever it goes back.
+  // The world is as many steps ahead whenever it goes back for the first time.
   const times = timeInTurn(jobs, ROUNDS, () => {
-    restoreSnapshot(world, start.subarray(0, bytes));
+    restoreCheckpoint(world, checkpoint);
     for (let i = 0; i < STEPS_BACK; i++) stepWorld(world, DT);
   });
-  const ratios = times.step.map((step, i) => (times.take[i] + times.restore[i]) / step);
+  const ratioOf = (into: Float64Array, back: Float64Array): number =>
+    timing(times.step.map((step, i) => (into[i] + back[i]) / step)).median;
   return {
     world: name,
     bodies: allBodies(world).length,
@@ -81,7 +92,10 @@ const measure = ({ name, steps, build }: Case): WorldResult => {
     step: timing(times.step),
     take: timing(times.take),
     restore: timing(times.restore),
-    ratio: timing(ratios).median,
+    ratio: ratioOf(times.take, times.restore),
+    save: timing(times.save),
+    goBack: timing(times.goBack),
+    checkpointRatio: ratioOf(times.save, times.goBack),
   };
 };
 
@@ -94,6 +108,9 @@ const HEAD = [
   'take ms',
   'restore ms',
   '(take + restore) / step',
+  'save ms',
+  'go back ms',
+  '(save + go back) / step',
 ];
 
 export const snapshotsText = ({ scene, worlds }: SnapshotsResult): string => {
@@ -106,6 +123,9 @@ export const snapshotsText = ({ scene, worlds }: SnapshotsResult): string => {
     result.take.median.toFixed(2),
     result.restore.median.toFixed(2),
     result.ratio.toFixed(2),
+    result.save.median.toFixed(2),
+    result.goBack.median.toFixed(2),
+    result.checkpointRatio.toFixed(2),
   ]);
-  return `${scene}: into a buffer, and back by ${STEPS_BACK} steps in the same world; Tenon alone\n${textTable(HEAD, rows)}`;
+  return `${scene}: into a buffer, and back by ${STEPS_BACK} steps in the same world; the same with checkpoints; Tenon alone\n${textTable(HEAD, rows)}`;
 };

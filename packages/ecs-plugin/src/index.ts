@@ -114,6 +114,7 @@ export {
   wedge,
   wheel,
 } from './shared.js';
+export { type Checkpoint, restoreCheckpoint, saveCheckpoint } from './snapshot/checkpoint.js';
 export { restoreSnapshot } from './snapshot/restore.js';
 export { takeSnapshot } from './snapshot/take.js';
 export {

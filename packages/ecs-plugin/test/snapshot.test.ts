@@ -34,9 +34,11 @@ import {
   position,
   RenderTransform,
   RigidBody,
+  restoreCheckpoint,
   restoreSnapshot,
   rigidBody,
   Sleeping,
+  saveCheckpoint,
   sphere,
   stepPhysics,
   takeSnapshot,
@@ -78,12 +80,35 @@ const story = (world: World, frames: number): unknown[] => {
   return told;
 };
 
+/** Two ways to go back in the same world. */
+const ways = [
+  ['a snapshot', (world: World) => go(world, takeSnapshot(world), restoreSnapshot)],
+  ['a checkpoint', (world: World) => go(world, saveCheckpoint(world), restoreCheckpoint)],
+  [
+    'a checkpoint that was used before',
+    (world: World) => go(world, saveCheckpoint(world, earlier(world)), restoreCheckpoint),
+  ],
+] as const;
+
+const go =
+  <T>(world: World, saved: T, restore: (world: World, saved: T) => void) =>
+  (): void =>
+    restore(world, saved);
+
+/** Of a world with more in it. */
+const earlier = (world: World) => {
+  const more = [addCrate(world, 20, 1), addCrate(world, 21, 1)];
+  const checkpoint = saveCheckpoint(world);
+  for (const eid of more.reverse()) removeEntity(world, eid);
+  return checkpoint;
+};
+
 describe('snapshots', () => {
-  it('restore and go on give the same bits, components and events', () => {
+  it.each(ways)('restore and go on give the same bits, components and events: %s', (_, save) => {
     const world = physicsWorld();
     const { crates, joint, lift } = scene(world);
     run(world, 40);
-    const saved = takeSnapshot(world);
+    const goBack = save(world);
     const before = crates.map((crate) => [
       Position.y[crate],
       LinearVelocity.y[crate],
@@ -94,7 +119,7 @@ describe('snapshots', () => {
     Joint.motorSpeed[joint] = -3;
     applyImpulse(world, crates[0], [900, 0, 0]);
     run(world, 20);
-    restoreSnapshot(world, saved);
+    goBack();
     expect(
       crates.map((crate) => [Position.y[crate], LinearVelocity.y[crate], RenderTransform.y[crate]]),
     ).toEqual(before);
@@ -125,7 +150,7 @@ describe('snapshots', () => {
     expect(hashWorld(coreWorld(left))).toBe(hashWorld(coreWorld(right)));
   });
 
-  it('what was written, added and removed but not yet seen is part of it', () => {
+  it.each(ways)('what was written, added and removed but not yet seen is part of it: %s', (_, save) => {
     const world = physicsWorld();
     const { crates, arm, joint } = scene(world);
     run(world, 40);
@@ -138,42 +163,59 @@ describe('snapshots', () => {
     const hung = addEntity(world, ball({ bodyA: arm, bodyB: late, anchor: [8, 8, 8] }));
     applyImpulse(world, late, [100, 0, 0]);
     addComponent(world, crates[4], Disabled);
-    const saved = takeSnapshot(world);
+    const goBack = save(world);
     const first = story(world, 30);
     const frame = [Joint.frameBX[hung], Position.x[late]];
     run(world, 10);
-    restoreSnapshot(world, saved);
+    goBack();
     expect(late).toBe(crates[3]);
     expect(Position.x[crates[0]]).toBe(-7);
     expect(story(world, 30)).toEqual(first);
     expect([Joint.frameBX[hung], Position.x[late]]).toEqual(frame);
   });
 
-  it('entities that were removed come back under their ids, later ones go, and new ones get the ids they had', () => {
+  it.each(ways)(
+    'entities that were removed come back under their ids, later ones go, and new ones get the ids they had: %s',
+    (_, save) => {
+      const world = physicsWorld();
+      const { crates, arm, joint } = scene(world);
+      removeEntity(world, addEntity(world));
+      run(world, 40);
+      const goBack = save(world);
+      const spawn = () => [addCrate(world, 7, 7), addCrate(world, 8, 8), addCrate(world, 9, 9)];
+      const first = spawn();
+      const told = story(world, 10);
+      removeEntity(world, crates[1]);
+      removeEntity(world, arm);
+      removeComponent(world, crates[2], RigidBody);
+      addComponent(world, crates[3], Sleeping);
+      run(world, 5);
+      expect(hasComponent(world, joint, Joint)).toBe(false);
+      goBack();
+      for (const eid of first) expect(entityExists(world, eid)).toBe(false);
+      expect(entityExists(world, crates[1]) && entityExists(world, arm)).toBe(true);
+      expect(Collider.tag[arm]).toBe(4);
+      expect(bodyOf(world, arm)).toBeDefined();
+      expect(jointOf(world, joint)).toBeDefined();
+      expect(hasComponent(world, crates[2], RigidBody)).toBe(true);
+      expect(hasComponent(world, crates[3], Sleeping)).toBe(false);
+      expect(spawn()).toEqual(first);
+      expect(story(world, 10)).toEqual(told);
+    },
+  );
+
+  it('checkpoints of other worlds, and what is none, are refused', () => {
     const world = physicsWorld();
-    const { crates, arm, joint } = scene(world);
-    removeEntity(world, addEntity(world));
-    run(world, 40);
-    const saved = takeSnapshot(world);
-    const spawn = () => [addCrate(world, 7, 7), addCrate(world, 8, 8), addCrate(world, 9, 9)];
-    const first = spawn();
-    const told = story(world, 10);
-    removeEntity(world, crates[1]);
-    removeEntity(world, arm);
-    removeComponent(world, crates[2], RigidBody);
-    addComponent(world, crates[3], Sleeping);
+    scene(world);
     run(world, 5);
-    expect(hasComponent(world, joint, Joint)).toBe(false);
-    restoreSnapshot(world, saved);
-    for (const eid of first) expect(entityExists(world, eid)).toBe(false);
-    expect(entityExists(world, crates[1]) && entityExists(world, arm)).toBe(true);
-    expect(Collider.tag[arm]).toBe(4);
-    expect(bodyOf(world, arm)).toBeDefined();
-    expect(jointOf(world, joint)).toBeDefined();
-    expect(hasComponent(world, crates[2], RigidBody)).toBe(true);
-    expect(hasComponent(world, crates[3], Sleeping)).toBe(false);
-    expect(spawn()).toEqual(first);
-    expect(story(world, 10)).toEqual(told);
+    const hash = hashWorld(coreWorld(world));
+    const foreign = saveCheckpoint(physicsWorld({ components: createComponents() }));
+    for (const act of [restoreCheckpoint, saveCheckpoint]) {
+      expect(() => act(world, foreign)).toThrow(/another world/);
+      expect(() => act(world, takeSnapshot(world) as never)).toThrow(/no checkpoint/);
+      expect(() => act(world, null as never)).toThrow(/no checkpoint/);
+    }
+    expect(hashWorld(coreWorld(world))).toBe(hash);
   });
 
   it('components that are not physics stay with entities that live on', () => {

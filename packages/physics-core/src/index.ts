@@ -33,7 +33,6 @@ export {
   moveCharacter,
   setCharacterShape,
 } from './api/character.js';
-export { type Checkpoint, restoreCheckpoint, saveCheckpoint } from './api/checkpoint.js';
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
 export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
@@ -112,7 +111,15 @@ export {
   mesh,
   type Shape,
 } from './api/shapes.js';
-export { hashWorld, restoreSnapshot, takeSnapshot, writeSnapshot } from './api/snapshot.js';
+export {
+  type Checkpoint,
+  hashWorld,
+  restoreCheckpoint,
+  restoreSnapshot,
+  saveCheckpoint,
+  takeSnapshot,
+  writeSnapshot,
+} from './api/snapshot.js';
 export {
   box,
   capsule,

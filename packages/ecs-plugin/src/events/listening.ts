@@ -3,6 +3,7 @@ import { colliderRow, hasPersistEvents } from '@tenon/physics-core/bulk';
 import { type EntityId, hasComponent } from 'bitecs';
 import { CollisionEvents, PersistEvents, Sensor } from '../components/components.js';
 import { placeOf } from '../state/entity-map.js';
+import { growBytes } from '../state/grow.js';
 import type { PhysicsState } from '../state/physics-state.js';
 
 /** Whether each step of touching is an event: the tag PersistEvents is on the collider or on its body. */
@@ -28,11 +29,7 @@ export const applyEventTags = (state: PhysicsState, eid: EntityId): void => {
 export const listenTo = (state: PhysicsState, eid: EntityId): void => {
   const { world, colliders, colliderBody, events } = state;
   const row = colliders.rows[placeOf(colliders, eid)];
-  if (row >= events.wanted.length) {
-    const grown = new Uint8Array(Math.max(row + 1, 2 * events.wanted.length));
-    grown.set(events.wanted);
-    events.wanted = grown;
-  }
+  events.wanted = growBytes(events.wanted, row + 1);
   const wanted =
     hasComponent(world, eid, CollisionEvents) ||
     hasComponent(world, eid, Sensor) ||

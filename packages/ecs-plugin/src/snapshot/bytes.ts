@@ -63,19 +63,38 @@ export interface NumberWriter {
 
 export const createWriter = (): NumberWriter => ({ data: new Float64Array(1024), count: 0 });
 
+/** Makes room for so many more numbers. */
+const reserve = (writer: NumberWriter, more: number): void => {
+  const wanted = writer.count + more;
+  if (wanted <= writer.data.length) return;
+  const grown = new Float64Array(Math.max(wanted, 2 * writer.data.length));
+  grown.set(writer.data);
+  writer.data = grown;
+};
+
 export const put = (writer: NumberWriter, value: number): void => {
-  if (writer.count === writer.data.length) {
-    const grown = new Float64Array(2 * writer.data.length);
-    grown.set(writer.data);
-    writer.data = grown;
-  }
+  reserve(writer, 1);
   writer.data[writer.count++] = value;
 };
 
 /** A list with its length before it. */
 export const putList = (writer: NumberWriter, values: ArrayLike<number>): void => {
   put(writer, values.length);
-  for (let i = 0; i < values.length; i++) put(writer, values[i]);
+  reserve(writer, values.length);
+  writer.data.set(values, writer.count);
+  writer.count += values.length;
+};
+
+/** The numbers of these entities in a column. */
+export const putColumn = (
+  writer: NumberWriter,
+  column: ArrayLike<number>,
+  entities: readonly number[],
+): void => {
+  reserve(writer, entities.length);
+  const { data, count } = writer;
+  for (let k = 0; k < entities.length; k++) data[count + k] = column[entities[k]];
+  writer.count += entities.length;
 };
 
 /** What has no fixed shape, as the characters of its JSON. */
@@ -105,7 +124,7 @@ export const takeList = (reader: NumberReader): Float64Array => {
   if (!Number.isInteger(length) || length < 0 || end > reader.data.length) {
     return refuse('The snapshot is damaged');
   }
-  const list = reader.data.slice(reader.at, end);
+  const list = reader.data.subarray(reader.at, end);
   reader.at = end;
   return list;
 };

@@ -1,63 +1,54 @@
-import {
-  allBodies,
-  allJoints,
-  bodyColliders,
-  bodyUserData,
-  colliderDef,
-  jointDef,
-} from '@tenon/physics-core';
-import { bodyRow, colliderRow, jointRow, readBody } from '@tenon/physics-core/bulk';
+import { eachBody, eachCollider, eachJoint, readBody } from '@tenon/physics-core/bulk';
 import { listenTo } from '../events/listening.js';
 import { addMember, clearEntityMap, type EntityMap } from '../state/entity-map.js';
-import { growInts } from '../state/grow.js';
+import { growInts, growReals } from '../state/grow.js';
 import type { PhysicsState } from '../state/physics-state.js';
 import type { SnapshotContent } from './read.js';
 
 /** Builds the entity maps anew. Handles differ from world to world, so each entity is found through the user data, which holds its id. */
 export const rebuildEntityMaps = (state: PhysicsState, content: SnapshotContent): void => {
   const { core } = state;
-  const bodies = allBodies(core);
-  const colliders = bodies.flatMap((body) => bodyColliders(core, body));
-  refill(
-    state.bodies,
-    content.bodies,
-    bodies,
-    (each) => bodyUserData(core, each),
-    (each) => bodyRow(core, each),
-  );
-  refill(
-    state.colliders,
-    content.colliders,
-    colliders,
-    (each) => colliderDef(core, each).userData,
-    (each) => colliderRow(core, each),
-  );
-  refill(
-    state.joints,
-    content.joints,
-    allJoints(core),
-    (each) => jointDef(core, each).userData ?? 0,
-    (each) => jointRow(core, each),
-  );
+  expectEntities(content.bodies);
+  eachBody(core, note);
+  refill(state.bodies, content.bodies);
+  expectEntities(content.colliders);
+  eachCollider(core, note);
+  refill(state.colliders, content.colliders);
+  expectEntities(content.joints);
+  eachJoint(core, note);
+  refill(state.joints, content.joints);
   for (let k = 0; k < state.bodies.count; k++) {
     readBody(core, state.bodies.rows[k], state.backing.known, state.bodies.entities[k]);
   }
   restoreColliders(state, content);
 };
 
-const refill = <H extends number>(
-  map: EntityMap,
-  order: Float64Array,
-  handles: readonly H[],
-  entityOf: (handle: H) => number,
-  rowOf: (handle: H) => number,
-): void => {
-  const byEntity = new Map(handles.map((handle) => [entityOf(handle), handle]));
-  clearEntityMap(map);
-  for (const eid of order) {
-    const handle = byEntity.get(eid);
-    if (handle !== undefined) addMember(map, eid, handle, rowOf(handle));
+/** Scratch, by entity: the handle of what it has in the solver, and its row; or one of these. */
+let handleOf: Float64Array = new Float64Array(0);
+let rowOf: Int32Array = new Int32Array(0);
+const UNEXPECTED = -2;
+const EXPECTED = -1;
+
+const expectEntities = (entities: Float64Array): void => {
+  for (const eid of entities) {
+    handleOf = growReals(handleOf, eid + 1);
+    rowOf = growInts(rowOf, eid + 1, UNEXPECTED);
+    rowOf[eid] = EXPECTED;
   }
+};
+
+/** The user data of what is not the plugin's may be any number. */
+const note = (handle: number, row: number, eid: number): void => {
+  if (!(rowOf[eid] >= EXPECTED)) return;
+  handleOf[eid] = handle;
+  rowOf[eid] = row;
+};
+
+/** What was noted comes into the map, in order. */
+const refill = (map: EntityMap, order: Float64Array): void => {
+  clearEntityMap(map);
+  for (const eid of order) if (rowOf[eid] >= 0) addMember(map, eid, handleOf[eid], rowOf[eid]);
+  for (const eid of order) rowOf[eid] = UNEXPECTED;
 };
 
 const restoreColliders = (state: PhysicsState, { colliders, colliderBodies }: SnapshotContent): void => {

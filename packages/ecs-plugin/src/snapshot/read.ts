@@ -142,7 +142,7 @@ const requireLayout = (reader: NumberReader, backing: Backing): void => {
 const readComponent = (reader: NumberReader, fields: number): ComponentContent => {
   const entities = takeList(reader);
   const read = (): Float64Array => {
-    const values = reader.data.slice(reader.at, reader.at + entities.length);
+    const values = reader.data.subarray(reader.at, reader.at + entities.length);
     reader.at += entities.length;
     return values.length === entities.length ? values : refuse('The snapshot is cut short');
   };

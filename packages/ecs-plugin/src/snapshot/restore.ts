@@ -9,6 +9,7 @@ import {
   type World,
 } from 'bitecs';
 import { componentNames, tags, updateJointFields } from '../components/components.js';
+import type { FieldArray } from '../components/fields.js';
 import { hullId } from '../components/hulls.js';
 import { isHullKind, isSurfaceKind } from '../components/names.js';
 import { acceptRow, ensureRow, rawOf, watchField } from '../components/store.js';
@@ -17,7 +18,8 @@ import { replacePairs } from '../events/pair-set.js';
 import { loadAllCode } from '../load-code.js';
 import { disown, isMember } from '../state/entity-map.js';
 import { clearForces, noteForce } from '../state/frame-forces.js';
-import { livesElsewhere } from '../state/lives.js';
+import { growBytes } from '../state/grow.js';
+import { contextOf, livesElsewhere } from '../state/lives.js';
 import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { rememberReferences, restoreReference } from '../sync/entity-references.js';
@@ -36,9 +38,14 @@ export const restoreSnapshot = (world: World, bytes: Uint8Array): void => {
   loadAllCode();
   updateJointFields(state.backing);
   const { numbers, core } = unpackSnapshot(bytes);
+  restoreState(state, numbers, () => restoreCoreSnapshot(state.core, core));
+};
+
+/** Goes back to what writeState wrote. The solver goes back where nothing can be refused any more. */
+export const restoreState = (state: PhysicsState, numbers: Float64Array, restoreCore: () => void): void => {
   const content = readSnapshot(numbers, state.backing);
-  refuseForeign(world, content);
-  restoreCoreSnapshot(state.core, core);
+  refuseForeign(state.world, content);
+  restoreCore();
   state.quiet = true;
   try {
     restoreEntities(state, content);
@@ -80,14 +87,26 @@ const restoreEntities = (
   orderFreeIds(world, free);
 };
 
-/** Gives a component to exactly these entities. */
+/** Scratch: 1 for the entities that are to have a component. */
+let isHolder: Uint8Array = new Uint8Array(0);
+/** Scratch: entities that have it and should not, or the other way round. */
+const wrong: EntityId[] = [];
+
+/** Gives a component to exactly these entities. After a short way back nearly all have it already. */
 const distribute = (world: World, component: object, entities: Float64Array): void => {
-  const holders = new Set(entities);
-  for (const eid of Array.from(readIds(world).alive)) {
-    if (hasComponent(world, eid, Prefab)) continue;
-    if (holders.has(eid)) addComponent(world, eid, component);
-    else if (hasComponent(world, eid, component)) removeComponent(world, eid, component);
+  for (const eid of entities) {
+    isHolder = growBytes(isHolder, eid + 1);
+    isHolder[eid] = 1;
   }
+  wrong.length = 0;
+  for (const eid of contextOf(world).entityComponents.keys())
+    if (hasComponent(world, eid, component) !== (isHolder[eid] === 1) && !hasComponent(world, eid, Prefab))
+      wrong.push(eid);
+  for (const eid of wrong) {
+    if (isHolder[eid] === 1) addComponent(world, eid, component);
+    else removeComponent(world, eid, component);
+  }
+  for (const eid of entities) isHolder[eid] = 0;
 };
 
 const restoreComponents = (state: PhysicsState, content: SnapshotContent): void => {
@@ -99,13 +118,15 @@ const restoreComponents = (state: PhysicsState, content: SnapshotContent): void 
   for (const [i, name] of componentNames.entries()) {
     const table = backing.tables[name];
     const { entities, fields } = content.components[i];
-    for (const [k, eid] of entities.entries()) {
-      ensureRow(table, eid);
-      for (const [f, field] of table.names.entries()) table.raw[field][eid] = fields[f][k];
-      acceptRow(table, eid);
-    }
+    for (let k = 0; k < entities.length; k++) ensureRow(table, entities[k]);
+    for (const [f, field] of table.names.entries()) restoreColumn(table.raw[field], entities, fields[f]);
+    for (let k = 0; k < entities.length; k++) acceptRow(table, entities[k]);
   }
   renumberHulls(state, content);
+};
+
+const restoreColumn = (column: FieldArray, entities: Float64Array, values: Float64Array): void => {
+  for (let k = 0; k < entities.length; k++) column[entities[k]] = values[k];
 };
 
 const renumberHulls = ({ backing }: PhysicsState, { hulls, surfaces, colliders }: SnapshotContent): void => {

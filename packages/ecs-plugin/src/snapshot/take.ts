@@ -10,7 +10,7 @@ import type { EntityMap } from '../state/entity-map.js';
 import { moveMarks } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { brokenReferences } from '../sync/entity-references.js';
-import { createWriter, type NumberWriter, packSnapshot, put, putData, putList } from './bytes.js';
+import { createWriter, type NumberWriter, packSnapshot, put, putColumn, putData, putList } from './bytes.js';
 import { readIds } from './entities.js';
 
 /**
@@ -20,6 +20,13 @@ import { readIds } from './entities.js';
 export const takeSnapshot = (world: World): Uint8Array => {
   const state = stateOf(world);
   const writer = createWriter();
+  writeState(state, writer);
+  return packSnapshot(writer.data.slice(0, writer.count), takeCoreSnapshot(state.core));
+};
+
+/** All that the plugin knows, without the solver. */
+export const writeState = (state: PhysicsState, writer: NumberWriter): void => {
+  writer.count = 0;
   writeLayout(state, writer);
   writeEntities(state, writer);
   writeComponents(state, writer);
@@ -28,7 +35,6 @@ export const takeSnapshot = (world: World): Uint8Array => {
   writeEvents(state, writer);
   writeMotion(state, writer);
   writeForces(state, writer);
-  return packSnapshot(writer.data.slice(0, writer.count), takeCoreSnapshot(state.core));
 };
 
 /** Numbers by which a reader sees that it means the same fields. */
@@ -45,27 +51,29 @@ const writeEntities = ({ world }: PhysicsState, writer: NumberWriter): void => {
 };
 
 /** Prefabs are no part of the state: they are what entities are made from. */
-const holders = ({ world }: PhysicsState, component: object): number[] =>
-  Array.from(readIds(world).alive).filter(
-    (eid) => hasComponent(world, eid, component) && !hasComponent(world, eid, Prefab),
-  );
+const entitiesOf = ({ world }: PhysicsState): number[] =>
+  Array.from(readIds(world).alive).filter((eid) => !hasComponent(world, eid, Prefab));
+
+const holders = (world: World, entities: readonly number[], component: object): number[] =>
+  entities.filter((eid) => hasComponent(world, eid, component));
 
 const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
-  const { backing } = state;
+  const { backing, world } = state;
+  const all = entitiesOf(state);
   for (const name of componentNames) {
     const { names, raw } = backing.tables[name];
-    const entities = holders(state, backing.stores[name]);
+    const entities = holders(world, all, backing.stores[name]);
     putList(writer, entities);
-    for (const field of names) for (const eid of entities) put(writer, raw[field][eid]);
+    for (const field of names) putColumn(writer, raw[field], entities);
   }
-  for (const tag of Object.values(tags)) putList(writer, holders(state, tag));
+  for (const tag of Object.values(tags)) putList(writer, holders(world, all, tag));
   writeHulls(state, writer);
 };
 
 /** Components hold hulls as numbers, which may mean other hulls in another process. So the points are stored too. */
 const writeHulls = (state: PhysicsState, writer: NumberWriter): void => {
   const { shape, hull } = rawOf(state.backing.stores.Collider);
-  const entities = holders(state, state.backing.stores.Collider);
+  const entities = holders(state.world, entitiesOf(state), state.backing.stores.Collider);
   const used = new Set(entities.filter((eid) => isHullKind(shape[eid])).map((eid) => hull[eid]));
   put(writer, used.size);
   for (const id of used) {
@@ -146,7 +154,7 @@ const writeEvents = ({ events, lastTags }: PhysicsState, writer: NumberWriter): 
 /** Poses before the last step, and targets of kinematic bodies: eight numbers each, the entity first. */
 const writeMotion = (state: PhysicsState, writer: NumberWriter): void => {
   const { rendered, targets, backing } = state;
-  const drawn = holders(state, backing.stores.RenderTransform);
+  const drawn = holders(state.world, entitiesOf(state), backing.stores.RenderTransform);
   putList(
     writer,
     drawn.flatMap((eid) => [eid, ...rendered.previous.subarray(eid * 7, eid * 7 + 7)]),

@@ -14,3 +14,10 @@ export const growReals = (array: Float64Array, length: number): Float64Array => 
   grown.set(array);
   return grown;
 };
+
+export const growBytes = (array: Uint8Array, length: number): Uint8Array => {
+  if (length <= array.length) return array;
+  const grown = new Uint8Array(Math.max(length, 2 * array.length));
+  grown.set(array);
+  return grown;
+};

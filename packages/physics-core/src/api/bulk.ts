@@ -5,10 +5,13 @@ import { shapeCode } from '../collision/shape-code.js';
 import { PhysicsError } from '../errors.js';
 import {
   type BodyHandle,
+  bodyHandle,
   bodySlot,
   type ColliderHandle,
+  colliderHandle,
   colliderSlot,
   type JointHandle,
+  jointHandle,
   jointSlot,
 } from '../handles.js';
 import { wakeBody } from '../islands/wake.js';
@@ -20,7 +23,7 @@ import type { Floats } from '../math/floats.js';
 import { BodyFlag, BodyType, bodySpec, MOTION, V, W } from '../state/bodies.js';
 import { colliderSpec } from '../state/colliders.js';
 import { clearPlacing } from '../state/joints.js';
-import { reserveRows } from '../state/table.js';
+import { isLive, reserveRows } from '../state/table.js';
 import type { World } from '../state/world.js';
 import { MAX_SPEED } from '../tuning.js';
 import { type Check, checkFields } from '../validate.js';
@@ -55,6 +58,28 @@ export interface BodyColumns {
 
 export { loadShapes } from './loading/load-shapes.js';
 export { type Size, solidOfSize, solidSize } from './solids/solid-shapes.js';
+
+/** Is given the handle, row and user data of all bodies, colliders or joints of a world, in the order of their rows. */
+type Visit<H> = (handle: H, row: number, userData: number) => void;
+
+export const eachBody = (world: World, visit: Visit<BodyHandle>): void => {
+  const { bodies } = world;
+  for (let row = 0; row < bodies.used; row++)
+    if (isLive(bodies, row) && (bodies.flags[row] & BodyFlag.ground) === 0)
+      visit(bodyHandle(world, row), row, bodies.userData[row]);
+};
+
+export const eachCollider = (world: World, visit: Visit<ColliderHandle>): void => {
+  const { colliders } = world;
+  for (let row = 0; row < colliders.used; row++)
+    if (isLive(colliders, row)) visit(colliderHandle(world, row), row, colliders.userData[row]);
+};
+
+export const eachJoint = (world: World, visit: Visit<JointHandle>): void => {
+  const { joints } = world;
+  for (let row = 0; row < joints.used; row++)
+    if (isLive(joints, row)) visit(jointHandle(world, row), row, joints.userData[row]);
+};
 
 /** Makes room for so many more bodies and colliders: whoever creates many at once saves the growth in between. */
 export const reserve = ({ bodies, colliders }: World, newBodies: number, newColliders: number): void => {
