@@ -1,14 +1,15 @@
+import { bearsAnyLoad } from '../../../contacts/bears-load.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { ANCHORED, LINK_BODY, LINK_INTS, LINK_JOINT, TREE_INTS } from '../../../state/articulations.js';
 import { BodyFlag } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
-import { JOINT_FADING, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
+import { JOINT_FADING, LYING_LINKS, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
 import { MASS, VELOCITY, whole, writeWhole } from './momentum.js';
 import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**
  * Coming to rest. Exact joints have no friction: the head of a figure that lies in a heap swings for minutes, a limb on a ball joint
- * whirls for ever, and nothing falls asleep. So the relative motion v - u of an articulation that lies on something fades:
+ * whirls for ever, and nothing falls asleep. So the relative motion v - u of an articulation that lies on several of its links fades:
  *   v ← u + (1 - κ h) (v - u)          κ = REST_DAMPING (1 - s / REST_SPEED)₊ + JOINT_FADING          s² = Σ m (v - u)² / Σ m
  * s is small where only a limb swings. One whose centre of mass moves on faster than that, such as a cart on wheels, does not lie. The
  * second part is there where all of it may fall asleep, and if it does not hang on the world.
@@ -26,7 +27,7 @@ export const comeToRest = (world: World, from: number, to: number, time: Floats)
   const s = Math.sqrt((2 * relativeEnergy[0]) / whole[MASS]);
   const isSlow = s < REST_SPEED && square <= REST_SPEED * REST_SPEED;
   const fades = square <= Math.max(s * s, REST_SPEED * REST_SPEED) && maySleep(world, from, to);
-  if (!isSlow && !fades) return;
+  if ((!isSlow && !fades) || !isSpread(world, from, to)) return;
   const rate = (isSlow ? REST_DAMPING * (1 - s / REST_SPEED) : 0) + (fades ? JOINT_FADING : 0);
   scale[0] = 1 - Math.min(1, rate * time[0]);
   scaleRelativeMotion(world, from, to, scale);
@@ -38,6 +39,15 @@ export const comeToRest = (world: World, from: number, to: number, time: Floats)
  */
 const isHeldByLocks = ({ articulations: a }: World, from: number): boolean =>
   a.treeInts[a.treeOf[from] * TREE_INTS + ANCHORED] !== 0 && a.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
+
+/** Whether contacts bear several of its links. What stands on one or two, such as a pendulum on a stand, goes on swinging. */
+const isSpread = (world: World, from: number, to: number): boolean => {
+  const { linkInts } = world.articulations;
+  let count = 0;
+  for (let i = from; i < to && count < LYING_LINKS; i++)
+    if (bearsAnyLoad(world, linkInts[i * LINK_INTS + LINK_BODY])) count++;
+  return count === LYING_LINKS;
+};
 
 const maySleep = ({ articulations: a, bodies, settings }: World, from: number, to: number): boolean => {
   if (!settings.sleeping || a.linkInts[from * LINK_INTS + LINK_JOINT] >= 0) return false;

@@ -1,0 +1,86 @@
+import {
+  angularVelocity,
+  type BodyHandle,
+  bodyPosition,
+  box,
+  createBody,
+  createCollider,
+  createJoint,
+  createWorld,
+  halfSpace,
+  hinge,
+  linearVelocity,
+  type Shape,
+  sphere,
+  stepWorld,
+  swingTwist,
+  type Vec3,
+  type World,
+} from '@tenon/physics-core';
+import { expect, it } from 'vitest';
+
+/** Machines that stand on the floor with a part that swings or spins, at default settings: nothing but friction may slow them. */
+
+const DT = 1 / 60;
+const G = 9.81;
+
+const floorWorld = (): World => {
+  const world = createWorld();
+  createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
+  return world;
+};
+
+const add = (
+  world: World,
+  position: Vec3,
+  mass: number,
+  shape: Shape,
+  spin: Vec3 = [0, 0, 0],
+): BodyHandle => {
+  const body = createBody(world, { position, mass, angularVelocity: spin });
+  createCollider(world, body, { shape });
+  return body;
+};
+
+it.each([
+  ['flywheel in a frame', 0.5, 0.3, [0, 0, 1], 20],
+  ['fidget spinner on a table', 0.05, 0.04, [0, 1, 0], 30],
+] as const)('a %s keeps its spin', (_, size, radius, axis, speed) => {
+  const world = floorWorld();
+  const frame = add(world, [0, size, 0], 20 * size, box(size, size, size));
+  const anchor: Vec3 = [0, 2 * size + radius, 0];
+  const spin = axis.map((x) => speed * x) as unknown as Vec3;
+  const wheel = add(world, anchor, 2 * size, sphere(radius), spin);
+  createJoint(world, hinge({ bodyA: frame, bodyB: wheel, anchor, axis }));
+  for (let i = 0; i < 600; i++) stepWorld(world, DT);
+  const about = angularVelocity(world, wheel).reduce((sum, w, k) => sum + w * axis[k], 0);
+  expect(about / speed).toBeCloseTo(1, 6);
+});
+
+it.each([
+  ['a hinge', 50, false],
+  ['a ball-like joint', 50, true],
+  ['a hinge on a light stand', 8, false],
+])('a pendulum on a stand swings on: %s, %d kg', (_, mass, isBall) => {
+  const world = floorWorld();
+  const stand = add(world, [0, 0.6, 0], mass, box(0.6, 0.6, 0.6));
+  const bob = add(world, [0.8, 1.4, 0], 1, sphere(0.1));
+  const ends = { bodyA: stand, bodyB: bob, anchor: [0, 1.4, 0] as Vec3 };
+  createJoint(world, isBall ? swingTwist({ ...ends, axis: [0, 0, 1] }) : hinge({ ...ends, axis: [0, 0, 1] }));
+  const energy = (): number => {
+    const [x, y, z] = linearVelocity(world, bob);
+    return 0.5 * (x * x + y * y + z * z) + G * (bodyPosition(world, bob)[1] - 0.6);
+  };
+  const start = energy();
+  const best: number[] = [];
+  for (let second = 0; second < 20; second++) {
+    let most = 0;
+    for (let i = 0; i < 60; i++) {
+      stepWorld(world, DT);
+      most = Math.max(most, energy());
+    }
+    best.push(most / start);
+  }
+  expect(Math.max(...best)).toBeLessThan(1.05);
+  expect(Math.min(...best)).toBeGreaterThan(0.9);
+});
