@@ -7,6 +7,7 @@ import {
   createCollider,
   createJoint,
   createWorld,
+  cylinder,
   halfSpace,
   hinge,
   linearVelocity,
@@ -83,4 +84,30 @@ it.each([
   }
   expect(Math.max(...best)).toBeLessThan(1.05);
   expect(Math.min(...best)).toBeGreaterThan(0.9);
+});
+
+it.each([0.18, 3])('a car with free wheels coasts at %d m/s', (speed) => {
+  const world = floorWorld();
+  const velocity: Vec3 = [speed, 0, 0];
+  const chassis = createBody(world, { position: [0, 0.6, 0], mass: 20, linearVelocity: velocity });
+  createCollider(world, chassis, { shape: box(1, 0.1, 0.4) });
+  for (const [x, z] of [
+    [-0.8, 0.6],
+    [0.8, 0.6],
+    [-0.8, -0.6],
+    [0.8, -0.6],
+  ]) {
+    const anchor: Vec3 = [x, 0.3, z];
+    const wheel = createBody(world, {
+      position: anchor,
+      rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
+      mass: 2,
+      linearVelocity: velocity,
+      angularVelocity: [0, 0, -speed / 0.3],
+    });
+    createCollider(world, wheel, { shape: cylinder(0.3, 0.1) });
+    createJoint(world, hinge({ bodyA: chassis, bodyB: wheel, anchor, axis: [0, 0, 1] }));
+  }
+  for (let i = 0; i < 600; i++) stepWorld(world, DT);
+  expect(linearVelocity(world, chassis)[0] / speed).toBeGreaterThan(0.998);
 });

@@ -25,8 +25,9 @@ export const comeToRest = (world: World, from: number, to: number, time: Floats)
   for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
   writeRelativeMotion(world, from, to);
   const s = Math.sqrt((2 * relativeEnergy[0]) / whole[MASS]);
-  const isSlow = s < REST_SPEED && square <= REST_SPEED * REST_SPEED;
-  const fades = square <= Math.max(s * s, REST_SPEED * REST_SPEED) && maySleep(world, from, to);
+  if (square > s * s) return;
+  const isSlow = s < REST_SPEED;
+  const fades = maySleep(world, from, to);
   if ((!isSlow && !fades) || !isSpread(world, from, to)) return;
   const rate = (isSlow ? REST_DAMPING * (1 - s / REST_SPEED) : 0) + (fades ? JOINT_FADING : 0);
   scale[0] = 1 - Math.min(1, rate * time[0]);
