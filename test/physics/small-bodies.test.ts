@@ -70,9 +70,12 @@ describe('bodies of 5 mm', () => {
     const size = 0.005;
     const world = createPit(size, 4.5 * size);
     const bodies = dropHeap(world, size, 100, createRandom(seed));
+    const energy = () => kineticEnergy(world) + potentialEnergy(world);
+    const start = energy();
     let lowest = Infinity;
     for (let step = 0; step < 240; step++) {
       stepWorld(world, DT);
+      expect(energy()).toBeLessThan(start * (1 + 1e-9));
       for (const body of bodies) lowest = Math.min(lowest, bodyPosition(world, body)[1]);
     }
     expect(lowest).toBeGreaterThan(-0.35 * size);

@@ -1,7 +1,7 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../collision/narrowphase/collide.js';
-import { MAX_POINTS } from '../collision/narrowphase/manifold.js';
+import { MAX_POINTS, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
 import {
   type ColliderShapes,
   isSurface,
@@ -54,10 +54,13 @@ const separation = createFloats(MAX_POINTS);
 /**
  * Re-detects one contact in the middle of a step: writes points and rows for the present poses of the bodies.
  * Returns false and changes nothing when the shapes are further apart than `scratch.manifold.margin`; false, too, when the
- * user disables the contact, which then does nothing until it is detected again.
+ * user disables the contact, which then does nothing until it is detected again. Writes a lower bound of the distance to
+ * `scratch.manifold.gap`.
  */
 export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
+  const { gap, margin } = scratch.manifold;
+  gap[0] = margin[0];
   if (isOutOfReach(world, contacts.bodyA[contact], contacts.bodyB[contact])) return false;
   placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
@@ -68,6 +71,8 @@ export const redetect = (world: World, contact: number): boolean => {
     : scratch.manifold;
   if (manifold === scratch.manifold) collide(pair, 0, 1, manifold);
   if (manifold.count === 0) return false;
+  gap[0] = Infinity;
+  for (let i = 0; i < manifold.count; i++) gap[0] = Math.min(gap[0], manifold.points[i * POINT_STRIDE + 3]);
   readTotal(world, contact);
   prepareContact(world, contact, manifold);
   // Within the margin of a substep only the nearest patches of a mesh are found: the next step must not recycle them.
@@ -77,6 +82,29 @@ export const redetect = (world: World, contact: number): boolean => {
   moveToStepStart(world, contact);
   if (!isEnabled) moveApart(world, contact);
   return isEnabled;
+};
+
+/** Scratch: a contact before it was re-detected elsewhere. */
+const keptRecord = createFloats(RECORD);
+const keptIntegers = new Int32Array(3 + MAX_POINTS);
+
+/** Keeps a contact as it is, before it is re-detected where its bodies may never be. */
+export const keepContact = ({ contacts }: World, contact: number): void => {
+  const { record, features, count, flags } = contacts;
+  for (let i = 0; i < RECORD; i++) keptRecord[i] = record[contact * RECORD + i];
+  for (let i = 0; i < MAX_POINTS; i++) keptIntegers[3 + i] = features[contact * MAX_POINTS + i];
+  keptIntegers[0] = contact;
+  keptIntegers[1] = count[contact];
+  keptIntegers[2] = flags[contact];
+};
+
+export const restoreContact = ({ contacts }: World): void => {
+  const { record, features, count, flags } = contacts;
+  const contact = keptIntegers[0];
+  for (let i = 0; i < RECORD; i++) record[contact * RECORD + i] = keptRecord[i];
+  for (let i = 0; i < MAX_POINTS; i++) features[contact * MAX_POINTS + i] = keptIntegers[3 + i];
+  count[contact] = keptIntegers[1];
+  flags[contact] = keptIntegers[2];
 };
 
 /** m. A separation at which no contact has an impulse. */

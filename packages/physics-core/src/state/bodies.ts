@@ -99,7 +99,7 @@ export const IM = 6;
 export const II = 9;
 /** Translation of the centre since the step began. */
 export const DP = 15;
-/** Rotation since the step began, as the sum of h ω. */
+/** Rotation since the step began, as the sum of h ω, with ω the mean of both ends of each part. */
 export const DR = 18;
 
 export const BodyType = { static: 0, kinematic: 1, dynamic: 2 } as const;

@@ -25,7 +25,7 @@ import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_INERTIA_DECREASE } from '../../tuning.js';
-import { moveTo, until, waitFor } from '../integrate/pose-time.js';
+import { keepPoses, moveTo, restorePoses, until, waitFor } from '../integrate/pose-time.js';
 import { relaxContacts } from './relax-contacts.js';
 import { solveContacts } from './solve-contacts.js';
 
@@ -166,12 +166,11 @@ const redetectAtImpact = (world: World, contact: number): boolean => {
   until[0] = 0;
   waitFor(world, a);
   waitFor(world, b);
+  keepPoses(world, a, b);
   moveTo(world, a);
   moveTo(world, b);
   const found = redetect(world, contact);
-  until[0] = 0;
-  moveTo(world, a);
-  moveTo(world, b);
+  restorePoses(world, a, b);
   return found;
 };
 

@@ -1,5 +1,5 @@
 import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
-import { redetect } from '../../contacts/redetect.js';
+import { keepContact, redetect, restoreContact } from '../../contacts/redetect.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { createFloats } from '../../math/floats.js';
 import { BodyType, isJointed } from '../../state/bodies.js';
@@ -7,7 +7,15 @@ import { ContactFlag } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_EARLIER_ARRIVALS, MAX_LOOKS } from '../../tuning.js';
-import { moveTo, until, waitFor } from '../integrate/pose-time.js';
+import {
+  carryWay,
+  keepPoses,
+  moveTo,
+  restorePoses,
+  restoreWay,
+  until,
+  waitFor,
+} from '../integrate/pose-time.js';
 import { mayBeStruck, mayMeetOthers, mayTurnThrough } from './candidates.js';
 import { AHEAD, arrival, findFirstImpact, SLOWEST, WHEN } from './time-of-impact.js';
 
@@ -64,22 +72,27 @@ export const findTurnedImpact = (world: World, contact: number, { h }: Substep):
   );
   const part = (h - since) / looks;
   let found = false;
-  for (let k = 0; k < looks && !found; k++) {
+  keepPoses(world, a, b);
+  keepContact(world, contact);
+  arrival[AHEAD] = part;
+  let k = 0;
+  while (k < looks && !found) {
     until[0] = since + k * part;
     moveTo(world, a);
     moveTo(world, b);
-    approach[TIME] = part;
+    approach[TIME] = (looks - k) * part;
     writeReach(world, a, b);
     world.scratch.manifold.margin[0] = approach[MARGIN];
-    if (!redetect(world, contact)) continue;
-    arrival[AHEAD] = part;
-    if (!findFirstImpact(world, contact)) continue;
-    arrival[WHEN] += until[0];
-    found = true;
+    if (redetect(world, contact) && findFirstImpact(world, contact)) {
+      arrival[WHEN] += until[0];
+      found = true;
+    }
+    // Not before the surfaces can have come together.
+    const gap = (world.scratch.manifold.gap[0] * (looks - k)) / approach[REACH];
+    k += gap >= 1 ? Math.floor(gap) : 1;
   }
-  until[0] = 0;
-  moveTo(world, a);
-  moveTo(world, b);
+  restorePoses(world, a, b);
+  if (!found) restoreContact(world);
   arrival[AHEAD] = h;
   return found;
 };
@@ -108,13 +121,13 @@ const writeArrival = (world: World, contact: number, { h }: Substep): boolean =>
   until[0] = 0;
   waitFor(world, a);
   waitFor(world, b);
-  moveTo(world, a);
-  moveTo(world, b);
+  if (until[0] >= earliest[0]) return false;
+  carryWay(world, a, 0);
+  carryWay(world, b, 1);
   arrival[AHEAD] = h - until[0];
   const time = findFirstImpact(world, contact) ? until[0] + arrival[WHEN] : Infinity;
-  until[0] = 0;
-  moveTo(world, a);
-  moveTo(world, b);
+  restoreWay(world, a, 0);
+  restoreWay(world, b, 1);
   if (time >= earliest[0]) return false;
   earliest[0] = time;
   return true;
