@@ -1187,6 +1187,12 @@ export const GUARDED_MISFIT = 0.01;
 export const MAX_IMPLICIT_ROUNDS = 12;
 
 /**
+ * Part of the relative motion of an articulation that stays where a substep finds no pose in which its joints fit: a speed of 3000 rad/s
+ * is down to what a substep resolves after 20 ms. Covered by test/physics/violent-motion.test.ts.
+ */
+export const UNRESOLVED_PART = 0.5;
+
+/**
  * Relative. A lock whose Jacobian has more than this left where both bodies move as one acts against the world, and
  * its joint is not part of a tree of movable bodies.
  */

@@ -26,6 +26,7 @@ import { firstLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { BOUNDED_SUBSTEPS, JOINT_TOLERANCE_LAST, SMOOTH_GAIN, WATCHED_STIFFNESS } from '../../tuning.js';
+import { movingParent } from './conservation/carrier.js';
 import { dropEnergyGuard, limitEnergy, startEnergyGuard } from './conservation/energy-guard.js';
 import { comeToRest } from './conservation/rest.js';
 import { keepControlSums, restoreControlSums, startControls } from './controls/control-sums.js';
@@ -50,6 +51,7 @@ import { correctLimits } from './stages/correct-limits.js';
 import { driftImplicitly } from './stages/implicit.js';
 import { addExternal, countParts, takeLaterForces } from './stages/local-substeps.js';
 import { factorPose } from './stages/measure-pose.js';
+import { keepParent, placeParent } from './stages/moving-parent.js';
 import { driftByNewton } from './stages/newton.js';
 import { keepErrors, openVelocity } from './stages/open-stages.js';
 import { projectVelocities } from './stages/project-velocities.js';
@@ -159,8 +161,11 @@ const moveAlone = (world: World, tree: number, substep: Substep): void => {
   const { articulations: a } = world;
   parts[0] = countParts(world, tree);
   a.treeInts[tree * TREE_INTS + LOCAL_SUBSTEPS] = parts[0];
+  const parent = parts[0] > 1 ? movingParent(world, firstLink(world, tree)) : -1;
+  if (parent >= 0) keepParent(world, parent);
   beginTree(world, tree);
   for (let part = 0; part < parts[0]; part++) {
+    if (parent >= 0) placeParent(world, parent, substep.h * (1 - (part + 1) / parts[0]));
     if (part > 0) {
       noteReflection(world, tree);
       startControls(world, tree);
@@ -285,7 +290,7 @@ const relaxTree = (world: World, tree: number, substep: Substep): void => {
   keepReflectedImpulses(world, tree);
   if (isGuarded(world, tree)) {
     const isSmooth = !wasImplicit(world, tree) && !wasStruck(world, tree);
-    limitEnergy(world, tree, substep, isSmooth ? SMOOTH_GAIN : 0);
+    limitEnergy(world, tree, substep, time, isSmooth ? SMOOTH_GAIN : 0);
   }
   keepReflection(world, from, to);
   if (trees[tree * TREE + OLD_ERROR] > 0) {

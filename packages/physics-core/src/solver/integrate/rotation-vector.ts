@@ -28,6 +28,24 @@ export const turn = (bodies: BodyTable, body: number, theta: Floats): void => {
   makeUnit(rotation, b);
 };
 
+/** Turns the vector at `at` by the rotation vector θ, as `turn` turns a body. */
+export const turnVector = (v: Floats, at: number, theta: Floats): void => {
+  pair[0] = 0.25 * (theta[0] * theta[0] + theta[1] * theta[1] + theta[2] * theta[2]);
+  if (pair[0] === 0) return;
+  writeSincCosine();
+  const s = 0.5 * pair[0];
+  const w = pair[1];
+  const x = theta[0] * s;
+  const y = theta[1] * s;
+  const z = theta[2] * s;
+  const tx = 2 * (y * v[at + 2] - z * v[at + 1]);
+  const ty = 2 * (z * v[at] - x * v[at + 2]);
+  const tz = 2 * (x * v[at + 1] - y * v[at]);
+  v[at] += w * tx + y * tz - z * ty;
+  v[at + 1] += w * ty + z * tx - x * tz;
+  v[at + 2] += w * tz + x * ty - y * tx;
+};
+
 /** Scratch: half an angle, then its sine and cosine. */
 export const pair = createFloats(2);
 

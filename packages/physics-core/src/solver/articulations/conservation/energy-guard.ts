@@ -19,12 +19,9 @@ import {
   LINK,
   LINK_BODY,
   LINK_INTS,
-  LINK_JOINT,
   LINK_MASS,
   MOST,
-  PARENT,
   RATE0,
-  SIDE,
   SOLVED,
   TAU,
   TREE,
@@ -36,8 +33,9 @@ import { MOTION, V, W } from '../../../state/bodies.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { isPushed } from '../stages/tree-state.js';
+import { CARRIER_CENTRE, CARRIER_SPIN, carrier, writeCarrier } from './carrier.js';
 import { writeWhole } from './momentum.js';
-import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
+import { relativeEnergy, scaleRelativeMotion, writeCarriedMotion } from './relative-motion.js';
 
 /**
  * Joints do no work, and limits only take energy: with T the kinetic energy and a the acceleration by external forces,
@@ -45,6 +43,7 @@ import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './rela
  * for an articulation that nothing drives. Where only its own drives act on it, T at the start has all that external forces and
  * drives gave it, and the work of the drives in the last stage is added. After a substep that breaks this, the relative motion is scaled
  * down to the bound (relative-motion.ts).
+ * Of what a kinematic body carries, T is Jacobi's G (carrier.ts).
  *
  * A smooth substep follows the energy with an error that swings, so it may pass the bound by a little: SMOOTH_GAIN. Where a
  * light link whips round, RATTLE errs by more: of 100 random trees of ball joints, 200 : 1 on long levers, one gained 2.5 %.
@@ -59,94 +58,114 @@ import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './rela
  * fixed distance, turned through parallel, came out of it with 60 times their energy.
  */
 
-/** Scratch: the part of the external forces in the velocities; the kinetic energy; what is left of the relative motion. */
+/** Scratch: the part of the external forces in the velocities; what is left of the relative motion. */
 const external = createFloats(1);
-const kinetic = createFloats(1);
 const scale = createFloats(1);
 
-const writeKinetic = (world: World, from: number, to: number): void => {
-  const { links, linkInts } = world.articulations;
-  const { motion, externalChange } = world.bodies;
-  let sum = 0;
-  for (let i = from; i < to; i++) {
-    const o = (i * LINK) & INDEX_BITS;
+/** Scratch: ½ Σ m |v - u|² and ½ Σ m |u|², rotations included. In an array, as doubles that are returned may be allocated. */
+const energy = createFloats(2);
+const RELATIVE = 0;
+const CARRIED = 1;
+
+/** Scratch: the centre of a link; v of it, then v - u; u. */
+const place = createFloats(3);
+const velocity = createFloats(6);
+const field = createFloats(6);
+
+const writeField = (): void => {
+  const x = place[0] - carrier[CARRIER_CENTRE];
+  const y = place[1] - carrier[CARRIER_CENTRE + 1];
+  const z = place[2] - carrier[CARRIER_CENTRE + 2];
+  for (let k = 0; k < 3; k++) field[3 + k] = carrier[CARRIER_SPIN + k];
+  field[0] = carrier[0] + field[4] * z - field[5] * y;
+  field[1] = carrier[1] + field[5] * x - field[3] * z;
+  field[2] = carrier[2] + field[3] * y - field[4] * x;
+};
+
+/** m v² + ω·Iω of link i. */
+const square = (links: Floats, i: number, v: Floats): number => {
+  const o = (i * LINK) & INDEX_BITS;
+  const w = o + IW;
+  const x = v[3];
+  const y = v[4];
+  const z = v[5];
+  return (
+    links[o + LINK_MASS] * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) +
+    links[w] * x * x +
+    links[w + 3] * y * y +
+    links[w + 5] * z * z +
+    2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z)
+  );
+};
+
+/** Of the present velocities and places, or with `start` of those with which the drift began. */
+const writeEnergy = (world: World, tree: number, start: boolean): void => {
+  const { links, linkInts, treeInts, ends } = world.articulations;
+  const { motion, centre, externalChange } = world.bodies;
+  energy[RELATIVE] = 0;
+  energy[CARRIED] = 0;
+  for (let i = treeInts[tree * TREE_INTS + FIRST_LINK]; i < ends.items[tree]; i++) {
     const body = linkInts[i * LINK_INTS + LINK_BODY];
-    const m = (body * MOTION) & INDEX_BITS;
-    let square = 0;
     for (let k = 0; k < 3; k++) {
-      const v = motion[m + V + k] - external[0] * externalChange[body * 3 + k];
-      square += v * v;
+      place[k] = start ? links[i * LINK + X0 + k] : centre[body * 3 + k];
+      velocity[k] =
+        (start ? links[i * LINK + V0 + k] : motion[body * MOTION + V + k]) -
+        external[0] * externalChange[body * 3 + k];
+      velocity[3 + k] = start ? links[i * LINK + V0 + 3 + k] : motion[body * MOTION + W + k];
     }
-    const x = motion[m + W];
-    const y = motion[m + W + 1];
-    const z = motion[m + W + 2];
-    const w = o + IW;
-    sum +=
-      links[o + LINK_MASS] * square +
-      links[w] * x * x +
-      links[w + 3] * y * y +
-      links[w + 5] * z * z +
-      2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z);
+    writeField();
+    for (let k = 0; k < 6; k++) velocity[k] -= field[k];
+    energy[RELATIVE] += 0.5 * square(links, i, velocity);
+    energy[CARRIED] += 0.5 * square(links, i, field);
   }
-  kinetic[0] = 0.5 * sum;
 };
 
 /** No bound for this substep. */
 export const dropEnergyGuard = ({ articulations: { trees } }: World, tree: number): void => {
-  trees[tree * TREE + ENERGY_BOUND] = -1;
+  trees[tree * TREE + ENERGY_BOUND] = -Infinity;
 };
 
 export const hasEnergyGuard = ({ articulations: { trees } }: World, tree: number): boolean =>
-  trees[tree * TREE + ENERGY_BOUND] >= 0;
+  trees[tree * TREE + ENERGY_BOUND] > -Infinity;
 
 /** The same as startEnergyGuard while a drift is being sought: from the velocities with which it began. */
-export const startEnergyGuardLate = (world: World, tree: number, parts: Floats): void => {
-  const { articulations: a, bodies } = world;
-  const { links, linkInts } = a;
-  const share = isPushed(world, tree) ? 0 : 0.5 / parts[0];
-  let sum = 0;
-  for (let i = a.treeInts[tree * TREE_INTS + FIRST_LINK]; i < a.ends.items[tree]; i++) {
-    const o = (i * LINK) & INDEX_BITS;
-    const b = linkInts[i * LINK_INTS + LINK_BODY] * 3;
-    const w = o + IW;
-    const x = links[o + V0 + 3];
-    const y = links[o + V0 + 4];
-    const z = links[o + V0 + 5];
-    for (let k = 0; k < 3; k++) {
-      const v = links[o + V0 + k] - share * bodies.externalChange[b + k];
-      sum += links[o + LINK_MASS] * v * v;
-    }
-    sum += links[w] * x * x + links[w + 3] * y * y + links[w + 5] * z * z;
-    sum += 2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z);
-  }
-  a.trees[tree * TREE + ENERGY_BOUND] = 0.5 * sum;
-};
+export const startEnergyGuardLate = (world: World, tree: number, parts: Floats): void =>
+  keepEnergy(world, tree, parts, true);
 
 /**
  * T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep, or what is
  * driven all of them.
  */
-export const startEnergyGuard = (world: World, tree: number, parts: Floats): void => {
-  const { articulations: a } = world;
+export const startEnergyGuard = (world: World, tree: number, parts: Floats): void =>
+  keepEnergy(world, tree, parts, false);
+
+const keepEnergy = (world: World, tree: number, parts: Floats, start: boolean): void => {
+  if (!writeCarrier(world, tree)) return;
   external[0] = isPushed(world, tree) ? 0 : 0.5 / parts[0];
-  writeKinetic(world, a.treeInts[tree * TREE_INTS + FIRST_LINK], a.ends.items[tree]);
-  a.trees[tree * TREE + ENERGY_BOUND] = kinetic[0];
+  writeEnergy(world, tree, start);
+  world.articulations.trees[tree * TREE + ENERGY_BOUND] = energy[RELATIVE] - energy[CARRIED];
 };
 
-/** After the velocity stage. The tolerance is the part of the bound by which it may be passed. */
-export const limitEnergy = (world: World, tree: number, { h }: Substep, tolerance: number): void => {
+/** After the velocity stage. The tolerance is the part of the bound by which it may be passed; `part` is the time of the drift. */
+export const limitEnergy = (
+  world: World,
+  tree: number,
+  { h }: Substep,
+  part: Floats,
+  tolerance: number,
+): void => {
   const { articulations: a } = world;
   const from = a.treeInts[tree * TREE_INTS + FIRST_LINK];
   const to = a.ends.items[tree];
-  if (hasMovingParent(world, from, to)) return;
-  const work = isPushed(world, tree) ? driveWork(a, tree) : externalWork(world, from, to) / h;
-  const bound = a.trees[tree * TREE + ENERGY_BOUND] + work;
+  writeCarrier(world, tree);
+  const work = isPushed(world, tree) ? driveWork(a, tree) : externalWork(world, from, to, part) / h;
   external[0] = 0;
-  writeKinetic(world, from, to);
-  if (!(kinetic[0] > (1 + tolerance) * bound)) return;
-  const excess = kinetic[0] - bound;
+  writeEnergy(world, tree, false);
+  const bound = a.trees[tree * TREE + ENERGY_BOUND] + work + energy[CARRIED];
+  if (!(energy[RELATIVE] > (1 + tolerance) * bound)) return;
+  const excess = energy[RELATIVE] - bound;
   writeWhole(world, from, to);
-  writeRelativeMotion(world, from, to);
+  writeCarriedMotion(world, from, to);
   scale[0] = excess < relativeEnergy[0] ? Math.sqrt(1 - excess / relativeEnergy[0]) : 0;
   scaleRelativeMotion(world, from, to, scale);
 };
@@ -172,31 +191,24 @@ const driveWork = (a: Articulations, tree: number): number => {
   return sum;
 };
 
-/** Σ m (velocity change by external forces) · (translation). */
-const externalWork = ({ articulations: a, bodies }: World, from: number, to: number): number => {
+/** Σ m (velocity change by external forces) · (translation, against the carrier). */
+const externalWork = (
+  { articulations: a, bodies }: World,
+  from: number,
+  to: number,
+  part: Floats,
+): number => {
   let sum = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const b = a.linkInts[i * LINK_INTS + LINK_BODY] * 3;
+    for (let k = 0; k < 3; k++) place[k] = bodies.centre[b + k];
+    writeField();
     for (let k = 0; k < 3; k++)
       sum +=
-        a.links[o + LINK_MASS] * bodies.externalChange[b + k] * (bodies.centre[b + k] - a.links[o + X0 + k]);
+        a.links[o + LINK_MASS] *
+        bodies.externalChange[b + k] *
+        (bodies.centre[b + k] - a.links[o + X0 + k] - part[0] * field[k]);
   }
   return sum;
-};
-
-/** A kinematic body does work that the bound does not know. */
-export const hasMovingParent = (
-  { articulations: a, bodies, joints }: World,
-  from: number,
-  to: number,
-): boolean => {
-  for (let i = from; i < to; i++) {
-    const k = (i * LINK_INTS) & INDEX_BITS;
-    const joint = a.linkInts[k + LINK_JOINT];
-    if (a.linkInts[k + PARENT] >= 0 || joint < 0) continue;
-    const other = (a.linkInts[k + SIDE] > 0 ? joints.bodyA[joint] : joints.bodyB[joint]) * MOTION;
-    for (let m = 0; m < 6; m++) if (bodies.motion[other + V + m] !== 0) return true;
-  }
-  return false;
 };

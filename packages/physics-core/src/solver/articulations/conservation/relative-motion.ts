@@ -11,16 +11,17 @@ import {
 } from '../../../state/articulations.js';
 import { MOTION, V, W } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
+import { CARRIER_CENTRE, CARRIER_SPIN, carrier } from './carrier.js';
 import { CENTRE, SPIN, solveInertia, VELOCITY, whole } from './momentum.js';
 
 /**
  * Relative motion of an articulation: v - u, with u the velocities of all links as one rigid body of the same momentum and
- * angular momentum, 0 if it hangs on the world. Both v and u fit all joints, so no joint feels it when v - u is scaled, and no
+ * angular momentum, 0 if it hangs on the world, or that of its carrier. Both v and u fit all joints, so no joint feels it when v - u is scaled, and no
  * momentum is lost. As v - u has none, the kinetic energy is that of u plus that of v - u.
  */
 
 /** Scratch: angular velocity of u. */
-const spin = createFloats(3);
+export const spin = createFloats(3);
 /** Scratch: u of a link, (v, ω). */
 const rigid = createFloats(6);
 /** Scratch: ½ Σ m (v - u)², rotation included. In an array, as doubles that are passed or returned may be allocated. */
@@ -35,6 +36,21 @@ export const writeRelativeMotion = (world: World, from: number, to: number): voi
     spin[k] = isFree ? whole[SPIN + k] : 0;
   }
   if (isFree) solveInertia(whole, spin);
+  writeRelativeEnergy(world, from, to);
+};
+
+/** The same against the carrier, if it hangs on one (carrier.ts). */
+export const writeCarriedMotion = (world: World, from: number, to: number): void => {
+  const { treeInts, treeOf } = world.articulations;
+  if (treeInts[treeOf[from] * TREE_INTS + ANCHORED] === 0) {
+    writeRelativeMotion(world, from, to);
+    return;
+  }
+  for (let k = 0; k < 3; k++) {
+    whole[VELOCITY + k] = carrier[k];
+    whole[CENTRE + k] = carrier[CARRIER_CENTRE + k];
+    spin[k] = carrier[CARRIER_SPIN + k];
+  }
   writeRelativeEnergy(world, from, to);
 };
 

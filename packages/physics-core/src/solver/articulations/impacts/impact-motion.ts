@@ -38,7 +38,7 @@ import {
 import { firstLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
 import { IMPACT_JOINT_TOLERANCE, MAX_NEWTON_STEPS, NEWTON_CONVERGENCE } from '../../../tuning.js';
-import { hasMovingParent } from '../conservation/energy-guard.js';
+import { hasMovingParent } from '../conservation/carrier.js';
 import { poseScale } from '../controls/open-controls.js';
 import { addMotion, addToStart, countMotion, driftLinks, saveLinks } from '../drift.js';
 import { worst, writeLinkFrames } from '../links/measure-links.js';

@@ -1,7 +1,12 @@
-import { IMPLICIT, OLD_ERROR, TREE, V0 } from '../../../state/articulations.js';
+import { IMPLICIT, OLD_ERROR, OVER_POLE, TREE, TREE_INTS, V0 } from '../../../state/articulations.js';
 import { CLOSING_IMPULSE } from '../../../state/closing-rows.js';
 import type { World } from '../../../state/world.js';
-import { JOINT_TOLERANCE_LAST, MAX_IMPLICIT_ROUNDS, STIFFENED_ROUND } from '../../../tuning.js';
+import {
+  GUARDED_MISFIT,
+  JOINT_TOLERANCE_LAST,
+  MAX_IMPLICIT_ROUNDS,
+  STIFFENED_ROUND,
+} from '../../../tuning.js';
 import { keepAngularMomentum, restoreAngularMomentum } from '../conservation/momentum.js';
 import { projectWithControls } from '../controls/active-set.js';
 import { openPoseControls, poseScale } from '../controls/open-controls.js';
@@ -11,6 +16,7 @@ import { countClosingImpulses, openClosingPose } from '../loops/closing-stages.j
 import { measureTree } from '../refresh-links.js';
 import { stiffenRotations, writeLeverStiffness } from '../stiffness.js';
 import { factorPose, writeMisfit } from './measure-pose.js';
+import { moveAsOne } from './move-as-one.js';
 import { openPose } from './open-stages.js';
 import { keptPart, misfit, parts, rate, time } from './scratch.js';
 import { isFreeTree } from './tree-state.js';
@@ -29,6 +35,8 @@ export const driftImplicitly = (world: World, tree: number, from: number, to: nu
   const isFree = isFreeTree(world, tree);
   if (isFree) keepAngularMomentum(world, from, to);
   measureTree(world, from, to);
+  writeMisfit(world, tree, true);
+  if (misfit[0] > GUARDED_MISFIT + allowed) a.treeInts[tree * TREE_INTS + OVER_POLE] = 1;
   // Loads are impulses of a whole substep.
   rate[0] = time[0] / parts[0];
   writeLeverStiffness(world, tree, rate);
@@ -50,7 +58,10 @@ export const driftImplicitly = (world: World, tree: number, from: number, to: nu
     if (misfit[0] < JOINT_TOLERANCE_LAST + allowed && woken[0] === 0) break;
     if (round >= STIFFENED_ROUND) stiffenRotations(world.articulations.links, from, to);
   }
-  if (isFree) restoreAngularMomentum(world, from, to);
+  if (!(misfit[0] <= GUARDED_MISFIT + allowed)) {
+    moveAsOne(world, tree, from, to);
+    measureTree(world, from, to);
+  } else if (isFree) restoreAngularMomentum(world, from, to);
   // The stiffness belongs to the motion of the poses. Velocities are projected by the true inertia: then joints, contacts
   // and rows of the tour keep the momentum.
   factorPose(world, tree, from, to, false);

@@ -1,4 +1,4 @@
-import { BOUNCED, HOT, OVER_POLE, TOUCHED, TREE, TREE_INTS } from '../../../state/articulations.js';
+import { BOUNCED, HOT, OVER_POLE, TREE, TREE_INTS } from '../../../state/articulations.js';
 import type { World } from '../../../state/world.js';
 import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
 import { hasEnergyGuard, startEnergyGuardLate } from '../conservation/energy-guard.js';
@@ -12,14 +12,15 @@ export const isLively = (world: World, tree: number): boolean =>
   !isLoaded(world, tree) && (parts[0] > 1 || world.articulations.trees[tree * TREE + HOT] > 0);
 
 /**
- * Whether it may have gained energy, and nothing that the energy guard does not know can have done work: contacts and tours do. What
- * is driven swings by the substep times its power, so it has a bound only where the drift led over a pole.
+ * Whether it may have gained energy. Between the start of the drift and here nothing but joints, forces and drives does work: contacts and
+ * tours act before and after. What is driven or lies on something swings by the substep times its power, so it has a bound only where
+ * the drift led far from where its joints fit.
  */
 export const isGuarded = (world: World, tree: number): boolean => {
   const { treeInts } = world.articulations;
   if (!hasEnergyGuard(world, tree)) return false;
   if (!isPushed(world, tree)) return true;
-  return treeInts[tree * TREE_INTS + OVER_POLE] !== 0 && treeInts[tree * TREE_INTS + TOUCHED] === 0;
+  return treeInts[tree * TREE_INTS + OVER_POLE] !== 0;
 };
 
 /** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
