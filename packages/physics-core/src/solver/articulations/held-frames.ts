@@ -7,7 +7,7 @@ import { definitionOf } from './joint-model.js';
 /**
  * How joints hold the frames of their bodies, by the shapes of their coordinates. One with n coordinates and 6 - n rigid locks lets
  * the frames do what its coordinates say, and nothing else: with a `twist` they have x in common, with translations alone all axes.
- * A screw has five locks and a twist, but its pitch is a coupling, no lock.
+ * A screw has five locks and a twist, but its pitch is a coupling, no lock of the frames.
  */
 
 /** Whether locks hold all that is no coordinate of a joint. */

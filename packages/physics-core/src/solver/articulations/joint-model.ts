@@ -1,6 +1,7 @@
 import { controlSlots } from '../../joints/controls.js';
 import { type JointDefinition, jointDefinitions } from '../../joints/define-joint.js';
 import { createFloats } from '../../math/floats.js';
+import { isRigidLock } from '../../rows/single-row.js';
 import {
   ACTIVE,
   CONTROL_FLOATS,
@@ -81,7 +82,7 @@ export const isTreeJoint = (world: World, joint: number): boolean => {
   let linear = 0;
   for (let row = first; row < first + joints.rowCount[joint]; row++) {
     if (rows.index[row * ROW_INTS + BLOCK] === COUPLED) return false;
-    if (!isRigid(world, row)) continue;
+    if (!isRigidLock(world, row)) continue;
     locks++;
     if (isOfPoint(world, row)) points++;
     else if ((!isOnWorld && !isObjective(world, row)) || !isIndependent(world, row, others++)) return false;
@@ -107,9 +108,6 @@ export const canBeLinkOrParent = (world: World, body: number): boolean => {
   const { mass, moments } = world.bodies;
   return !isDynamic(world, body) || (mass[body] > 0 && moments[body * 3] > 0);
 };
-
-const isRigid = ({ rows: { index } }: World, row: number): boolean =>
-  index[row * ROW_INTS + ROLE] === Role.lock && index[row * ROW_INTS + SPRUNG] === 0;
 
 /** The kind of a row stands on the first row of its block. */
 const kindOf = ({ rows: { index } }: World, row: number): number => {
@@ -156,7 +154,7 @@ export const addJointModel = (world: World, link: number, joint: number): void =
   const first = joints.firstRow[joint];
   const end = first + joints.rowCount[joint];
   for (let row = first; row < end; row++) {
-    if (!isRigid(world, row)) continue;
+    if (!isRigidLock(world, row)) continue;
     if (isOfPoint(world, row)) {
       if (a.linkInts[k + POINT_AT] < 0) a.linkInts[k + POINT_AT] = row;
     } else addLock(world, row);

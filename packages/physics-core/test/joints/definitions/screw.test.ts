@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type BodyHandle,
+  ball,
   bodyPosition,
   createJoint,
+  type JointHandle,
   jointCoordinate,
   jointError,
   jointImpulses,
@@ -66,5 +69,25 @@ describe('screw', () => {
     const joint = createJoint(world, screw({ bodyB: body, axis: [0, 1, 0], pitch: 0.2, friction: 4 }));
     run(world, 2);
     expect(Math.abs(jointCoordinate(world, joint).rate)).toBeLessThan(1e-6);
+  });
+
+  // In the tour, the thread was off by 10 mm.
+  it('keeps its thread to 0.1 mm between links that swing', () => {
+    const world = jointWorld();
+    const joints: JointHandle[] = [];
+    let bodyA: BodyHandle | undefined;
+    for (let i = 0; i < 6; i++) {
+      const bodyB = addMass(world, [0.3 * i + 0.15, 0.05 * i, 0.1], 1 + 4 * (i % 3), [0.02, 0.03, 0.04]);
+      const ends = { ...(bodyA === undefined ? {} : { bodyA }), bodyB, anchor: [0.3 * i, 0, 0] as const };
+      if (i % 2 === 0)
+        joints.push(createJoint(world, screw({ ...ends, axis: [1, 2, i], pitch: 0.02 + 0.1 * i })));
+      else createJoint(world, ball(ends));
+      bodyA = bodyB;
+    }
+    let apart = 0;
+    run(world, 4, () => {
+      for (const joint of joints) apart = Math.max(apart, jointError(world, joint).linear);
+    });
+    expect(apart).toBeLessThan(1e-4);
   });
 });
