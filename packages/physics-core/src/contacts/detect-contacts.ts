@@ -1,4 +1,4 @@
-import { multiplyInto } from '../bodies/inertia.js';
+import { writeMovedSince } from '../bodies/moved-since.js';
 import { findPairs, proxiesOverlap } from '../collision/broadphase/find-pairs.js';
 import { collide } from '../collision/narrowphase/collide.js';
 import { isSurface } from '../collision/shapes/collider-shapes.js';
@@ -19,8 +19,6 @@ import {
   PY,
   RECORD,
   releaseContact,
-  SEEN_A,
-  SEEN_B,
   SEEN_OFFSET,
 } from '../state/contacts.js';
 import type { World } from '../state/world.js';
@@ -145,8 +143,12 @@ const hasPoints = ({ contacts: { count, nextPatch } }: World, first: number): bo
 const findPatches = (world: World, first: number, a: number, b: number): void => {
   writeReach(world, a, b);
   world.scratch.manifold.margin[0] = approach[MARGIN];
-  if (patchStages.detectPatches(world, first) === 0) storeGap(world, first, a, b);
-  else world.contacts.unchangedUntil[first] = 0;
+  const { margin, gap } = world.scratch.manifold;
+  if (patchStages.detectPatches(world, first) === 0) {
+    storeGap(world, first, a, b);
+    // Within the margin may be what gives no contact, such as an edge from behind: sweeps must see it.
+    if (gap[0] <= margin[0]) world.contacts.record[first * RECORD + GAP] = 0;
+  } else world.contacts.unchangedUntil[first] = 0;
 };
 
 /** After all contacts are up to date, because a ghost collision is known by the contacts beside it. */
@@ -264,45 +266,16 @@ const isStillApart = (world: World, contact: number, a: number, b: number): bool
   return true;
 };
 
-/** Scratch: the rotation of B since the last detection, and the rotation with which A would have gone along. */
-const turnOfB = createFloats(4);
-const carriedAlong = createFloats(4);
+/** Scratch. */
+const moved = createFloats(1);
 
-/**
- * The same for a surface B that turns, as B sees it: the centre of A has moved by o - R o₀, with R the rotation of B since
- * the last detection and o from B to A; A has turned by φ more than R, and its surface by a chord of 2 e sin(φ/2) at most.
- * A body inside a drum need not be tested again because the drum has turned.
- */
+/** The same for a surface, as it sees the body. */
 const isStillApartFromSurface = (world: World, contact: number, a: number, b: number): boolean => {
-  const { record } = world.contacts;
-  const { rotation, centre, extent } = world.bodies;
-  const r = (contact * RECORD) & INDEX_BITS;
   writeReach(world, a, b);
-  const room = record[r + GAP] - approach[MARGIN];
+  const room = world.contacts.record[contact * RECORD + GAP] - approach[MARGIN];
   if (room <= 0) return false;
-  multiplyInto(turnOfB, 0, rotation, b * 4, record, r + SEEN_B, -1);
-  multiplyInto(carriedAlong, 0, turnOfB, 0, record, r + SEEN_A, 1);
-  let cosine = 0;
-  for (let i = 0; i < 4; i++) cosine += carriedAlong[i] * rotation[a * 4 + i];
-  let square = 0;
-  for (let i = 0; i < 3; i++) {
-    const k = (i + 1) % 3;
-    const l = (i + 2) % 3;
-    const u = turnOfB;
-    const x = record[r + SEEN_OFFSET + i];
-    const y = record[r + SEEN_OFFSET + k];
-    const z = record[r + SEEN_OFFSET + l];
-    // R x = x + 2 w (u × x) + 2 u × (u × x).
-    const turned =
-      x +
-      2 * u[3] * (u[k] * z - u[l] * y) +
-      2 * (u[k] * (u[i] * y - u[k] * x) - u[l] * (u[l] * x - u[i] * z));
-    const moved = centre[b * 3 + i] - centre[a * 3 + i] - turned;
-    square += moved * moved;
-  }
-  const chord = 2 * extent[a] * Math.sqrt(Math.max(0, 1 - cosine * cosine));
-  const left = room - chord - Math.sqrt(square);
-  return left > 0;
+  writeMovedSince(world, contact, moved);
+  return moved[0] < room;
 };
 
 /**

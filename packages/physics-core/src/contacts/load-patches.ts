@@ -2,7 +2,7 @@ import { surfaceImpact } from '../collision/continuous/surface-impact.js';
 import { loadHullContacts } from '../collision/load-hull-contacts.js';
 import { type CollidePair, collideNothing, setPair } from '../collision/narrowphase/collide.js';
 import { copyManifold, createManifold, type Manifold } from '../collision/narrowphase/manifold.js';
-import { collideSurface } from '../collision/narrowphase/surfaces/collide-surface.js';
+import { collideSurface, widenGap } from '../collision/narrowphase/surfaces/collide-surface.js';
 import { patches } from '../collision/narrowphase/surfaces/patches.js';
 import { shapeCode } from '../collision/shape-code.js';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../collision/shapes/collider-shapes.js';
 import { createFloats, type Floats } from '../math/floats.js';
 import type { World } from '../state/world.js';
-import { matchPatches, preparePatches, reservePatches, takeMaterial } from './match-patches.js';
+import { matchedPatch, matchPatches, preparePatches, reservePatches, takeMaterial } from './match-patches.js';
 import { patchStages } from './patch-stages.js';
 
 /** Lets shapes touch meshes and height fields, see patch-stages.ts. */
@@ -21,6 +21,7 @@ export const loadPatches = (): void => {
   if (patchStages.detectPatches === detectPatches) return;
   patchStages.detectPatches = detectPatches;
   patchStages.collidePatch = collidePatch;
+  patchStages.nextPatch = nextPatch;
   patchStages.reservePatches = reservePatches;
   patchStages.endPatches = forgetSeen;
   shapeCode.surfaceImpact = surfaceImpact;
@@ -46,6 +47,7 @@ const detectPatches = (world: World, first: number): number => {
   const { margin, gap } = scratch.manifold;
   forgetSeen();
   const found = collideSurface(colliders, contacts.colliderA[first], contacts.colliderB[first], margin, gap);
+  if (found === 0) widenGap(colliders, contacts.colliderB[first], margin, gap);
   preparePatches(world, first, found);
   return found;
 };
@@ -76,7 +78,15 @@ const collidePatch = (world: World, contact: number, pair: ColliderShapes): Mani
     seen.gap[0] = gap[0];
     keepSeen(pair, margin);
   }
-  const patch = matchPatches(world, contact, seen.count);
+  matchPatches(world, contact, seen.count);
+  return manifoldOf(world, contact);
+};
+
+const nextPatch = (world: World, contact: number): Manifold | undefined =>
+  seen.kind < 0 ? undefined : manifoldOf(world, contact);
+
+const manifoldOf = (world: World, contact: number): Manifold => {
+  const patch = matchedPatch(world, contact);
   if (patch < 0) return nothing;
   takeMaterial(world, contact, patches[patch]);
   return patches[patch].manifold;

@@ -19,12 +19,14 @@ const taken = new Int32Array(MAX_PATCHES);
 
 const nothing = createManifold();
 
-/** The new patch that goes on with a contact, of the first `count`, or -1. Changes nothing. */
-export const matchPatches = (world: World, contact: number, count: number): number => {
+/** Shares the first `count` new patches out among the contacts of a pair. */
+export const matchPatches = (world: World, contact: number, count: number): void => {
   listMembers(world, contact);
   choose(world, count);
-  return chosen[world.contacts.patch[contact]];
 };
+
+/** The new patch that goes on with a contact of that pair, or -1. */
+export const matchedPatch = (world: World, contact: number): number => chosen[world.contacts.patch[contact]];
 
 /** Makes as many contacts of a pair as it can have patches: in the middle of a step none can be made. */
 export const reservePatches = (world: World, contact: number): void => {
@@ -46,6 +48,9 @@ export const preparePatches = (world: World, contact: number, count: number): vo
   for (let m = 0; m < MAX_PATCHES; m++) {
     if (members[m] < 0) continue;
     if (chosen[m] >= 0) prepare(world, members[m], patches[chosen[m]]);
+    // The first keeps the poses of the detection.
+    else if (m > 0 && world.contacts.count[members[m]] === 0)
+      world.contacts.flags[members[m]] &= ~(ContactFlag.stale | ContactFlag.disabled);
     else {
       zeroImpulses(world, members[m]);
       prepareContact(world, members[m], nothing);

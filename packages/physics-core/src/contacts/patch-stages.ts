@@ -8,6 +8,11 @@ export interface PatchStages {
   detectPatches: (world: World, first: number) => number;
   /** The manifold of a contact that is one patch of its pair, at the poses in `pair`, or one without points. */
   collidePatch: (world: World, contact: number, pair: ColliderShapes) => Manifold;
+  /**
+   * The same for another contact of the pair that collidePatch saw last, at the same poses and margin: all patches have been
+   * found and shared out already. Undefined when something else was tested since.
+   */
+  nextPatch: (world: World, contact: number) => Manifold | undefined;
   /** Makes as many contacts of a pair as it can have patches. */
   reservePatches: (world: World, contact: number) => void;
   /** At the end of a step: nothing is remembered of its surfaces. */
@@ -17,6 +22,7 @@ export interface PatchStages {
 export const patchStages: PatchStages = {
   detectPatches: () => 0,
   collidePatch: (world) => world.scratch.manifold,
+  nextPatch: () => undefined,
   reservePatches: () => undefined,
   endPatches: () => undefined,
 };

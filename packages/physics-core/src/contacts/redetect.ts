@@ -1,7 +1,7 @@
 import { multiplyInto } from '../bodies/inertia.js';
 import { writeMatrix } from '../bodies/sync-pose.js';
 import { collide } from '../collision/narrowphase/collide.js';
-import { MAX_POINTS, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
+import { MAX_POINTS, type Manifold, POINT_STRIDE } from '../collision/narrowphase/manifold.js';
 import {
   type ColliderShapes,
   isSurface,
@@ -61,7 +61,8 @@ export const redetect = (world: World, contact: number): boolean => {
   const { contacts, colliders, scratch } = world;
   const { gap, margin } = scratch.manifold;
   gap[0] = margin[0];
-  if (isOutOfReach(world, contacts.bodyA[contact], contacts.bodyB[contact])) return false;
+  reached = !isOutOfReach(world, contacts.bodyA[contact], contacts.bodyB[contact]);
+  if (!reached) return false;
   placeCollider(world, contacts.colliderA[contact], contacts.bodyA[contact], 0);
   placeCollider(world, contacts.colliderB[contact], contacts.bodyB[contact], 1);
   pair.hulls = colliders.hulls;
@@ -70,7 +71,26 @@ export const redetect = (world: World, contact: number): boolean => {
     ? patchStages.collidePatch(world, contact, pair)
     : scratch.manifold;
   if (manifold === scratch.manifold) collide(pair, 0, 1, manifold);
+  return takeManifold(world, contact, manifold);
+};
+
+/** Scratch: whether the shapes that redetect saw last were near enough to be tested. */
+let reached = false;
+
+/**
+ * The same for another patch of the pair with a surface that redetect saw last, with no motion in between and the same margin: most
+ * patches of a pair have no points, and then this is all there is to do.
+ */
+export const redetectNext = (world: World, contact: number): boolean => {
+  if (!reached) return false;
+  const manifold = patchStages.nextPatch(world, contact);
+  return manifold === undefined ? redetect(world, contact) : takeManifold(world, contact, manifold);
+};
+
+const takeManifold = (world: World, contact: number, manifold: Manifold): boolean => {
+  const { contacts, scratch } = world;
   if (manifold.count === 0) return false;
+  const { gap } = scratch.manifold;
   gap[0] = Infinity;
   for (let i = 0; i < manifold.count; i++) gap[0] = Math.min(gap[0], manifold.points[i * POINT_STRIDE + 3]);
   readTotal(world, contact);

@@ -1,4 +1,4 @@
-import { insertPair, removePair } from '../collision/broadphase/pair-set.js';
+import { findPair, insertPair, PAIR_NOT_FOUND, removePair } from '../collision/broadphase/pair-set.js';
 import { pushIndex } from '../math/index-list.js';
 import { BodyType } from '../state/bodies.js';
 import { ContactFlag, clearPoints, contactSpec, releaseContact } from '../state/contacts.js';
@@ -138,13 +138,14 @@ export const edgeContact = (edge: number): number => edge >> 1;
 
 /** Whether detection left the contact of two colliders out for one of these reasons: sweeps must not stop there either. */
 export const isLeftOut = (world: World, collider: number, other: number, reasons: number): boolean => {
-  const { flags, colliderA, colliderB } = world.contacts;
-  const body = world.colliders.body[collider];
-  for (let edge = firstEdge(world, body); edge >= 0; edge = nextEdge(world, edge)) {
-    const contact = edgeContact(edge);
-    if ((flags[contact] & reasons) === 0) continue;
-    if (colliderA[contact] === other || colliderB[contact] === other) return true;
-  }
+  const { flags, nextPatch } = world.contacts;
+  const first = findPair(world.pairs, collider, other);
+  if (first === PAIR_NOT_FOUND) return false;
+  let member = first;
+  do {
+    if ((flags[member] & reasons) !== 0) return true;
+    member = nextPatch[member];
+  } while (member !== first);
   return false;
 };
 

@@ -11,6 +11,7 @@ import { writeAabb } from '../shapes/bounds.js';
 import { isSurface } from '../shapes/collider-shapes.js';
 import { gatherGroup, group, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack } from './rollback.js';
+import { stayedApart } from './stayed-apart.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import { sweepAgainstMoving, sweepOnto } from './sweep-moving.js';
 import { MOTION_STRIDE, QUERY_STRIDE, TARGET, TIME, timeOfImpact } from './time-of-impact.js';
@@ -205,6 +206,7 @@ const sweepCollider = (world: World, collider: number): void => {
     const other = scratch.hits.items[k];
     if (colliders.sensor[other] !== 0 || !mayTouch(world, collider, other)) continue;
     if (isLeftOut(world, collider, other, ContactFlag.ghost | ContactFlag.disabled)) continue;
+    if (stayedApart(world, collider, other, query)) continue;
     if (isSurface(colliders.kind[other]))
       shapeCode.surfaceImpact(colliders, collider, other, sweep, query, box);
     else timeOfImpact(colliders, collider, other, sweep, query);

@@ -22,6 +22,7 @@ import { copyShape, createShapePair } from '../shapes/shape-pair.js';
 import { placeAt, placeAtEnd } from './place-collider.js';
 import { gatherGroup, isInGroup, rollBackGroup } from './roll-back-jointed.js';
 import { rollBack } from './rollback.js';
+import { stayedApart } from './stayed-apart.js';
 import { writeSurfaceReach, writeSweepQuery } from './sweep-measures.js';
 import {
   DISPLACEMENT,
@@ -144,6 +145,7 @@ const sweepPair = (world: World, body: number, collider: number, other: number):
   if (isSlow(world, body) || !mayTouch(world, collider, other)) return;
   if (isLeftOut(world, collider, other, ContactFlag.disabled)) return;
   writeSweepQuery(world, body, query);
+  if (stayedApart(world, collider, other, query)) return;
   // A body that starts in contact may sink in by one target. A plate that turns under a thin rod takes back what the contact gave it
   // in every step, and after a few steps the rod is on the other side.
   if (bodies.type[b] === BodyType.dynamic)

@@ -1,9 +1,10 @@
 import { growThrown } from '../../bodies/sync-pose.js';
 import { findPair, PAIR_NOT_FOUND } from '../../collision/broadphase/pair-set.js';
+import { isSurface } from '../../collision/shapes/collider-shapes.js';
 import { createNewContacts } from '../../contacts/detect-contacts.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
 import { approach, MARGIN, REACH, TIME, writeReach } from '../../contacts/reach.js';
-import { isApart, moveApart, redetect } from '../../contacts/redetect.js';
+import { isApart, moveApart, redetect, redetectNext } from '../../contacts/redetect.js';
 import { zeroImpulses, zeroTotals } from '../../contacts/warm-start-impulses.js';
 import { edgeContact, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { pushIndex } from '../../math/index-list.js';
@@ -44,11 +45,22 @@ export const detectFastContacts = (world: World, substep: Substep, isFirst: bool
   const { items, count } = world.fastContacts;
   const near = world.scratch.nearFastContacts;
   near.count = 0;
+  const { colliderA, colliderB } = world.contacts;
+  const { kind } = world.colliders;
+  let a = -1;
+  let b = -1;
   for (let k = 0; k < count; k++) {
     const contact = items[k];
+    // The patches of a pair stand one after the other: a pair has only one contact otherwise.
+    const isNext = colliderA[contact] === a && colliderB[contact] === b && isSurface(kind[b]);
+    a = colliderA[contact];
+    b = colliderB[contact];
     zeroImpulses(world, contact);
-    writeMargin(world, contact, substep);
-    if (isFirst ? isWithinMargin(world, contact) : redetect(world, contact)) pushIndex(near, contact);
+    if (!isNext) writeMargin(world, contact, substep);
+    let isNear: boolean;
+    if (isFirst) isNear = isWithinMargin(world, contact);
+    else isNear = isNext ? redetectNext(world, contact) : redetect(world, contact);
+    if (isNear) pushIndex(near, contact);
     else moveApart(world, contact);
   }
   approach[TIME] = substep.h;

@@ -60,6 +60,8 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
+    // A patch in reserve.
+    if (points[contact] === 0) continue;
     const r = (contact * RECORD) & INDEX_BITS;
     const p0 = r + POINTS;
     const old0 = record[p0 + PL];

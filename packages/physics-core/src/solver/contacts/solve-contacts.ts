@@ -58,6 +58,8 @@ export const solveContacts = (world: World, contacts: IndexList, step: Substep):
 
   for (let k = 0; k < count; k++) {
     const contact = items[k];
+    // A patch in reserve.
+    if (points[contact] === 0) continue;
     const r = (contact * RECORD) & INDEX_BITS;
     const a = (bodyA[contact] * MOTION) & INDEX_BITS;
     const b = (bodyB[contact] * MOTION) & INDEX_BITS;

@@ -1,3 +1,4 @@
+import { isSurface } from '../../collision/shapes/collider-shapes.js';
 import { bearsAnyLoad } from '../../contacts/bears-load.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { BodyFlag, BodyType, isJointed, MOTION, V, W } from '../../state/bodies.js';
@@ -38,8 +39,10 @@ export const mayBeStruck = (
  */
 export const mayApproach = (world: World, contact: number): boolean => {
   const { motion, externalChange } = world.bodies;
-  const { record, bodyA, bodyB } = world.contacts;
+  const { record, bodyA, bodyB, colliderB, count } = world.contacts;
   const { externalSpin } = world.scratch.impacts;
+  // Most patches of a body on a mesh have no points.
+  if (count[contact] === 0 && isSurface(world.colliders.kind[colliderB[contact]])) return false;
   const r = (contact * RECORD) & INDEX_BITS;
   const a = (bodyA[contact] * MOTION) & INDEX_BITS;
   const b = (bodyB[contact] * MOTION) & INDEX_BITS;

@@ -2,7 +2,7 @@ import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isSurface, ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
-import { moveApart, redetect } from '../../contacts/redetect.js';
+import { moveApart, redetect, redetectNext } from '../../contacts/redetect.js';
 import { jointStages } from '../../joint-stages.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
@@ -141,15 +141,10 @@ const redetectHere = (world: World, contact: number, { h }: Substep): boolean =>
   approach[TIME] = isFast ? h : h * world.settings.substeps;
   writeReach(world, bodyA[contact], bodyB[contact]);
   world.scratch.manifold.margin[0] = approach[MARGIN];
-  const found = redetectOrMoveApart(world, contact);
+  const found = redetect(world, contact);
+  if (!found) moveApart(world, contact);
   if (!isFast && isSurface(world.colliders.kind[colliderB[contact]])) redetectOtherPatches(world, contact);
   return found;
-};
-
-const redetectOrMoveApart = (world: World, contact: number): boolean => {
-  if (redetect(world, contact)) return true;
-  moveApart(world, contact);
-  return false;
 };
 
 /**
@@ -159,7 +154,7 @@ const redetectOrMoveApart = (world: World, contact: number): boolean => {
 const redetectOtherPatches = (world: World, contact: number): void => {
   const { flags, nextPatch } = world.contacts;
   for (let member = nextPatch[contact]; member !== contact; member = nextPatch[member])
-    if ((flags[member] & ContactFlag.solved) !== 0) redetectOrMoveApart(world, member);
+    if ((flags[member] & ContactFlag.solved) !== 0 && !redetectNext(world, member)) moveApart(world, member);
 };
 
 /** Scratch: separation of the approaching point that is nearest in time. */

@@ -34,6 +34,21 @@ export const isSupportVertex = (surface: TriangleSurface, vertex: number): boole
 export const isSupportEdge = (surface: TriangleSurface, v: number, w: number): boolean =>
   surface.isField ? isSupportOfField(surface, v, w) : isSupportOfMesh(surface, v, w);
 
+/**
+ * Whether the rim of a surface that is solid on both sides runs along this edge: past it a body reaches to the back of a triangle
+ * whose front its centre is on.
+ */
+export const isOpenRim = (surface: TriangleSurface, v: number, w: number): boolean => {
+  if (!surface.twoSided || surface.isField) return false;
+  const { indices, aroundStart, around } = surface;
+  let triangles = 0;
+  for (let k = aroundStart[v]; k < aroundStart[v + 1]; k++) {
+    const t = 3 * around[k];
+    if (indices[t] === w || indices[t + 1] === w || indices[t + 2] === w) triangles++;
+  }
+  return triangles === 1;
+};
+
 /** Of triangles around v, only those with the corner w count, unless that is negative. */
 const isSupportOfMesh = (mesh: MeshGeometry, v: number, w: number): boolean => {
   const { vertices, indices, aroundStart, around } = mesh;

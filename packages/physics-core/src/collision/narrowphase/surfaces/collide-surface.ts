@@ -21,6 +21,9 @@ import { clearTouches, endTouch } from './touches.js';
 const hits = createIndexList();
 const triangle = createTriangle();
 const placed = createPlacedHull();
+/** By how many margins further triangles are looked for when none is within the margin. */
+const WIDER = 3;
+
 /** Scratch: the box around A, the centre of A. */
 const bounds = createFloats(6);
 const centre = createFloats(3);
@@ -63,12 +66,58 @@ export const collideSurface = (
   }
   const single = shapes.kind[a] === ShapeKind.sphere;
   const count = gatherPatches(shapes.pose, b * POSE_STRIDE, margin, single);
-  if (hits.count === 0) gap[0] = Math.max(margin[0], distanceToBounds(surface));
   for (let k = 0; rounded && k < count; k++) {
     dropClosePoints(patches[k].manifold);
     nameAlongCore(patches[k].manifold, shapes.pose, a);
   }
   return count;
+};
+
+/**
+ * After collideSurface has found nothing: raises `gap` above the margin where all triangles are further, so that what flies needs no
+ * test in each step. The distance of a triangle is at least that of the boxes around both, and at least the height of A's box above
+ * its plane.
+ */
+export const widenGap = (shapes: ColliderShapes, b: number, margin: Floats, gap: Floats): void => {
+  const surface = shapes.meshes[shapes.hull[b]] as TriangleSurface;
+  // What lies behind a surface touches when it comes to the front.
+  if (gap[0] < margin[0]) return;
+  let least = distanceToBounds(surface) + margin[0];
+  if (least <= margin[0]) {
+    const further = WIDER * margin[0];
+    for (let i = 0; i < 3; i++) {
+      bounds[i] -= further;
+      bounds[3 + i] += further;
+    }
+    queryTriangles(surface, bounds, hits);
+    for (let i = 0; i < 3; i++) {
+      bounds[i] += further + margin[0];
+      bounds[3 + i] -= further + margin[0];
+    }
+    least = further + margin[0];
+    for (let k = 0; k < hits.count && least > margin[0]; k++) {
+      loadTriangle(surface, hits.items[k], triangle);
+      least = Math.min(least, distanceAtLeast());
+    }
+  }
+  if (least > gap[0]) gap[0] = least;
+};
+
+/** A lower bound of the distance between the triangle and the box around A. */
+const distanceAtLeast = (): number => {
+  const { corners, plane } = triangle;
+  let square = 0;
+  let height = -plane[3];
+  let half = 0;
+  for (let i = 0; i < 3; i++) {
+    const low = Math.min(corners[i], corners[3 + i], corners[6 + i]);
+    const high = Math.max(corners[i], corners[3 + i], corners[6 + i]);
+    const d = Math.max(0, low - bounds[3 + i], bounds[i] - high);
+    square += d * d;
+    height += 0.5 * plane[i] * (bounds[i] + bounds[3 + i]);
+    half += 0.5 * Math.abs(plane[i]) * (bounds[3 + i] - bounds[i]);
+  }
+  return Math.max(Math.sqrt(square), Math.abs(height) - half);
 };
 
 /** Turns the triangle towards the centre of A; false when that is behind a surface that is solid on one side. */

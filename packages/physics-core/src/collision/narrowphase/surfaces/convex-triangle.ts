@@ -20,7 +20,7 @@ import { FACE_CODE } from '../feature-id.js';
 import { createManifold, POINT_STRIDE } from '../manifold.js';
 import { CANDIDATE_STRIDE } from '../reduce.js';
 import { writeRelativePose } from '../relative-pose.js';
-import { direction, isSupportEdge, isSupportVertex } from './admissible.js';
+import { direction, isOpenRim, isSupportEdge, isSupportVertex } from './admissible.js';
 import { shortName, surfaceCode } from './hull-triangle.js';
 import { createSheet, placeSheet } from './sheet.js';
 import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
@@ -86,9 +86,12 @@ export const touchConvex = (surface: TriangleSurface, triangle: Triangle, margin
   for (let i = 0; i < 3; i++) direction[i] = -axis[i];
   const facing = direction[0] * plane[0] + direction[1] * plane[1] + direction[2] * plane[2];
   const isFace = facing >= 1 - 0.5 * ADMISSIBLE_TILT * ADMISSIBLE_TILT;
-  if (!isFace && facing >= -ADMISSIBLE_TILT) {
+  if (!isFace) {
     const part = touchedPart(triangle);
-    if (isAdmissible(surface, triangle, part)) {
+    if (
+      (facing >= -ADMISSIBLE_TILT || isOnRim(surface, triangle, part)) &&
+      isAdmissible(surface, triangle, part)
+    ) {
       addTilted(triangle, part, margin);
       return;
     }
@@ -112,6 +115,15 @@ const touchedPart = ({ corners }: Triangle): number => {
     if (x >= top - EDGE_LEVEL * size) bits |= 1 << k;
   }
   return bits;
+};
+
+const isOnRim = (surface: TriangleSurface, { vertices }: Triangle, part: number): boolean => {
+  for (let k = 0; k < 3; k++) {
+    const next = k < 2 ? k + 1 : 0;
+    const has = (part & (1 << k)) !== 0 || (part & (1 << next)) !== 0;
+    if (has && isOpenRim(surface, vertices[k], vertices[next])) return true;
+  }
+  return false;
 };
 
 const isAdmissible = (surface: TriangleSurface, { vertices }: Triangle, part: number): boolean => {

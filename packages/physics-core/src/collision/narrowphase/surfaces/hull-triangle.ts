@@ -56,10 +56,17 @@ export const touchHull = (
   crossed = false;
   const own = lowestAlong(hull, triangle.plane) - triangle.plane[3];
   if (own > margin[0]) return;
+  const open = openEdges(triangle, hull, own);
+  if (open === 0 && own >= -FACE_BIAS) {
+    placeSheet(sheet, triangle);
+    addClipped(placed, 0, hull, triangle, true, margin);
+    return;
+  }
   const face = bestFace(surface, triangle, hull, own, margin);
   if (face === SEPARATED) return;
   const best = face >= 0 ? lowestCorner[0] : own;
-  if (bestEdges(surface, triangle, hull, best, margin)) return;
+  edgeOfHull = -1;
+  if (open !== 0 && bestEdges(surface, triangle, hull, best, open, margin)) return;
   placeSheet(sheet, triangle);
   if (edgeOfHull >= 0 && edgeAxis[3] > best + EDGE_BIAS + EDGE_BIAS_RELATIVE * Math.abs(best)) {
     addEdges(triangle, hull);
@@ -109,22 +116,57 @@ export const touchVertices = (
   }
 };
 
+let lowestVertex = 0;
+
 /** n·x of the hull's vertex that is lowest along the plane's normal. */
 const lowestAlong = ({ vertices, hull }: PlacedHull, plane: Floats): number => {
   let lowest = Infinity;
   for (let o = 0; o < 3 * hull.vertexCount; o += 3) {
     const x = plane[0] * vertices[o] + plane[1] * vertices[o + 1] + plane[2] * vertices[o + 2];
-    if (x < lowest) lowest = x;
+    if (x >= lowest) continue;
+    lowest = x;
+    lowestVertex = o;
   }
   return lowest;
 };
 
+/**
+ * The edges of the triangle across which an axis may separate more than its normal n, a bit each. Let y be the lowest vertex of the
+ * hull, at the height s over the plane, o the direction out of the triangle across an edge and q = o·(y - a) for a point a of the
+ * edge. Along N = n cos θ + o sin θ the hull is no higher over the edge than y, s cos θ + q sin θ, and for 0 <= θ <= 90° that is at
+ * most s where q <= min(0, s).
+ *
+ * With none, y lies over the triangle, at p + s n. A face of the hull with the normal m then leaves p, which belongs to the triangle,
+ * at the height -s m·n at most: also no more than s, but for what a penetration is deep.
+ */
+const openEdges = ({ corners, plane }: Triangle, { vertices }: PlacedHull, own: number): number => {
+  const v = lowestVertex;
+  const least = Math.min(0, own);
+  let open = 0;
+  for (let k = 0; k < 3; k++) {
+    const a = 3 * k;
+    const b = k < 2 ? a + 3 : 0;
+    const fx = corners[b] - corners[a];
+    const fy = corners[b + 1] - corners[a + 1];
+    const fz = corners[b + 2] - corners[a + 2];
+    // f × n points out of the triangle.
+    const q =
+      (fy * plane[2] - fz * plane[1]) * (vertices[v] - corners[a]) +
+      (fz * plane[0] - fx * plane[2]) * (vertices[v + 1] - corners[a + 1]) +
+      (fx * plane[1] - fy * plane[0]) * (vertices[v + 2] - corners[a + 2]);
+    if (q > 0 || q * q < least * least * (fx * fx + fy * fy + fz * fz)) open |= 1 << k;
+  }
+  return open;
+};
+
 const SEPARATED = -2;
 
-/** Per face of the hull: m·x of the triangle's three corners, and the cosine between the face and the triangle. */
-const SEEN = 4;
-/** Scratch. */
-let seen: Floats = createFloats(16 * SEEN);
+/**
+ * Scratch, per face of the hull with the normal m: bit k is set where m·f > 0 for the edge f that starts at corner k of the triangle,
+ * bit 3 + k where m·f < 0, and UP where the face looks away from the triangle.
+ */
+let sides: Int32Array = new Int32Array(16);
+const UP = 64;
 /** Scratch: height of the triangle's lowest corner over the best face. */
 const lowestCorner = createFloats(1);
 
@@ -138,13 +180,12 @@ const bestFace = (
 ): number => {
   let best = own + FACE_BIAS + FACE_BIAS_RELATIVE * Math.abs(own);
   let face = -1;
-  if (seen.length < SEEN * hull.faceCount) seen = createFloats(2 * SEEN * hull.faceCount);
+  if (sides.length < hull.faceCount) sides = new Int32Array(2 * hull.faceCount);
   const nx = plane[0];
   const ny = plane[1];
   const nz = plane[2];
   for (let f = 0; f < hull.faceCount; f++) {
     const p = 4 * f;
-    const o = SEEN * f;
     const x = planes[p];
     const y = planes[p + 1];
     const z = planes[p + 2];
@@ -153,11 +194,12 @@ const bestFace = (
     const c = x * corners[6] + y * corners[7] + z * corners[8];
     const cosine = nx * x + ny * y + nz * z;
     const height = Math.min(a, b, c) - planes[p + 3];
-    seen[o] = a;
-    seen[o + 1] = b;
-    seen[o + 2] = c;
-    seen[o + 3] = cosine;
     if (height > margin[0]) return SEPARATED;
+    sides[f] =
+      (b > a ? 1 : b < a ? 8 : 0) |
+      (c > b ? 2 : c < b ? 16 : 0) |
+      (a > c ? 4 : a < c ? 32 : 0) |
+      (cosine > 0 ? UP : 0);
     if (height <= best || cosine > ADMISSIBLE_TILT) continue;
     direction[0] = -x;
     direction[1] = -y;
@@ -180,34 +222,34 @@ const bestEdges = (
   { corners, vertices: names, plane }: Triangle,
   { vertices, planes, hull }: PlacedHull,
   best: number,
+  open: number,
   margin: Floats,
 ): boolean => {
-  edgeOfHull = -1;
   let most = best;
-  for (let k = 0; k < 3; k++) {
-    const next = k < 2 ? k + 1 : 0;
-    const a = 3 * k;
-    const b = 3 * next;
-    const fx = corners[b] - corners[a];
-    const fy = corners[b + 1] - corners[a + 1];
-    const fz = corners[b + 2] - corners[a + 2];
-    const f2 = fx * fx + fy * fy + fz * fz;
-    for (let e = 0; e < hull.edgeCount; e++) {
-      const left = hull.edges[4 * e + 2];
-      const right = hull.edges[4 * e + 3];
-      const l = SEEN * left;
-      const r = SEEN * right;
-      // m·f is the difference of what bestFace has found at both ends of f.
-      if ((seen[l + next] - seen[l + k]) * (seen[r + next] - seen[r + k]) >= 0) continue;
-      // On the upper side of the hull: it is no support along -N for an N above the triangle.
-      if (seen[l + 3] > 0 && seen[r + 3] > 0) continue;
-      const m1 = 4 * left;
-      const m2 = 4 * right;
-      const v = 3 * hull.edges[4 * e];
-      const w = 3 * hull.edges[4 * e + 1];
-      const ex = vertices[w] - vertices[v];
-      const ey = vertices[w + 1] - vertices[v + 1];
-      const ez = vertices[w + 2] - vertices[v + 2];
+  const { edges, edgeCount } = hull;
+  for (let e = 0; e < edgeCount; e++) {
+    const left = sides[edges[4 * e + 2]];
+    const right = sides[edges[4 * e + 3]];
+    // On the upper side of the hull: it is no support along -N for an N above the triangle.
+    if ((left & right & UP) !== 0) continue;
+    const crossing = ((left & (right >> 3)) | ((left >> 3) & right)) & open;
+    if (crossing === 0) continue;
+    const m1 = 4 * edges[4 * e + 2];
+    const m2 = 4 * edges[4 * e + 3];
+    const v = 3 * edges[4 * e];
+    const w = 3 * edges[4 * e + 1];
+    const ex = vertices[w] - vertices[v];
+    const ey = vertices[w + 1] - vertices[v + 1];
+    const ez = vertices[w + 2] - vertices[v + 2];
+    for (let k = 0; k < 3; k++) {
+      if ((crossing & (1 << k)) === 0) continue;
+      const next = k < 2 ? k + 1 : 0;
+      const a = 3 * k;
+      const b = 3 * next;
+      const fx = corners[b] - corners[a];
+      const fy = corners[b + 1] - corners[a + 1];
+      const fz = corners[b + 2] - corners[a + 2];
+      const f2 = fx * fx + fy * fy + fz * fz;
       let x = ey * fz - ez * fy;
       let y = ez * fx - ex * fz;
       let z = ex * fy - ey * fx;

@@ -3,7 +3,7 @@ import { COINCIDENT, MIN_STRETCH, PARALLEL_SINE } from '../../../tuning.js';
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import type { Triangle } from '../../meshes/surface.js';
 import { type ColliderShapes, POSE_STRIDE, ShapeKind, SIZE_STRIDE } from '../../shapes/collider-shapes.js';
-import { direction, isSupportEdge, isSupportVertex } from './admissible.js';
+import { direction, isOpenRim, isSupportEdge, isSupportVertex } from './admissible.js';
 import { addTouchPoint, touches, touchNormal, touchPoint } from './touches.js';
 
 /**
@@ -183,10 +183,11 @@ const addEdge = (
     const q = corners[a + i] + t * (corners[b + i] - corners[a + i]);
     direction[i] = (core[i] + near[0] * core[3 + i] - q) / distance;
   }
-  // From behind an open edge of a surface that is solid on one side.
-  if (direction[0] * plane[0] + direction[1] * plane[1] + direction[2] * plane[2] < 0) return false;
   const v = vertices[k];
   const w = vertices[k < 2 ? k + 1 : 0];
+  // From behind an open edge of a surface that is solid on one side.
+  const facing = direction[0] * plane[0] + direction[1] * plane[1] + direction[2] * plane[2];
+  if (facing < 0 && !isOpenRim(surface, v, w)) return false;
   const admissible =
     t === 0 || t === 1 ? isSupportVertex(surface, t === 0 ? v : w) : isSupportEdge(surface, v, w);
   if (!admissible) return false;
