@@ -1,4 +1,4 @@
-import { hashWorld, worldStats } from '@tenon/physics-core';
+import { hashWorld, takeSnapshot as takeCoreSnapshot, worldStats } from '@tenon/physics-core';
 import {
   addComponent,
   addEntity,
@@ -274,6 +274,29 @@ describe('snapshots', () => {
     expect(hashWorld(coreWorld(copy))).toBe(hashWorld(coreWorld(world)));
     expect(theirs.Position.x[stone]).toBe(components.Position.x[stone]);
     expect(worldStats(coreWorld(copy))).toMatchObject({ bodies: 2, joints: 1 });
+  });
+
+  it('a field that all entities share takes one number, and any other comes back', () => {
+    const world = physicsWorld();
+    const crates = Array.from({ length: 100 }, (_, i) => addCrate(world, 2 * i, 5));
+    run(world, 2);
+    const bytes = (): number => takeSnapshot(world).length - takeCoreSnapshot(coreWorld(world)).length;
+    expect(bytes() / 100).toBeLessThan(300);
+
+    Collider.friction[crates[40]] = 0.9;
+    RigidBody.gravityScale[crates[41]] = -0;
+    run(world, 1);
+    const saved = takeSnapshot(world);
+    for (const crate of crates) {
+      Collider.friction[crate] = 0.1;
+      RigidBody.gravityScale[crate] = 2;
+    }
+    run(world, 1);
+    restoreSnapshot(world, saved);
+    expect(crates.map((crate) => Collider.friction[crate]).filter((mu) => mu !== 0.5)).toEqual([0.9]);
+    expect(Collider.friction[crates[40]]).toBe(0.9);
+    expect(crates.map((crate) => RigidBody.gravityScale[crate])[41]).toBe(-0);
+    expect(RigidBody.gravityScale[crates[42]]).toBe(1);
   });
 
   it('damaged bytes are refused and change nothing', () => {

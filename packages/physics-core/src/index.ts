@@ -34,7 +34,7 @@ export {
   setCharacterShape,
 } from './api/character.js';
 export type { ColliderChanges, ColliderDef } from './api/collider-def.js';
-export { bodyColliders, colliderBody, colliderDef } from './api/collider-state.js';
+export { bodyColliders, colliderBody, colliderDef, colliderUserData } from './api/collider-state.js';
 export { createCollider, destroyCollider, updateCollider } from './api/colliders.js';
 export { allContacts, bodyContacts, type Contact, type ContactPoint } from './api/contacts.js';
 export {
@@ -70,6 +70,7 @@ export {
   destroyJoint,
   type JointChanges,
   jointDef,
+  jointUserData,
   updateJoint,
 } from './api/joints.js';
 export { type LikelyDegrees, likelyDegrees } from './api/likely-degrees.js';

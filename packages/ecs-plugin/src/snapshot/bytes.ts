@@ -7,7 +7,7 @@ import { checksum } from '@tenon/physics-core/bulk';
  */
 const MAGIC = 0x53434554;
 /** Raised whenever the order of the numbers changes: an old snapshot must not be misread. */
-const VERSION = 4;
+const VERSION = 5;
 /** Where the checksum is, in words, and bytes of the head. */
 const SUM = 4;
 const HEAD = 32;

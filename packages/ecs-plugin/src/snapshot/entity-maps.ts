@@ -52,7 +52,8 @@ const refill = (map: EntityMap, order: Float64Array): void => {
 };
 
 const restoreColliders = (state: PhysicsState, { colliders, colliderBodies }: SnapshotContent): void => {
-  for (const [k, eid] of colliders.entries()) {
+  for (let k = 0; k < colliders.length; k++) {
+    const eid = colliders[k];
     state.colliderBody = growInts(state.colliderBody, eid + 1);
     state.colliderBody[eid] = colliderBodies[k];
     listenTo(state, eid);

@@ -142,6 +142,10 @@ const requireLayout = (reader: NumberReader, backing: Backing): void => {
 const readComponent = (reader: NumberReader, fields: number): ComponentContent => {
   const entities = takeList(reader);
   const read = (): Float64Array => {
+    if (take(reader) === 0) {
+      const values = new Float64Array(entities.length);
+      return values.length === 0 ? values : values.fill(take(reader));
+    }
     const values = reader.data.subarray(reader.at, reader.at + entities.length);
     reader.at += entities.length;
     return values.length === entities.length ? values : refuse('The snapshot is cut short');

@@ -19,7 +19,7 @@ import { loadAllCode } from '../load-code.js';
 import { disown, isMember } from '../state/entity-map.js';
 import { clearForces, noteForce } from '../state/frame-forces.js';
 import { growBytes } from '../state/grow.js';
-import { contextOf, livesElsewhere } from '../state/lives.js';
+import { contextOf, lifeOf, livesElsewhere } from '../state/lives.js';
 import { clearMarks, Mark, mark } from '../state/marks.js';
 import { type PhysicsState, stateOf } from '../state/physics-state.js';
 import { rememberReferences, restoreReference } from '../sync/entity-references.js';
@@ -103,6 +103,8 @@ const distribute = (world: World, component: object, entities: Float64Array): vo
     if (hasComponent(world, eid, component) !== (isHolder[eid] === 1) && !hasComponent(world, eid, Prefab))
       wrong.push(eid);
   for (const eid of wrong) {
+    // Observers of the user may have removed some meanwhile.
+    if (lifeOf(world, eid) === undefined) continue;
     if (isHolder[eid] === 1) addComponent(world, eid, component);
     else removeComponent(world, eid, component);
   }
@@ -119,7 +121,7 @@ const restoreComponents = (state: PhysicsState, content: SnapshotContent): void 
     const table = backing.tables[name];
     const { entities, fields } = content.components[i];
     for (let k = 0; k < entities.length; k++) ensureRow(table, entities[k]);
-    for (const [f, field] of table.names.entries()) restoreColumn(table.raw[field], entities, fields[f]);
+    for (const [f, array] of table.arrays.entries()) restoreColumn(array, entities, fields[f]);
     for (let k = 0; k < entities.length; k++) acceptRow(table, entities[k]);
   }
   renumberHulls(state, content);

@@ -1,6 +1,7 @@
 import { jointDefinitions, takeSnapshot as takeCoreSnapshot } from '@tenon/physics-core';
-import { hasComponent, Prefab, type World } from 'bitecs';
+import { type EntityId, hasComponent, Prefab, type World } from 'bitecs';
 import { componentNames, tags } from '../components/components.js';
+import type { FieldArray } from '../components/fields.js';
 import { hullPoints } from '../components/hulls.js';
 import { isHullKind, isSurfaceKind } from '../components/names.js';
 import { rawOf } from '../components/store.js';
@@ -61,13 +62,20 @@ const writeComponents = (state: PhysicsState, writer: NumberWriter): void => {
   const { backing, world } = state;
   const all = entitiesOf(state);
   for (const name of componentNames) {
-    const { names, raw } = backing.tables[name];
+    const { arrays } = backing.tables[name];
     const entities = holders(world, all, backing.stores[name]);
     putList(writer, entities);
-    for (const field of names) putColumn(writer, raw[field], entities);
+    for (const array of arrays) putField(writer, array, entities);
   }
   for (const tag of Object.values(tags)) putList(writer, holders(world, all, tag));
   writeHulls(state, writer);
+};
+
+/** The values of a field, behind a 1; or behind a 0 the one value that all entities have. */
+const putField = (writer: NumberWriter, array: FieldArray, entities: readonly EntityId[]): void => {
+  const differ = entities.some((eid) => !Object.is(array[eid], array[entities[0]]));
+  put(writer, differ ? 1 : 0);
+  putColumn(writer, array, differ ? entities : entities.slice(0, 1));
 };
 
 /** Components hold hulls as numbers, which may mean other hulls in another process. So the points are stored too. */

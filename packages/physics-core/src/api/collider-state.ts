@@ -42,6 +42,11 @@ export const colliderBody = (world: World, handle: ColliderHandle): BodyHandle =
   return bodyHandle(world, world.colliders.body[collider]);
 };
 
+export const colliderUserData = (world: World, handle: ColliderHandle): number => {
+  const collider = colliderSlot(world, handle);
+  return world.colliders.userData[collider];
+};
+
 /** The definition that makes this collider again, with every field as it is now. */
 export const colliderDef = (world: World, handle: ColliderHandle): Required<ColliderDef> => {
   const c = colliderSlot(world, handle);

@@ -291,6 +291,11 @@ export const jointDef = (world: World, handle: JointHandle): JointDef => {
   };
 };
 
+export const jointUserData = (world: World, handle: JointHandle): number => {
+  const joint = jointSlot(world, handle);
+  return world.joints.userData[joint];
+};
+
 /** All joints, in the order of their slots. */
 export const allJoints = (world: World): JointHandle[] => {
   requireWorld(world);

@@ -677,11 +677,13 @@ describe('handles and worlds', () => {
     updateCollider: [{ friction: 1 }],
     colliderBody: [],
     colliderDef: [],
+    colliderUserData: [],
   };
   const jointCalls: Record<string, unknown[]> = {
     destroyJoint: [],
     updateJoint: [{ friction: 1 }],
     jointDef: [],
+    jointUserData: [],
     isJointEnabled: [],
     jointCoordinate: ['translation'],
     jointCoordinates: [],

@@ -4,16 +4,21 @@ import {
   bodyExists,
   bodyPosition,
   bodyUserData,
+  colliderUserData,
   createBody,
   createCollider,
+  createJoint,
   createWorld,
   destroyBody,
   isBodyAwake,
   isBodyEnabled,
+  jointUserData,
   linearVelocity,
   sleep,
   sphere,
   updateBody,
+  updateCollider,
+  updateJoint,
   updateSettings,
   wake,
 } from '../../src/index.js';
@@ -205,6 +210,17 @@ describe('user data and destruction', () => {
     expect(bodyUserData(world, createBody(world))).toBe(0);
     updateBody(world, body, { userData: -7 });
     expect(bodyUserData(world, body)).toBe(-7);
+  });
+
+  it('that of colliders and joints is read without their definitions', () => {
+    const world = weightless();
+    const body = createBody(world);
+    const collider = createCollider(world, body, { shape: unitBox, userData: 5 });
+    const joint = createJoint(world, { type: 'ball', bodyB: body, userData: 6 });
+    expect([colliderUserData(world, collider), jointUserData(world, joint)]).toEqual([5, 6]);
+    updateCollider(world, collider, { userData: 7 });
+    updateJoint(world, joint, { userData: 8 });
+    expect([colliderUserData(world, collider), jointUserData(world, joint)]).toEqual([7, 8]);
   });
 
   it('a new body in a used slot starts from scratch', () => {
