@@ -12,6 +12,7 @@ export {
   viewProjection,
   zoom,
 } from './camera.js';
+export { type ColliderMesh, colliderMesh } from './collider-mesh.js';
 export { drawWorld } from './layers/draw-world.js';
 export { clearDrawing, createDrawing, type Drawing } from './layers/drawing.js';
 export type { Label } from './layers/label.js';

@@ -94,14 +94,20 @@ const revolve = (outline: readonly Outline[]): SolidMesh => {
 
 const UP = Math.PI / 2;
 
-const cylinderMesh = (r0: number, r1: number, h: number, rounding: number): SolidMesh => {
+export const sphereMesh = (radius: number): SolidMesh =>
+  revolve([...arc(0, 0, radius, -UP, 0), ...arc(0, 0, radius, 0, UP)]);
+
+export const cylinderMesh = (r0: number, r1: number, h: number, rounding: number): SolidMesh => {
   const side = Math.atan2(r0 - r1, 2 * h);
   const bottom = { p: 0, y: -h - rounding, n: [0, -1], ring: false } as const;
   const top = { p: 0, y: h + rounding, n: [0, 1], ring: false } as const;
   return revolve([bottom, ...arc(r0, -h, rounding, -UP, side), ...arc(r1, h, rounding, side, UP), top]);
 };
 
-const taperedCapsuleMesh = (r0: number, r1: number, h: number): SolidMesh => {
+export const capsuleMesh = (radius: number, h: number): SolidMesh =>
+  revolve([...arc(0, -h, radius, -UP, 0), ...arc(0, h, radius, 0, UP)]);
+
+export const taperedCapsuleMesh = (r0: number, r1: number, h: number): SolidMesh => {
   const side = Math.asin((r0 - r1) / (2 * h));
   return revolve([...arc(0, -h, r0, -UP, side), ...arc(0, h, r1, side, UP)]);
 };
@@ -116,7 +122,8 @@ const unit = (a: Triple): Triple => {
 const between = (m: Triple, n: Triple): Triple[] =>
   Array.from({ length: ARC + 1 }, (_, k) => unit(sum(sum([0, 0, 0], m, ARC - k), n, k)));
 
-const roundedHullMesh = (hull: HullGeometry, rounding: number): SolidMesh => {
+/** A hull, whose edges and corners are round if there is a rounding. */
+export const hullMesh = (hull: HullGeometry, rounding: number): SolidMesh => {
   const builder = new Builder();
   const vertex = (v: number): Triple => [
     hull.vertices[3 * v],
@@ -135,7 +142,7 @@ const roundedHullMesh = (hull: HullGeometry, rounding: number): SolidMesh => {
       around[v] = sum(around[v], normal(f), 1);
     }
   }
-  for (let e = 0; e < hull.edgeCount; e++) {
+  for (let e = 0; e < (rounding > 0 ? hull.edgeCount : 0); e++) {
     const [from, to, left, right] = hull.edges.subarray(4 * e, 4 * e + 4);
     const normals = between(normal(left), normal(right));
     for (let k = 0; k < ARC; k++) {
@@ -176,7 +183,7 @@ const matches = (
 const make = (floats: Float64Array, at: number, hull: HullGeometry | undefined): SolidMesh => {
   const [x, y, z] = floats.subarray(at + ColliderRecord.dimensions);
   const rounding = floats[at + ColliderRecord.rounding];
-  if (hull) return roundedHullMesh(hull, rounding);
+  if (hull) return hullMesh(hull, rounding);
   return floats[at + ColliderRecord.kind] === ColliderKind.cylinder
     ? cylinderMesh(x, y, z, rounding)
     : taperedCapsuleMesh(x, y, z);
@@ -226,5 +233,5 @@ export const solidOutline = (world: World, collider: ColliderHandle): Float64Arr
     return taperedCapsuleMesh(shape.bottomRadius, shape.topRadius, shape.halfLength).lines;
   const hull = colliderHull(world, collider);
   const isRounded = shape.kind === 'rounded-box' || shape.kind === 'rounded-hull';
-  return isRounded && hull ? roundedHullMesh(hull, shape.rounding).lines : NOTHING;
+  return isRounded && hull ? hullMesh(hull, shape.rounding).lines : NOTHING;
 };
