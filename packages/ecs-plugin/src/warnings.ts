@@ -85,11 +85,15 @@ export const warnOfAngle = (
 /** The mode of a motor in which a field of it has no effect. */
 const UNUSED_IN: Readonly<Record<string, string>> = { speed: 'position', target: 'speed' };
 
-/** A joint that is new or was written to: a speed for a servo, or a target for a motor that keeps a speed. */
-export const warnOfMotors = (state: PhysicsState, eid: EntityId): void => {
+/**
+ * A joint that is new, or fields that were written: a speed for a servo, or a target for a motor that keeps a speed. What is left over from
+ * an earlier mode is no slip.
+ */
+export const warnOfMotors = (state: PhysicsState, eid: EntityId, written?: readonly string[]): void => {
   if (state.warnings.told.has('motor-mode')) return;
   const { raw } = state.backing.tables.Joint;
   for (const slot of slotsOf(raw.type[eid])) {
+    if (written && !written.includes(slot.name)) continue;
     const used = usedField(slot);
     if (used !== undefined && raw[used][eid] === 0) warnOfMotor(state, eid, slot);
   }

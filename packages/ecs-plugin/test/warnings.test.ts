@@ -12,6 +12,7 @@ import {
   hinge,
   hull,
   Joint,
+  MotorMode,
   observeEvents,
   PersistEvents,
   Position,
@@ -89,6 +90,20 @@ it('a target of a motor that keeps a speed is told, and a speed of one that goes
     addEntity(world, hinge({ bodyB, axis: [0, 1, 0], motor }));
   run(world, 2);
   expect(told).toEqual([]);
+});
+
+it('a speed that is left over when a motor becomes a servo is not told', () => {
+  const { world, told } = listening();
+  const motor = { speed: 0.1 };
+  const eid = addEntity(world, hinge({ bodyB: addWheel(world), axis: [0, 1, 0], motor }));
+  run(world, 1);
+  Joint.motorMode[eid] = MotorMode.position;
+  Joint.motorTarget[eid] = 0;
+  run(world, 2);
+  expect(told).toEqual([]);
+  Joint.motorSpeed[eid] = 0.2;
+  run(world, 1);
+  expect(told).toEqual([expect.stringMatching(/motorSpeed of the hinge is 0.2, which does nothing/)]);
 });
 
 it('createPhysics after the entities: their values are lost, and that is told', () => {

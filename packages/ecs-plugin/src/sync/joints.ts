@@ -198,7 +198,7 @@ const updateFields = (state: PhysicsState, eid: EntityId, fields: readonly strin
   if (Object.keys(changes).length > 0) updateJoint(state.core, handle, changes);
   readJoint(state, eid, handle);
   warnOfDegrees(state, eid);
-  warnOfMotors(state, eid);
+  warnOfMotors(state, eid, fields);
 };
 
 const requireTag = (eid: EntityId, tag: number): void => {
