@@ -64,6 +64,7 @@ export {
   rowsOf,
   waitingEntities,
 } from './queries.js';
+export { coordinatesOf, reactionOf, type Touch, touchesOf } from './read-outs.js';
 export { type EntityScene, sceneToWorld } from './scene-files/scene-to-world.js';
 export { type EntitySceneNames, worldToScene } from './scene-files/world-to-scene.js';
 export {

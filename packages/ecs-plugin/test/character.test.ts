@@ -50,26 +50,48 @@ describe('Character', () => {
     expect(Character.normalY[player]).toBeCloseTo(1, 9);
   });
 
-  it('jumps as high as the speed says, and lands', () => {
-    const world = physicsWorld();
+  it.each([30, 60, 120])('jumps as high as the speed says at %i steps a second, and lands', (rate) => {
+    const world = physicsWorld({ fixedDt: 1 / rate });
     addFloor(world);
     const player = addPlayer(world, 0);
-    run(world, 5);
+    run(world, 5, 1 / rate);
     const start = Position.y[player];
     Character.rise[player] = 5;
     let highest = start;
     let steps = 0;
     do {
-      stepPhysics(world, DT);
+      stepPhysics(world, 1 / rate);
       highest = Math.max(highest, Position.y[player]);
       steps++;
     } while (!Character.grounded[player]);
-    // In steps of h the speed falls by g h after each: n = ⌊v / (g h)⌋ + 1 of them rise, v n h - g h² n (n - 1) / 2.
-    const n = Math.floor(5 / (G * DT)) + 1;
-    expect(highest - start).toBeCloseTo(5 * n * DT - (G * DT * DT * n * (n - 1)) / 2, 9);
-    expect(Math.abs(steps * DT - (2 * 5) / G)).toBeLessThan(2 * DT);
+    // The highest step misses the top by at most half of itself.
+    expect(Math.abs(highest - start - 25 / (2 * G))).toBeLessThan(G / (8 * rate * rate) + 1e-9);
+    expect(Math.abs(steps / rate - (2 * 5) / G)).toBeLessThan(1.5 / rate);
     expect(Position.y[player]).toBeCloseTo(start, 3);
     expect(Character.rise[player]).toBe(0);
+  });
+
+  it('says when a lift that comes down crushes it', () => {
+    const world = physicsWorld();
+    addFloor(world);
+    const press = addEntity(
+      world,
+      position(0, 3, 0),
+      rigidBody({ type: 'kinematic' }),
+      kinematicTarget([0, 3, 0]),
+      collider(box(1, 0.1, 1)),
+    );
+    const player = addPlayer(world, 0);
+    run(world, 30);
+    expect(Character.crushed[player]).toBe(0);
+    for (let i = 1; i <= 60; i++) {
+      KinematicTarget.y[press] = 3 - (2 * i) / 60;
+      run(world, 1);
+    }
+    expect(Character.crushed[player]).toBe(1);
+    KinematicTarget.y[press] = 3;
+    run(world, 5);
+    expect(Character.crushed[player]).toBe(0);
   });
 
   it('does the same at every frame rate', () => {

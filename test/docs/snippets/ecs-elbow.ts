@@ -1,16 +1,14 @@
 import {
   capsule,
   collider,
-  coreWorld,
+  coordinatesOf,
   createPhysics,
   hinge,
   Joint,
-  jointOf,
   position,
   rigidBody,
   stepPhysics,
 } from '@tenon/ecs-plugin';
-import { jointCoordinate } from '@tenon/physics-core';
 import { addEntity, createWorld } from 'bitecs';
 
 const world = createPhysics(createWorld());
@@ -22,4 +20,4 @@ const joint = hinge({ bodyA: upper, bodyB: lower, anchor: [0, 1.2, 0], limits: [
 const elbow = addEntity(world, joint);
 Joint.motorSpeed[elbow] = 2;
 for (let i = 0; i < 120; i++) stepPhysics(world, 1 / 60);
-console.log(jointCoordinate(coreWorld(world), jointOf(world, elbow)!).value.toFixed(1)); // 2.5
+console.log(coordinatesOf(world, elbow).angle.value.toFixed(1)); // 2.5

@@ -146,6 +146,7 @@ const characterSpec = {
   normalZ: realOutput('1', 0, ''),
   ceiling: flagOutput('', 0, '1: it met something overhead.'),
   wall: flagOutput('', 0, '1: it met something beside it.'),
+  crushed: flagOutput('', 0, '1: what presses on it leaves no free place, as a lift that comes down.'),
 } as const;
 
 /** Of every joint; the parameters of the joint types follow, see joint-fields.ts. */

@@ -39,6 +39,7 @@ const refuse = (state: PhysicsState, eid: EntityId, error: unknown): void => {
   else rejectRow(backing.tables.Character, eid);
 };
 
+/** Of a step: the rise falls in a straight line, so its mean gives jumps of v²/2g at any rate. */
 const walk = (state: PhysicsState, eid: EntityId, body: BodyHandle): void => {
   const { core, clock, backing } = state;
   const raw = rawOf(backing.stores.Character);
@@ -47,21 +48,21 @@ const walk = (state: PhysicsState, eid: EntityId, body: BodyHandle): void => {
     up,
     ...Object.fromEntries(characterNumbers.map((name) => [name, raw[name][eid]])),
   };
+  const { gravity } = worldSettings(core);
   const length = Math.sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
+  const pull = (gravity[0] * up[0] + gravity[1] * up[1] + gravity[2] * up[2]) / length;
+  const after = raw.rise[eid] + rawOf(backing.stores.RigidBody).gravityScale[eid] * pull * clock.fixedDt;
+  const rise = (raw.rise[eid] + after) / 2;
   const along = (axis: 0 | 1 | 2, sideways: number): number =>
-    length > 0 ? sideways + (raw.rise[eid] * up[axis]) / length : sideways;
+    length > 0 ? sideways + (rise * up[axis]) / length : sideways;
   const velocity: Vec3 = [along(0, raw.x[eid]), along(1, raw.y[eid]), along(2, raw.z[eid])];
-  const { ground, ceiling, wall } = moveCharacter(core, body, velocity, clock.fixedDt, options);
+  const { ground, ceiling, wall, crushed } = moveCharacter(core, body, velocity, clock.fixedDt, options);
   raw.grounded[eid] = ground ? 1 : 0;
   raw.ground[eid] = ground ? (state.bodies.entityOfRow[bodyRow(core, ground.body)] ?? 0) : 0;
   [raw.normalX[eid], raw.normalY[eid], raw.normalZ[eid]] = ground?.normal ?? [0, 0, 0];
   raw.ceiling[eid] = ceiling ? 1 : 0;
   raw.wall[eid] = wall ? 1 : 0;
+  raw.crushed[eid] = crushed ? 1 : 0;
   if (ground) raw.rise[eid] = 0;
-  else {
-    const { gravity } = worldSettings(core);
-    const pull = (gravity[0] * up[0] + gravity[1] * up[1] + gravity[2] * up[2]) / length;
-    const rise = ceiling ? Math.min(0, raw.rise[eid]) : raw.rise[eid];
-    raw.rise[eid] = rise + rawOf(backing.stores.RigidBody).gravityScale[eid] * pull * clock.fixedDt;
-  }
+  else raw.rise[eid] = ceiling ? Math.min(0, after) : after;
 };
