@@ -394,3 +394,36 @@ test('what is plotted can be exported as a table', async () => {
   expect(rows[49][columns.indexOf('angle')]).toBe(angle.value);
   await page.waitForFunction(() => document.querySelectorAll('#plots .uplot canvas').length >= 2);
 });
+
+test('the matrix shows the rows that act as one system, and says what a pointed cell is', async () => {
+  await follow(page, '#scene=heavy-chain&paused=1');
+  await advance(page, 60);
+  await page.click('#tab-matrix');
+  const facts = page.locator('.matrix-facts');
+  await facts.filter({ hasText: /^33 rows, on 11 bodies; 14 % of A is not 0/ }).waitFor();
+  expect(await facts.textContent()).toMatch(/leaves 99\.99\d+ % .*solved directly/);
+  const { width, height } = (await page.locator('#matrix canvas').boundingBox())!;
+  await page.hover('#matrix canvas', { position: { x: width - 2, y: height - 2 } });
+  expect(await page.textContent('.matrix-pointed')).toMatch(/^joint10, point z: 1 \/ .* effective mass\.$/);
+  await page.hover('#matrix canvas', { position: { x: 7, y: 2 } });
+  expect(await page.textContent('.matrix-pointed')).toMatch(
+    /^joint0, point x: ∂Ċ \/ ∂v x of link0 = 1\.00; λ = /,
+  );
+  await page.click('#tab-plots');
+});
+
+test('a crowd of joints is not drawn over its bodies, however the scene is reached', async () => {
+  const shown = async () => {
+    const { layers } = await stateOf(page);
+    return [layers.frames, layers.limits, layers.motors];
+  };
+  await follow(page, '#scene=ragdoll-pile&paused=1');
+  expect(await shown()).toEqual([false, false, false]);
+  await follow(page, '#scene=hinge-joint&paused=1');
+  expect(await shown()).toEqual([true, true, true]);
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-scene=ragdoll-pile]')?.click());
+  await page.waitForFunction(() => window.tenon.state().scene === 'ragdoll-pile');
+  await waitForFrames(page);
+  expect(await shown()).toEqual([false, false, false]);
+  await follow(page, '#scene=hinge-joint&paused=1');
+});

@@ -45,6 +45,12 @@ const PICTURES: readonly Picture[] = [
     tab: '#tab-plots',
   },
   {
+    file: 'playground-matrix.png',
+    fragment: '#scene=heavy-chain&paused=1&theme=dark',
+    steps: 60,
+    tab: '#tab-matrix',
+  },
+  {
     file: 'playground-compare.png',
     fragment: '#scene=double-pendulum&paused=1&compare=rapier&camera=0,-0.6,0,5,0,0.1',
     steps: 330,

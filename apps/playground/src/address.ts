@@ -1,5 +1,5 @@
 import { openMoment } from './moment-link.js';
-import { openScene, type Playground, restart, tellMissingScene } from './playground.js';
+import { chooseLayers, openScene, type Playground, restart, tellMissingScene } from './playground.js';
 import { usualTheme } from './theme.js';
 import { decodeState, encodeState, hasCamera } from './url-state.js';
 
@@ -38,6 +38,7 @@ export const keepAddress = (playground: Playground): void => {
     const { id: scene, camera } = playground.scene;
     Object.assign(playground.state, state, { scene, camera: hasCamera(text) ? state.camera : camera });
     restart(playground);
+    chooseLayers(playground);
     for (const change of ['scene', 'layers', 'theme', 'running', 'compare', 'selection'] as const)
       playground.signals.emit(change);
     following = false;

@@ -33,8 +33,10 @@ const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => 
       bounds[1][i] = Math.max(bounds[1][i], high[i]);
     }
   };
+  const shaped = new Set<number>();
   for (let k = 0; k < colliders.count; k++) {
     const record = colliders.floats.subarray(k * ColliderRecord.size, (k + 1) * ColliderRecord.size);
+    shaped.add(record[ColliderRecord.body]);
     // A half-space has no bounds.
     if (record[ColliderRecord.kind] === ColliderKind.halfSpace) continue;
     if (movingOnly && record[ColliderRecord.bodyType] === BodyKind.static) continue;
@@ -45,9 +47,20 @@ const movingBounds = (world: World, movingOnly: boolean): Bounds | undefined => 
     const at = k * BodyRecord.size;
     if (movingOnly && bodies.floats[at + BodyRecord.type] === BodyKind.static) continue;
     const centre = [...bodies.floats.subarray(at + BodyRecord.centre, at + BodyRecord.centre + 3)];
-    include(centre, centre);
+    const reach = shaped.has(k) ? 0 : reachOfInertia(bodies.floats, at);
+    include(
+      centre.map((value) => value - reach),
+      centre.map((value) => value + reach),
+    );
   }
   return bounds[0][0] <= bounds[1][0] ? bounds : undefined;
+};
+
+/** Half the diagonal of the solid box that a body without colliders is drawn as: a² + b² + c² = 3 (I₁ + I₂ + I₃) / 2m. */
+const reachOfInertia = (bodies: Float64Array, at: number): number => {
+  const mass = bodies[at + BodyRecord.mass];
+  const [x, y, z] = bodies.subarray(at + BodyRecord.moments, at + BodyRecord.moments + 3);
+  return mass > 0 ? Math.sqrt((1.5 * (x + y + z)) / mass) : 0;
 };
 
 /** Parts of the view's height that the text at the top and the controls at the bottom cover. */

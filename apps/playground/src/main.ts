@@ -28,6 +28,7 @@ import { makeFold } from './ui/fold.js';
 import { createHelp } from './ui/help.js';
 import { createHud, type Timing } from './ui/hud.js';
 import { createInspectPanel } from './ui/inspect-panel.js';
+import { createMatrixPanel } from './ui/matrix-panel.js';
 import { listenForMessages } from './ui/message.js';
 import { recordStep } from './ui/record-buttons.js';
 import { createRowsPanel } from './ui/rows-panel.js';
@@ -80,12 +81,14 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
   const showComparison = createComparePanel(playground, compare);
   const plots = createPlotsPanel(playground);
   const rows = createRowsPanel(playground, view);
+  const matrix = createMatrixPanel(playground, view);
   const dock = byId('dock');
   const dockTabs = makeTabs(
     dock,
     [
       { id: 'plots', title: 'Plots', content: plots.element },
       { id: 'rows', title: 'Rows', content: rows.element },
+      { id: 'matrix', title: 'Matrix', content: matrix.element },
     ],
     [plots.tools, makeFold(dock)],
   );
@@ -111,6 +114,7 @@ const buildPanels = (playground: Playground, view: PlaygroundView) => {
       showSelection();
       showComparison();
       rows.show();
+      matrix.show();
       plots.show();
     },
   };

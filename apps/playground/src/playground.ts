@@ -82,9 +82,10 @@ export const showScene = (playground: Playground, scene: PlaygroundScene): void 
 };
 
 /** With more joints than this their frames, limits and motors hide what they are about. */
-const MOST_JOINTS_SHOWN = 30;
+const MOST_JOINTS_SHOWN = 15;
 
-const chooseLayers = ({ state, simulation }: Playground): void => {
+/** What suits the scene, unless layers were chosen by hand. */
+export const chooseLayers = ({ state, simulation }: Playground): void => {
   if (state.ownLayers) return;
   const { layers } = defaultDrawOptions();
   if (worldStats(simulation.world).joints > MOST_JOINTS_SHOWN)

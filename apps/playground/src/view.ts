@@ -1,7 +1,7 @@
 import { clearLines, createLineBuffer, type LineBuffer, viewProjection } from '@tenon/debug-draw';
 import { createDebugView, createPixiLines, type DebugView, uploadLines } from '@tenon/debug-draw/pixi';
 import type { Application } from 'pixi.js';
-import { MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
+import { type AppState, MAX_DISTANCE, MIN_DISTANCE } from './app-state.js';
 import { fitToAspect, frameAll } from './framing.js';
 import { drawGhost } from './ghost.js';
 import { namesOfBodies } from './names.js';
@@ -28,6 +28,10 @@ const SHINE_THROUGH = { bodies: 0.05, joints: 0.6 };
 const FADE_START = 3;
 const FADE_END = 12;
 
+/** Of a crowd of joints nothing is drawn, but of the one that is selected everything is. */
+const layersOf = ({ layers, ownLayers }: AppState, selectsJoint: boolean): AppState['layers'] =>
+  selectsJoint && !ownLayers ? { ...layers, frames: true, limits: true, motors: true } : layers;
+
 export const createView = (app: Application, playground: Playground): PlaygroundView => {
   const { state, signals } = playground;
   const debug = createDebugView(app, playground.simulation.world, {
@@ -45,7 +49,7 @@ export const createView = (app: Application, playground: Playground): Playground
   const applyOptions = (): void => {
     const { joint, body } = selected(playground);
     Object.assign(debug.options, {
-      layers: state.layers,
+      layers: layersOf(state, joint !== undefined),
       bodyColours: 'figure',
       theme: state.theme,
       rowLength: state.rowLength,

@@ -9,6 +9,7 @@ import {
 } from '@tenon/physics-core';
 import {
   BodyRecord,
+  ColliderKind,
   ColliderRecord,
   createReading,
   JointRecord,
@@ -53,7 +54,7 @@ const firstOutside = (world: World, { origin, direction }: Ray, sensors: boolean
 const nearer = (a: BodyHit | undefined, b: BodyHit | undefined): BodyHit | undefined =>
   a === undefined || (b !== undefined && b.distance < a.distance) ? b : a;
 
-/** The first box of a body without colliders, as it is drawn from the inertia. */
+/** The first solid of a body without colliders, as it is drawn from the inertia. */
 const pickInertia = (world: World, ray: Ray): BodyHit | undefined => {
   readBodies(world, bodies);
   readShapes(world, colliders, bodies);
@@ -82,11 +83,11 @@ const rayInertia = (record: number, { origin, direction }: Ray): number => {
   const pose = record + ColliderRecord.pose;
   const size = record + ColliderRecord.dimensions;
   const [x, y, z] = [0, 1, 2].map((i) => origin[i] - floats[pose + i]);
-  return rayBox(turnedBack(pose, x, y, z), turnedBack(pose, ...direction), [
-    floats[size],
-    floats[size + 1],
-    floats[size + 2],
-  ]);
+  const [o, d] = [turnedBack(pose, x, y, z), turnedBack(pose, ...direction)];
+  const [a, b, c] = floats.subarray(size, size + 3);
+  return floats[record + ColliderRecord.kind] === ColliderKind.cylinder
+    ? firstIn([insideCircle(o, d, a), betweenPlanes(o[1], d[1], c)])
+    : firstIn([a, b, c].map((half, i) => betweenPlanes(o[i], d[i], half)));
 };
 
 /** Rᵀ v, with the rotation matrix of a collider's pose. */
@@ -100,23 +101,34 @@ const turnedBack = (pose: number, x: number, y: number, z: number): Point => {
   ];
 };
 
-/**
- * How far along a ray a box begins, in its frame: o + t d with t >= 0. Between three pairs of planes it is the last entry, if that
- * comes before the first exit. Infinity where the ray misses or starts inside.
- */
-const rayBox = (o: Point, d: Point, halfExtents: Point): number => {
-  let enter = -Infinity;
-  let exit = Infinity;
-  for (let i = 0; i < 3; i++) {
-    if (d[i] === 0) {
-      if (Math.abs(o[i]) > halfExtents[i]) return Infinity;
-      continue;
-    }
-    const one = (-halfExtents[i] - o[i]) / d[i];
-    const other = (halfExtents[i] - o[i]) / d[i];
-    enter = Math.max(enter, Math.min(one, other));
-    exit = Math.min(exit, Math.max(one, other));
-  }
+/** A part of a ray o + t d, from one t to another; empty where the second is less. */
+type Interval = readonly [enter: number, exit: number];
+const ALL: Interval = [-Infinity, Infinity];
+const NONE: Interval = [Infinity, -Infinity];
+
+/** Where |o + t d| <= half. */
+const betweenPlanes = (o: number, d: number, half: number): Interval => {
+  if (d === 0) return Math.abs(o) > half ? NONE : ALL;
+  const [one, other] = [(-half - o) / d, (half - o) / d];
+  return [Math.min(one, other), Math.max(one, other)];
+};
+
+/** Where the ray is within a radius of the y axis: a t² + 2 b t + c <= 0. */
+const insideCircle = ([ox, , oz]: Point, [dx, , dz]: Point, radius: number): Interval => {
+  const a = dx * dx + dz * dz;
+  const b = ox * dx + oz * dz;
+  const c = ox * ox + oz * oz - radius * radius;
+  if (a === 0) return c > 0 ? NONE : ALL;
+  const square = b * b - a * c;
+  if (square < 0) return NONE;
+  const root = Math.sqrt(square);
+  return [(-b - root) / a, (-b + root) / a];
+};
+
+/** How far along the ray all of them begin, t >= 0: the last entry, if it comes before the first exit. Infinity for a miss or a start inside. */
+const firstIn = (parts: readonly Interval[]): number => {
+  const enter = Math.max(...parts.map(([t]) => t));
+  const exit = Math.min(...parts.map(([, t]) => t));
   return enter <= exit && enter >= 0 ? enter : Infinity;
 };
 

@@ -10,11 +10,11 @@ import {
   readColliders,
 } from '@tenon/physics-core/inspect';
 
-/** The least thickness of a box of inertia, as a part of its longest edge: a plate must still be seen from the side. */
+/** The least thickness of a solid of inertia, as a part of its longest edge: a plate must still be seen from the side. */
 const THINNEST = 0.03;
 
 /**
- * The shapes to draw and to pick: all colliders, and for each dynamic body without one the solid box of the same mass and inertia, as a
+ * The shapes to draw and to pick: all colliders, and for each dynamic body without one a solid of the same mass and inertia, as a
  * record of its own that has no collider's handle. `bodies` is read only where there is such a body.
  */
 export const readShapes = (world: World, colliders: Reading, bodies: Reading, islands = false): void => {
@@ -34,7 +34,7 @@ export const readShapes = (world: World, colliders: Reading, bodies: Reading, is
       bodies.floats[at + BodyRecord.type] === BodyKind.dynamic &&
       bodies.floats[at + BodyRecord.mass] > 0
     )
-      appendBox(colliders, bodies.floats, at, body);
+      appendSolid(colliders, bodies.floats, at, body);
   }
 };
 
@@ -48,7 +48,7 @@ const bodiesWithColliders = ({ floats, count }: Reading): number => {
   return found;
 };
 
-const appendBox = (shapes: Reading, bodies: Float64Array, at: number, index: number): void => {
+const appendSolid = (shapes: Reading, bodies: Float64Array, at: number, index: number): void => {
   const out = shapes.count * ColliderRecord.size;
   if (out + ColliderRecord.size > shapes.floats.length) {
     const longer = new Float64Array(2 * shapes.floats.length);
@@ -59,14 +59,46 @@ const appendBox = (shapes: Reading, bodies: Float64Array, at: number, index: num
   const { floats } = shapes;
   floats.fill(0, out, out + ColliderRecord.size);
   floats[out + ColliderRecord.body] = index;
-  floats[out + ColliderRecord.kind] = ColliderKind.box;
   floats[out + ColliderRecord.bodyHandle] = bodies[at + BodyRecord.handle];
   floats[out + ColliderRecord.bodyType] = bodies[at + BodyRecord.type];
   floats[out + ColliderRecord.bodyAwake] = bodies[at + BodyRecord.awake];
-  writeHalfExtents(floats, out + ColliderRecord.dimensions, bodies, at);
   for (let i = 0; i < 3; i++) floats[out + ColliderRecord.pose + i] = bodies[at + BodyRecord.centre + i];
   writeRotation(floats, out + ColliderRecord.pose + 3, bodies, at + BodyRecord.principal);
+  if (writeCylinder(floats, out, bodies, at)) return;
+  floats[out + ColliderRecord.kind] = ColliderKind.box;
+  writeHalfExtents(floats, out + ColliderRecord.dimensions, bodies, at);
   writeBounds(floats, out);
+};
+
+/** Moments that differ by less than this part are the same. */
+const SAME_MOMENT = 1e-6;
+
+/**
+ * With two equal moments, as a top or a wheel has them, the solid is a cylinder about the third axis: I₃ = m r² / 2 and
+ * I₁ = m (3 r² + l²) / 12. Returns false where there is none, or where all three are equal.
+ */
+const writeCylinder = (floats: Float64Array, out: number, bodies: Float64Array, at: number): boolean => {
+  const moments = bodies.subarray(at + BodyRecord.moments, at + BodyRecord.moments + 3);
+  const mass = bodies[at + BodyRecord.mass];
+  const areSame = (a: number, b: number): boolean => Math.abs(a - b) <= SAME_MOMENT * Math.max(a, b);
+  const axis = [0, 1, 2].find((i) => areSame(moments[(i + 1) % 3], moments[(i + 2) % 3]));
+  if (axis === undefined || areSame(moments[axis], moments[(axis + 1) % 3])) return false;
+  const radius = Math.sqrt((2 * moments[axis]) / mass);
+  const square = (12 * moments[(axis + 1) % 3]) / mass - 3 * radius * radius;
+  if (square < 0) return false;
+  const halfLength = Math.max(0.5 * Math.sqrt(square), THINNEST * radius);
+  // The y axis of a cylinder is its own.
+  const rotation = out + ColliderRecord.pose + 3;
+  for (let row = rotation; row < rotation + 9; row += 3) {
+    const columns = floats.slice(row, row + 3);
+    for (let i = 0; i < 3; i++) floats[row + i] = columns[(axis + 2 + i) % 3];
+  }
+  const size = out + ColliderRecord.dimensions;
+  floats.set([radius, halfLength, radius], size);
+  writeBounds(floats, out);
+  floats[out + ColliderRecord.kind] = ColliderKind.cylinder;
+  floats.set([radius, radius, halfLength], size);
+  return true;
 };
 
 /** I₁ = m (b² + c²) / 3 and so on, with half extents a, b, c: a² = 3 (I₂ + I₃ - I₁) / 2m. */

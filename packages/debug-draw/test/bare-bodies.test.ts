@@ -27,6 +27,20 @@ test('a body without a collider is drawn and picked as the box that has its iner
   expect(pickBody(world, { origin: [5, 0, 10], direction: [0, 0, -1] })?.collider).toBeDefined();
 });
 
+test('with two equal moments it is a cylinder about the third axis', () => {
+  const world = createWorld();
+  // A disc of 2 kg, radius 0.5 m and length 0.2 m about x.
+  const axial = (2 * 0.25) / 2;
+  const across = (2 * (3 * 0.25 + 0.04)) / 12;
+  const disc = createBody(world, { massProperties: { mass: 2, inertia: [axial, across, across] } });
+  const along = pickBody(world, { origin: [10, 0.3, 0.3], direction: [-1, 0, 0] });
+  expect(along?.body).toBe(disc);
+  expect(along?.distance).toBeCloseTo(9.9, 9);
+  expect(pickBody(world, { origin: [10, 0.45, 0.45], direction: [-1, 0, 0] })).toBeUndefined();
+  expect(pickBody(world, { origin: [0, 10, 0], direction: [0, -1, 0] })?.distance).toBeCloseTo(9.5, 6);
+  expect(pickBody(world, { origin: [0.11, 10, 0], direction: [0, -1, 0] })).toBeUndefined();
+});
+
 test('bodies are read only where one of them has no collider', () => {
   const world = createWorld();
   createCollider(world, createBody(world), { shape: box(1, 1, 1) });

@@ -197,6 +197,10 @@ const addMouse = (gui: GUI, playground: Playground, view: PlaygroundView): void 
   const actions = Object.fromEntries(
     spawnShapes.map((kind) => [kind, () => spawn(playground, view.debug.camera, kind)]),
   ) as Record<SpawnShape, () => void>;
-  for (const kind of spawnShapes) gui.add(actions, kind).name(`Drop a ${kind}`);
+  for (const kind of spawnShapes) {
+    const { domElement } = gui.add(actions, kind).name(`+ ${kind}`);
+    domElement.title = `Drop a ${kind} into the scene`;
+    domElement.classList.add('half');
+  }
   gui.add({ restart: () => restart(playground) }, 'restart').name('Start over');
 };

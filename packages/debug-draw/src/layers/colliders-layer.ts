@@ -42,6 +42,8 @@ import {
 
 const SOLID = levelOffset('solid');
 const DIM = levelOffset('dim');
+/** From the strength of a body to that of its neighbour in a figure. */
+const SHADE = levelOffset('shaded') - SOLID;
 const SOFT = levelOffset('soft');
 const FAINT = levelOffset('faint');
 const bodyInk = inkOf('body');
@@ -67,6 +69,12 @@ const inkOfBody = (readings: Readings, shape: number, options: DrawOptions): Ink
   return options.bodyColours === 'figure' ? figureInk(readings.figures.ofShape[shape]) : bodyInk;
 };
 
+const isShaded = ({ figures, colliders }: Readings, shape: number, options: DrawOptions): boolean =>
+  options.bodyColours === 'figure' &&
+  !options.layers.islands &&
+  figures.isShaded[shape] === 1 &&
+  colliders.floats[shape * ColliderRecord.size + ColliderRecord.bodyType] === BodyKind.dynamic;
+
 export const drawColliders = (drawing: Drawing, world: World, options: DrawOptions): void => {
   const { lines, triangles, readings } = drawing;
   const { wire, solid, boxes } = options.layers;
@@ -82,7 +90,8 @@ export const drawColliders = (drawing: Drawing, world: World, options: DrawOptio
     const dim = resting || isBodyDimmed(readings, floats[at + ColliderRecord.bodyHandle]);
     const selected = floats[at + ColliderRecord.bodyHandle] === options.selectedBody;
     if (floats[at + ColliderRecord.kind] === ColliderKind.box) writeCorners(floats, at);
-    if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (dim ? DIM : SOLID));
+    const shade = isShaded(readings, k, options) ? SHADE : 0;
+    if (solid && !sensor) drawSolid(triangles, world, floats, at, ink + (dim ? DIM : SOLID) + shade);
     if (wire || sensor || selected) {
       const edge = selected ? highlightInk : ink + (dim ? FAINT : solid ? SOFT : 0);
       drawWire(lines, world, floats, at, edge);

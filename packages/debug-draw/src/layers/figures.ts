@@ -11,12 +11,15 @@ export interface Figures {
   seen: Float64Array;
   /** Figure of each shape, in the order of readShapes. */
   ofShape: Int32Array;
+  /** 1 for every second body of its figure. */
+  isShaded: Uint8Array;
 }
 
 export const createFigures = (): Figures => ({
   world: undefined,
   seen: new Float64Array(0),
   ofShape: new Int32Array(0),
+  isShaded: new Uint8Array(0),
 });
 
 /** Handle of the joint and of its two bodies. */
@@ -36,6 +39,19 @@ export const readFigures = (figures: Figures, joints: Reading, shapes: Reading, 
     const number = numbers.get(root) ?? numbers.size;
     numbers.set(root, number);
     return number;
+  });
+  figures.isShaded = shadesOf(figures.ofShape, shapes);
+};
+
+/** In the order of the bodies, which is mostly that in which they hang together. */
+const shadesOf = (ofShape: Int32Array, { floats }: Reading): Uint8Array => {
+  const bodies = new Map<number, number[]>();
+  return Uint8Array.from(ofShape, (figure, k) => {
+    const body = floats[k * ColliderRecord.size + ColliderRecord.body];
+    const known = bodies.get(figure) ?? [];
+    if (known.at(-1) !== body) known.push(body);
+    bodies.set(figure, known);
+    return (known.length - 1) % 2;
   });
 };
 

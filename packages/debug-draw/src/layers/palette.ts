@@ -62,8 +62,11 @@ const figureColours: Readonly<Record<ThemeName, readonly number[]>> = {
 };
 const FIGURES = figureColours.dark.length;
 
-/** The strengths in which each colour is needed. `solid` and `dim` are opaque, mixed with the background. */
-const levels = ['full', 'soft', 'faint', 'glass', 'solid', 'dim'] as const;
+/**
+ * The strengths in which each colour is needed. `solid` and `dim` are opaque, mixed with the background; every second body of a figure is
+ * `shaded` or `dimShaded`, so that the parts of a machine or a person are told apart.
+ */
+const levels = ['full', 'soft', 'faint', 'glass', 'solid', 'dim', 'shaded', 'dimShaded'] as const;
 export type Level = (typeof levels)[number];
 
 const opacity: Readonly<Record<Level, number>> = {
@@ -73,11 +76,13 @@ const opacity: Readonly<Record<Level, number>> = {
   glass: 0.14,
   solid: 1,
   dim: 1,
+  shaded: 1,
+  dimShaded: 1,
 };
 /** How much of the colour is left beside the background. */
 const share: Readonly<Record<ThemeName, Readonly<Record<Level, number>>>> = {
-  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.82, dim: 0.42 },
-  light: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.72, dim: 0.34 },
+  dark: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.92, dim: 0.5, shaded: 0.64, dimShaded: 0.34 },
+  light: { full: 1, soft: 1, faint: 1, glass: 1, solid: 0.92, dim: 0.5, shaded: 0.64, dimShaded: 0.34 },
 };
 const background: Readonly<Record<ThemeName, number>> = { dark: 0x14181d, light: 0xf4f6f8 };
 

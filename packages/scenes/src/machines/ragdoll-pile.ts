@@ -11,7 +11,7 @@ export const ragdollPile = defineScene({
   group: 'machines',
   description: 'Limp people of 25 bones and 24 joints fall on a heap.',
   watch: 'Drag one of them with the mouse. They come to rest on each other with all bones in their joints.',
-  camera: { target: [0, 1.7, 0], distance: 9.5, yaw: 0.5, pitch: 0.16 },
+  camera: { target: [0, 0.9, 0], distance: 6.4, yaw: 0.5, pitch: 0.2 },
   params: {
     people: { title: 'People', unit: '1', default: 5, min: 1, max: 20, step: 1 },
     stiffness: { title: 'Stiffness of the joints', unit: 'N·m/kg', default: 0.5, min: 0, max: 5, step: 0.1 },
