@@ -2,6 +2,7 @@ import {
   angularVelocity,
   type BodyHandle,
   ball,
+  bodyContacts,
   bodyPosition,
   box,
   createBody,
@@ -182,3 +183,40 @@ it('sixty welded boxes that hang over on a movable plate gain no energy', () => 
   });
   expect(most).toBeLessThan(1);
 });
+
+/** A crate falls onto the middle of a bridge of hinged planks of 15 kg: how deep it sinks in, in its worst step and at rest, m. */
+const sinkInto = (mass: number, sag: number): { readonly worst: number; readonly resting: number } => {
+  const planks = 8;
+  const world = createWorld();
+  const heightOf = (i: number): number => -sag * (1 - (1 - (2 * i) / (planks + 1)) ** 2);
+  let last: BodyHandle | undefined;
+  for (let i = 0; i < planks + 2; i++) {
+    const type = i === 0 || i === planks + 1 ? 'static' : 'dynamic';
+    const bodyB = addBody(world, box(0.48, 0.05, 1), { position: [i, heightOf(i), 0], type, mass: 15 });
+    const anchor: Vec3 = [i - 0.5, (heightOf(i - 1) + heightOf(i)) / 2, 0];
+    if (last) createJoint(world, hinge({ bodyA: last, bodyB, anchor, axis: Z }));
+    last = bodyB;
+  }
+  run(world, 1);
+  const crate = addBody(world, box(0.5, 0.5, 0.5), { position: [4.5, 1.55 - sag, 0], mass });
+  const depth = (): number =>
+    -Math.min(0, ...bodyContacts(world, crate).flatMap(({ points }) => points.map((p) => p.separation)));
+  let worst = 0;
+  run(world, 2, () => {
+    worst = Math.max(worst, depth());
+  });
+  return { worst, resting: depth() };
+};
+
+it.each([
+  [100, 0, 0.035, 0.007],
+  [1000, 0, 0.25, 0.032],
+  [1000, 0.15, 0.1, 0.002],
+])(
+  '%i kg that fall 1 m onto planks of 15 kg with a sag of %f m sink in as far as is written',
+  (mass, sag, worst, resting) => {
+    const sunk = sinkInto(mass, sag);
+    expect(sunk.worst).toBeLessThan(worst);
+    expect(sunk.resting).toBeLessThan(resting);
+  },
+);

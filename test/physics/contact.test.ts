@@ -151,8 +151,8 @@ describe('k: restitution', () => {
     ['box landing flat', box(0.5, 0.5, 0.5), 0.5, 0.5],
   ] as const)('%s dropped from 4.5-5.5 m returns to e² of the height', (_, shape, rest, e) => {
     const { mean, worst } = sweep(shape, rest, e);
-    expect(Math.abs(mean)).toBeLessThan(0.01);
-    expect(worst).toBeLessThan(0.025);
+    expect(Math.abs(mean)).toBeLessThan(0.0001);
+    expect(worst).toBeLessThan(0.0005);
   });
 
   it('e = 1 keeps the energy over 20 bounces', () => {
