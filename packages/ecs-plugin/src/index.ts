@@ -14,6 +14,7 @@ export {
   taperedCapsule,
   taperedCylinder,
 } from '@tenon/physics-core';
+export { setCharacterShape } from './character-shape.js';
 export { type ComponentSet, createComponents } from './component-set.js';
 export {
   Bullet,

@@ -1,20 +1,26 @@
-import { addEntity, type EntityId, removeComponent, type World } from 'bitecs';
+import { addEntity, type EntityId, removeComponent, removeEntity, type World } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   beforeStep,
   box,
   Character,
+  Collider,
   capsule,
+  castRay,
   character,
   collider,
   KinematicTarget,
   kinematicTarget,
   LinearVelocity,
+  otherSide,
   Position,
+  physicsEvents,
   position,
   RigidBody,
   restoreSnapshot,
   rigidBody,
+  Sensor,
+  setCharacterShape,
   stepPhysics,
   takeSnapshot,
 } from '../src/index.js';
@@ -69,6 +75,66 @@ describe('Character', () => {
     expect(Math.abs(steps / rate - (2 * 5) / G)).toBeLessThan(1.5 / rate);
     expect(Position.y[player]).toBeCloseTo(start, 3);
     expect(Character.rise[player]).toBe(0);
+  });
+
+  it('crouches with its feet on the ground, walks under a beam, and stands up where there is room', () => {
+    const world = physicsWorld();
+    const floor = addFloor(world);
+    const beam = addEntity(
+      world,
+      position(3, 1.5, 0),
+      rigidBody({ type: 'static' }),
+      collider(box(1, 0.2, 2)),
+    );
+    const player = addPlayer(world, 0);
+    expect(() => setCharacterShape(world, player, capsule(0.3, 0.2))).toThrow(
+      /Entity 3: Character has no body yet/,
+    );
+    run(world, 5);
+    const feet = (): number => Position.y[player] - Collider.sizeY[player] - 0.3;
+    expect(feet()).toBeCloseTo(0.01, 6);
+    expect(setCharacterShape(world, player, capsule(0.3, 0.2))).toBe(true);
+    expect(Collider.sizeY[player]).toBe(0.2);
+    expect(feet()).toBeCloseTo(0.01, 6);
+    Character.x[player] = 2;
+    run(world, 90);
+    expect(Position.x[player]).toBeCloseTo(3, 1);
+    expect(Character.ground[player]).toBe(floor);
+
+    expect(setCharacterShape(world, player, capsule(0.3, 0.6))).toBe(false);
+    expect(Collider.sizeY[player]).toBe(0.2);
+    // It is found by its new shape, also after a restore, and its entity owns the collider.
+    expect(castRay(world, [3, 1.1, 3], [0, 0, -1], 9)?.entity).toBeUndefined();
+    const saved = takeSnapshot(world);
+    removeEntity(world, beam);
+    run(world, 1);
+    expect(setCharacterShape(world, player, capsule(0.3, 0.6))).toBe(true);
+    expect(castRay(world, [Position.x[player], 1.5, 3], [0, 0, -1], 9)?.entity).toBe(player);
+    const standing = Position.y[player];
+    run(world, 30);
+    expect(Position.y[player]).toBeCloseTo(standing, 3);
+    restoreSnapshot(world, saved);
+    expect(Collider.sizeY[player]).toBe(0.2);
+    run(world, 30);
+    expect(feet()).toBeCloseTo(0.01, 3);
+  });
+
+  it('changes shape with events that still name its entity', () => {
+    const world = physicsWorld();
+    const zone = addEntity(world, rigidBody({ type: 'static' }), collider(box(3, 3, 3)), Sensor);
+    const player = addPlayer(world, 0);
+    Collider.tag[player] = 7;
+    run(world, 2);
+    expect(setCharacterShape(world, player, capsule(0.3, 0.2))).toBe(true);
+    run(world, 1);
+    const told = physicsEvents(world).map((event) => {
+      const side = event.kind === 'end' || event.kind === 'begin' ? otherSide(event, zone) : undefined;
+      return [event.kind, side?.entity, side?.tag];
+    });
+    expect(told.sort()).toEqual([
+      ['begin', player, 7],
+      ['end', player, 7],
+    ]);
   });
 
   it('says when a lift that comes down crushes it', () => {

@@ -20,7 +20,7 @@ export interface ColliderOptions
 }
 
 /** The fields that say which shape it is. A solid has the same four numbers as in the solver. */
-const shapeFields = (shape: Shape): Record<string, number> => {
+export const shapeFields = (shape: Shape): Record<string, number> => {
   const kind = ShapeKind[shape.kind];
   if (shape.kind === 'mesh' || shape.kind === 'height-field') return { shape: kind, hull: surfaceId(shape) };
   if (shape.kind === 'half-space') {
