@@ -292,6 +292,31 @@ test(
 );
 
 test(
+  'on a screen for fingers a stick walks and a button jumps',
+  async () => {
+    const watched = await served.open('#scene=walk', { width: 390, height: 844, touch: true });
+    const phone = watched.page;
+    const target = async () => (await stateOf(phone)).camera.target;
+    const [x, y] = await target();
+    const { x: left, y: top, width, height } = (await phone.locator('.stick').boundingBox())!;
+    await phone.mouse.move(left + width / 2, top + height / 2);
+    await phone.mouse.down();
+    await phone.mouse.move(left + width / 2, top + 5);
+    await phone.waitForFunction((least) => window.tenon.state().camera.target[0] > least, x + 0.5);
+    await phone.mouse.up();
+    const jump = (await phone.locator('.pad button', { hasText: 'Jump' }).boundingBox())!;
+    await phone.mouse.move(jump.x + 20, jump.y + 20);
+    await phone.mouse.down();
+    await phone.waitForFunction((least) => window.tenon.state().camera.target[1] > least, y + 0.2);
+    await phone.mouse.up();
+    expect(await phone.locator('#control').isVisible()).toBe(false);
+    expect(await page.locator('.stick').isVisible()).toBe(false);
+    await watched.close();
+  },
+  PATIENCE,
+);
+
+test(
   'the car is driven with the keys after Enter',
   async () => {
     await follow(page, '#scene=car&p.speed=0&p.steer=0&p.logs=0');

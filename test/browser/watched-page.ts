@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly density?: number;
   /** What the system prefers. Default: dark. */
   readonly colorScheme?: 'dark' | 'light';
+  /** A screen for fingers. */
+  readonly touch?: boolean;
 }
 
 /** Opens a page that remembers every console error and warning, uncaught exception and failed request. */
@@ -38,6 +40,8 @@ export const openPage = async (
     colorScheme: options.colorScheme ?? 'dark',
     viewport: { width, height },
     deviceScaleFactor: density,
+    hasTouch: options.touch === true,
+    isMobile: options.touch === true,
   });
   const page = await context.newPage();
   // A busy machine may draw a frame a second; only what hangs should fail by time.

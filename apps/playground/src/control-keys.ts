@@ -2,6 +2,7 @@ import { eyePosition } from '@tenon/debug-draw';
 import type { Control } from './control.js';
 import type { Playground } from './playground.js';
 import { byId, setText } from './ui/dom.js';
+import { createPad } from './ui/pad.js';
 import type { PlaygroundView } from './view.js';
 
 const DIRECTIONS: Readonly<Record<string, 'forward' | 'back' | 'left' | 'right' | 'jump' | 'shoot'>> = {
@@ -46,6 +47,11 @@ export const listenForControl = (playground: Playground, { debug }: PlaygroundVi
     line.hidden = control() === undefined;
     setText(line, active ? keys : takeOver);
   };
+  const pad = createPad(byId('stage'), (keys) => {
+    if (!active) setActive(true);
+    for (const key of pad.keys) held.delete(key);
+    for (const key of keys) held.add(key);
+  });
   const steerBy = (keys: ReadonlySet<string>): void => {
     const asked = new Set([...keys].map((key) => DIRECTIONS[key]));
     const amount = (plus: 'forward' | 'right', minus: 'back' | 'left'): number =>
@@ -81,11 +87,13 @@ export const listenForControl = (playground: Playground, { debug }: PlaygroundVi
   window.addEventListener('keydown', pressed, { capture: true });
   window.addEventListener('keyup', ({ key }) => held.delete(key.toLowerCase()), { capture: true });
   window.addEventListener('blur', () => held.clear());
-  playground.signals.on(['scene'], () => {
+  const open = (): void => {
     active = false;
+    pad.show(control()?.actions);
     setActive(control()?.fromStart === true);
-  });
-  setActive(control()?.fromStart === true);
+  };
+  playground.signals.on(['scene'], open);
+  open();
   return {
     /** Call before the steps of a frame. */
     steer: (): void => {

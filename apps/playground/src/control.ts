@@ -26,6 +26,8 @@ export interface Wish {
 export interface Control {
   /** What the keys do, for the line below the view. */
   readonly keys: string;
+  /** What else than going somewhere the keys do, as buttons for fingers. */
+  readonly actions: readonly (readonly [key: string, text: string])[];
   /** What Enter does. */
   readonly takeOver: string;
   /** Whether the keys are the scene's as soon as it is open. */
@@ -47,6 +49,7 @@ const JUMP = 4.5;
 
 export const walkControl: Control = {
   keys: 'W A S D or arrows walk, space jumps, escape gives the keys back',
+  actions: [[' ', 'Jump']],
   takeOver: 'Enter: walk',
   fromStart: true,
   place: (simulation) => placeOf(simulation, 'player0'),
@@ -75,6 +78,7 @@ export const createLevelControl = (): Control => {
   return {
     ...walkControl,
     keys: 'W A S D or arrows walk, space jumps, F shoots, escape gives the keys back',
+    actions: [...walkControl.actions, ['f', 'Shoot']],
     steer: (simulation, wish) => {
       walkControl.steer(simulation, wish);
       const { runner } = simulation;
@@ -90,6 +94,7 @@ const STEERING = 0.4;
 
 export const carControl: Control = {
   keys: 'W and S or arrows drive, A and D steer, escape gives the keys back',
+  actions: [],
   takeOver: 'Enter: drive',
   fromStart: false,
   place: (simulation) => placeOf(simulation, 'chassis'),
