@@ -20,7 +20,8 @@ export type WarningKind =
   | 'massless'
   | 'idle-tag'
   | 'two-colliders'
-  | 'early-query';
+  | 'early-query'
+  | 'unheard';
 
 export interface Warnings {
   readonly told: Set<WarningKind>;
@@ -239,4 +240,18 @@ export const warnOfEarlyQuery = (state: PhysicsState): void => {
     'early-query',
     'A query ran before the first step, and finds nothing: entities that were added are seen after the next stepPhysics or physicsPre. Call physicsPre(world) before it.',
   );
+};
+
+/** Two colliders touch, somebody observes such events, and nobody in the world asks for any. */
+export const warnOfUnheard = (state: PhysicsState, kind: 'begin' | 'hit'): void => {
+  const { warnings, events } = state;
+  if (warnings.told.has('unheard') || !events.listeners.get(kind)?.size) return;
+  // Once anything is wanted the game knows how to ask.
+  if (events.wanted.includes(1)) warnings.told.add('unheard');
+  else
+    warn(
+      state,
+      'unheard',
+      `An observer waits for '${kind}', and such events happen, but no entity asks for its own. Add the tag CollisionEvents to one of the two entities, or Sensor to a zone.`,
+    );
 };

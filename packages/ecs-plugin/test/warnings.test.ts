@@ -9,6 +9,7 @@ import {
   collider,
   createComponents,
   createPhysics,
+  halfSpace,
   hinge,
   hull,
   Joint,
@@ -257,4 +258,26 @@ it('a query before the first step is told: it finds nothing', () => {
   addEntity(world, rigidBody(), collider(sphere(0.5)));
   expect(castRay(world, [0, 5, 0], [0, -1, 0])?.entity).toBe(wheel);
   expect(told).toHaveLength(1);
+});
+
+it('an observer of collisions that nobody asks for is told, and not where anybody does', () => {
+  const { world, told } = listening();
+  addEntity(world, rigidBody({ type: 'static' }), collider(halfSpace()));
+  const crate = addEntity(world, position(0, 0.6, 0), rigidBody(), collider(box(0.5, 0.5, 0.5)));
+  run(world, 20);
+  expect(told).toEqual([]);
+  observeEvents(world, 'begin', () => undefined);
+  Position.y[crate] = 2;
+  run(world, 60);
+  expect(told).toEqual([
+    expect.stringMatching(/^An observer waits for 'begin'.*Add the tag CollisionEvents/),
+  ]);
+
+  const other = listening();
+  addEntity(other.world, rigidBody({ type: 'static' }), collider(halfSpace()));
+  addEntity(other.world, position(0, 0.6, 0), rigidBody(), collider(box(0.5, 0.5, 0.5)));
+  addEntity(other.world, position(9, 9, 0), rigidBody({ mass: 1 }), collider(sphere(1)), CollisionEvents);
+  observeEvents(other.world, 'begin', () => undefined);
+  run(other.world, 30);
+  expect(other.told).toEqual([]);
 });

@@ -84,3 +84,21 @@ it.each(functions)('%s takes wrong values or refuses them with a PhysicsError', 
   }
   expect(thrown).toEqual([]);
 });
+
+it.each([
+  [
+    () => plugin.position([0, 1, 0] as never, 0, 0),
+    /^position\(x, y, z\): x is \[0, 1, 0\]\. Pass three numbers one by one/,
+  ],
+  [() => plugin.linearVelocity(1, 2, undefined as never), /^linearVelocity\(x, y, z\): z is undefined/],
+  [
+    () => plugin.rotation(0, 90, 0, undefined as never),
+    /w is undefined\. Pass the four numbers of a quaternion .* angles are none/,
+  ],
+  [
+    () => plugin.collider(plugin.box(1, 1, 1), { isTrigger: true } as never),
+    /Add the tag Sensor to the entity/,
+  ],
+])('slips with the form of arguments are named: %#', (call, message) => {
+  expect(call).toThrow(message);
+});

@@ -14,6 +14,7 @@ import {
 import { rawOf } from '../components/store.js';
 import { handleIn } from '../state/entity-map.js';
 import type { PhysicsState } from '../state/physics-state.js';
+import { warnOfUnheard } from '../warnings.js';
 import {
   addEvent,
   BODY,
@@ -70,6 +71,8 @@ const drainCollision = (state: PhysicsState, data: Floats, at: number): void => 
   const a = data[at + EVENT_A + COLLIDER_ROW];
   const b = data[at + EVENT_B + COLLIDER_ROW];
   const isWanted = wanted[a] === 1 || wanted[b] === 1;
+  if (!isWanted && (kind === EventKind.begin || kind === EventKind.hit))
+    warnOfUnheard(state, kind === EventKind.begin ? 'begin' : 'hit');
   if (kind === EventKind.end ? !removePair(reported, a, b) : !isWanted) return;
   if (kind === EventKind.begin) addPair(reported, a, b);
   const to = addEvent(coming, kind);

@@ -5,7 +5,7 @@ import type { Stores } from '../components/components.js';
 import { characterLists, massLists, namedNumbers, poseFields } from '../components/field-names.js';
 import { AUTO_MASS, BodyType, lockBits } from '../components/names.js';
 import { loadCharacterCode } from '../load-code.js';
-import { requireOptions } from './require.js';
+import { requireNumbers, requireOptions } from './require.js';
 
 /** What `set(component, values)` of bitECS makes: an argument for addEntity, addComponent and addComponents. */
 export interface ComponentValues<C extends object> {
@@ -79,6 +79,9 @@ const refuseForeign = (options: object): void => {
   }
 };
 
+const THREE = 'Pass three numbers one by one, or spread a list: (...[x, y, z])';
+const FOUR = 'Pass the four numbers of a quaternion one by one; angles are none';
+
 /** In the place of a position that was left out, so that the check names it. */
 const missing = [] as unknown as Vec3;
 
@@ -108,24 +111,28 @@ export const bodyFactories = (stores: Stores) => ({
 
   /** m. */
   position: (x: number, y: number, z: number): ComponentValues<Stores['Position']> => {
+    requireNumbers('position(x, y, z)', [x, y, z], THREE);
     checkBody({ position: [x, y, z] });
     return set(stores.Position, { x, y, z });
   },
 
   /** A quaternion; any length but 0. */
   rotation: (x: number, y: number, z: number, w: number): ComponentValues<Stores['Rotation']> => {
+    requireNumbers('rotation(x, y, z, w)', [x, y, z, w], FOUR);
     checkBody({ rotation: [x, y, z, w] });
     return set(stores.Rotation, { x, y, z, w });
   },
 
   /** Of the centre of mass, m/s. */
   linearVelocity: (x: number, y: number, z: number): ComponentValues<Stores['LinearVelocity']> => {
+    requireNumbers('linearVelocity(x, y, z)', [x, y, z], THREE);
     checkBody({ linearVelocity: [x, y, z] });
     return set(stores.LinearVelocity, { x, y, z });
   },
 
   /** rad/s, world axes. */
   angularVelocity: (x: number, y: number, z: number): ComponentValues<Stores['AngularVelocity']> => {
+    requireNumbers('angularVelocity(x, y, z)', [x, y, z], THREE);
     checkBody({ angularVelocity: [x, y, z] });
     return set(stores.AngularVelocity, { x, y, z });
   },

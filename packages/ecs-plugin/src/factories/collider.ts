@@ -52,6 +52,8 @@ const addOptions = (fields: Record<string, number>, options: ColliderOptions): v
 /** Fields of a definition that are something else here. */
 const instead: Readonly<Record<string, string>> = {
   sensor: 'Add the tag Sensor to the entity',
+  isSensor: 'Add the tag Sensor to the entity',
+  isTrigger: 'Add the tag Sensor to the entity',
   persistEvents: 'Add the tag PersistEvents to the entity',
   userData: 'Use tag',
   shape: 'Pass the shape before the options: collider(shape, options)',

@@ -36,3 +36,11 @@ export const requireOptions = (value: unknown, name: string): void => {
     'Pass an object with options, or nothing',
   );
 };
+
+/** Arguments of a factory that takes numbers one by one: a list, an object or a missing one is a slip that its name explains. */
+export const requireNumbers = (call: string, values: readonly unknown[], advice: string): void => {
+  const names = call.slice(call.indexOf('(') + 1, -1).split(', ');
+  const wrong = values.findIndex((value) => typeof value !== 'number');
+  if (wrong < 0) return;
+  throw new PhysicsError('wrong-type', `${call}: ${names[wrong]} is ${show(values[wrong])}`, advice);
+};
