@@ -69,11 +69,15 @@ const inkOfBody = (readings: Readings, shape: number, options: DrawOptions): Ink
   return options.bodyColours === 'figure' ? figureInk(readings.figures.ofShape[shape]) : bodyInk;
 };
 
-const isShaded = ({ figures, colliders }: Readings, shape: number, options: DrawOptions): boolean =>
-  options.bodyColours === 'figure' &&
-  !options.layers.islands &&
-  figures.isShaded[shape] === 1 &&
-  colliders.floats[shape * ColliderRecord.size + ColliderRecord.bodyType] === BodyKind.dynamic;
+/** Every second body of a figure, and level geometry, on which other static bodies stand. */
+const isShaded = ({ figures, colliders }: Readings, shape: number, options: DrawOptions): boolean => {
+  if (options.bodyColours !== 'figure' || options.layers.islands) return false;
+  const at = shape * ColliderRecord.size;
+  const kind = colliders.floats[at + ColliderRecord.kind];
+  return colliders.floats[at + ColliderRecord.bodyType] === BodyKind.dynamic
+    ? figures.isShaded[shape] === 1
+    : kind === ColliderKind.mesh || kind === ColliderKind.heightField;
+};
 
 export const drawColliders = (drawing: Drawing, world: World, options: DrawOptions): void => {
   const { lines, triangles, readings } = drawing;
