@@ -1259,8 +1259,8 @@ export const JOINT_FADING = 1;
 export const LYING_LINKS = 3;
 
 /**
- * Largest number of Newton steps for the slip of a contact of an articulation that slides; two or three are usual. Noticed
- * by test/physics/sliding-wheel.test.ts.
+ * Largest number of Newton steps for the slip of a contact that slides (math/disc.ts); one to three are usual. Noticed by
+ * test/physics/sliding-wheel.test.ts.
  */
 export const MAX_SLIP_ITERATIONS = 8;
 

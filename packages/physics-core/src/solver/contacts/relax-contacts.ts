@@ -1,3 +1,4 @@
+import { disc, keepInDisc } from '../../math/disc.js';
 import type { Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { growInt32, type IndexList } from '../../math/index-list.js';
@@ -208,11 +209,13 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
     const m12 = record[r + FRICTION_MASS + 1];
     let f1 = old1 - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
     let f2 = old2 - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
-    const square = f1 * f1 + f2 * f2;
-    if (square > limit * limit) {
-      const shrink = limit / Math.sqrt(square);
-      f1 *= shrink;
-      f2 *= shrink;
+    if (f1 * f1 + f2 * f2 > limit * limit) {
+      disc[0] = f1;
+      disc[1] = f2;
+      disc[2] = limit;
+      keepInDisc(record, r + FRICTION_MASS);
+      f1 = disc[0];
+      f2 = disc[1];
     }
     record[r + FRICTION_LAMBDA] = f1;
     record[r + FRICTION_LAMBDA + 1] = f2;
@@ -288,11 +291,13 @@ export const relaxContacts = (world: World, contacts: IndexList, isFirst: boolea
       const mass12 = record[r + ROLL_MASS + 1];
       let q1 = old1 - record[r + ROLL_MASS] * roll1 - mass12 * roll2;
       let q2 = old2 - mass12 * roll1 - record[r + ROLL_MASS + 2] * roll2;
-      const long = q1 * q1 + q2 * q2;
-      if (long > limit * limit) {
-        const shrink = limit / Math.sqrt(long);
-        q1 *= shrink;
-        q2 *= shrink;
+      if (q1 * q1 + q2 * q2 > limit * limit) {
+        disc[0] = q1;
+        disc[1] = q2;
+        disc[2] = limit;
+        keepInDisc(record, r + ROLL_MASS);
+        q1 = disc[0];
+        q2 = disc[1];
       }
       record[r + ROLL_LAMBDA] = q1;
       record[r + ROLL_LAMBDA + 1] = q2;

@@ -1,3 +1,4 @@
+import { disc, keepInDisc } from '../../math/disc.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { DP, II, IM, V, W } from '../../state/bodies.js';
 import {
@@ -93,11 +94,13 @@ export const relaxSinglePoints = (world: World): void => {
     let f1 = old1 - values[at + SINGLE_FRICTION_MASS] * slip1 - m12 * slip2;
     let f2 = old2 - m12 * slip1 - values[at + SINGLE_FRICTION_MASS + 2] * slip2;
     const limit = values[at + SINGLE_MU] * load;
-    const square = f1 * f1 + f2 * f2;
-    if (square > limit * limit) {
-      const shrink = limit / Math.sqrt(square);
-      f1 *= shrink;
-      f2 *= shrink;
+    if (f1 * f1 + f2 * f2 > limit * limit) {
+      disc[0] = f1;
+      disc[1] = f2;
+      disc[2] = limit;
+      keepInDisc(values, at + SINGLE_FRICTION_MASS);
+      f1 = disc[0];
+      f2 = disc[1];
     }
     values[at + SINGLE_FRICTION] = f1;
     values[at + SINGLE_FRICTION + 1] = f2;

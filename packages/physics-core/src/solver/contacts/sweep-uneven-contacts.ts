@@ -6,6 +6,7 @@ import {
   writeWrench,
 } from '../../contacts/contact-frame.js';
 import { writeMassesHere } from '../../contacts/contact-masses.js';
+import { disc, keepInDisc } from '../../math/disc.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import { MOTION } from '../../state/bodies.js';
 import {
@@ -157,16 +158,15 @@ const resistSlip = (world: World, contact: number): boolean => {
   const slip1 = relative[1] + record[r + SURFACE];
   const slip2 = relative[2] + record[r + SURFACE + 1];
   const m12 = record[r + FRICTION_MASS + 1];
-  const f1 = old1 - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
-  const f2 = old2 - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
-  const limit = record[r + MU] * load;
-  const square = f1 * f1 + f2 * f2;
-  const shrink = square > limit * limit ? limit / Math.sqrt(square) : 1;
-  record[r + FRICTION_LAMBDA] = shrink * f1;
-  record[r + FRICTION_LAMBDA + 1] = shrink * f2;
+  disc[0] = old1 - record[r + FRICTION_MASS] * slip1 - m12 * slip2;
+  disc[1] = old2 - m12 * slip1 - record[r + FRICTION_MASS + 2] * slip2;
+  disc[2] = record[r + MU] * load;
+  keepInDisc(record, r + FRICTION_MASS);
+  record[r + FRICTION_LAMBDA] = disc[0];
+  record[r + FRICTION_LAMBDA + 1] = disc[1];
   components.fill(0);
-  components[1] = shrink * f1 - old1;
-  components[2] = shrink * f2 - old2;
+  components[1] = disc[0] - old1;
+  components[2] = disc[1] - old2;
   apply(world, contact);
 
   writeRelativeVelocity(world, contact);
@@ -189,16 +189,15 @@ const resistRolling = (world: World, contact: number): void => {
   for (let i = 0; i < count[contact]; i++) load += record[r + POINTS + i * POINT + PL];
   writeRelativeVelocity(world, contact);
   const m12 = record[r + ROLL_MASS + 1];
-  const q1 = old1 - record[r + ROLL_MASS] * relative[4] - m12 * relative[5];
-  const q2 = old2 - m12 * relative[4] - record[r + ROLL_MASS + 2] * relative[5];
-  const limit = record[r + ROLL] * load;
-  const square = q1 * q1 + q2 * q2;
-  const shrink = square > limit * limit ? limit / Math.sqrt(square) : 1;
-  record[r + ROLL_LAMBDA] = shrink * q1;
-  record[r + ROLL_LAMBDA + 1] = shrink * q2;
+  disc[0] = old1 - record[r + ROLL_MASS] * relative[4] - m12 * relative[5];
+  disc[1] = old2 - m12 * relative[4] - record[r + ROLL_MASS + 2] * relative[5];
+  disc[2] = record[r + ROLL] * load;
+  keepInDisc(record, r + ROLL_MASS);
+  record[r + ROLL_LAMBDA] = disc[0];
+  record[r + ROLL_LAMBDA + 1] = disc[1];
   components.fill(0);
-  components[4] = shrink * q1 - old1;
-  components[5] = shrink * q2 - old2;
+  components[4] = disc[0] - old1;
+  components[5] = disc[1] - old2;
   apply(world, contact);
 };
 

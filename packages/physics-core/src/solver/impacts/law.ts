@@ -1,4 +1,5 @@
 import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
+import { disc, keepInDisc } from '../../math/disc.js';
 import { createFloats, type Floats } from '../../math/floats.js';
 import {
   ENERGY_ROUNDING,
@@ -82,6 +83,9 @@ export const solveImpact = (impact: Impact): void => {
 const change = createFloats(1);
 
 /** One iteration over all points, then friction; true when it has converged. */
+/** Scratch: the inverse of K of the tangents. */
+const frictionMass = createFloats(3);
+
 const iterate = (impact: Impact): boolean => {
   const { lambda, frictionImpulse, k, unjointedK, friction } = impact;
   change[0] = 0;
@@ -110,21 +114,17 @@ const iterate = (impact: Impact): boolean => {
       : trace > FULLY_HELD_RATIO * (unjointedK[6] + unjointedK[12])
         ? 1 / (trace * trace)
         : 0;
-    const m11 = scale * (whole ? k22 : k11);
-    const m12 = scale * (whole ? -k12 : k12);
-    const m22 = scale * (whole ? k11 : k22);
-    let f1 = frictionImpulse[0] - m11 * slip1 - m12 * slip2;
-    let f2 = frictionImpulse[1] - m12 * slip1 - m22 * slip2;
-    const square = f1 * f1 + f2 * f2;
-    if (square > limit * limit) {
-      const shrink = limit / Math.sqrt(square);
-      f1 *= shrink;
-      f2 *= shrink;
-    }
-    const d1 = f1 - frictionImpulse[0];
-    const d2 = f2 - frictionImpulse[1];
-    frictionImpulse[0] = f1;
-    frictionImpulse[1] = f2;
+    frictionMass[0] = scale * (whole ? k22 : k11);
+    frictionMass[1] = scale * (whole ? -k12 : k12);
+    frictionMass[2] = scale * (whole ? k11 : k22);
+    disc[0] = frictionImpulse[0] - frictionMass[0] * slip1 - frictionMass[1] * slip2;
+    disc[1] = frictionImpulse[1] - frictionMass[1] * slip1 - frictionMass[2] * slip2;
+    disc[2] = limit;
+    keepInDisc(frictionMass, 0);
+    const d1 = disc[0] - frictionImpulse[0];
+    const d2 = disc[1] - frictionImpulse[1];
+    frictionImpulse[0] = disc[0];
+    frictionImpulse[1] = disc[1];
     for (let i = 0; i < SPEEDS; i++) now[i] += k[i * SPEEDS + 1] * d1 + k[i * SPEEDS + 2] * d2;
     change[0] += Math.abs(d1) + Math.abs(d2);
   }

@@ -1,3 +1,4 @@
+import { disc, keepInDisc } from '../../math/disc.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { BodyFlag, DP, DR, II, IM, MOTION, V, W } from '../../state/bodies.js';
@@ -245,11 +246,13 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
     let next1 = -record[r + FRICTION_MASS] * now1 - m12 * now2;
     let next2 = -m12 * now1 - record[r + FRICTION_MASS + 2] * now2;
     const limit = mu * impulse;
-    const square = next1 * next1 + next2 * next2;
-    if (square > limit * limit) {
-      const shrink = limit / Math.sqrt(square);
-      next1 *= shrink;
-      next2 *= shrink;
+    if (next1 * next1 + next2 * next2 > limit * limit) {
+      disc[0] = next1;
+      disc[1] = next2;
+      disc[2] = limit;
+      keepInDisc(record, r + FRICTION_MASS);
+      next1 = disc[0];
+      next2 = disc[1];
     }
     const change = Math.abs(next1 - f1) + Math.abs(next2 - f2) + Math.abs(impulse - before);
     f1 = next1;

@@ -1,3 +1,4 @@
+import { disc, keepInDisc } from '../../../math/disc.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import { DRIVEN, LOADED, PUSHED, TOUCH, TOUCH_K, TOUCHED, TREE_INTS } from '../../../state/articulations.js';
@@ -19,7 +20,7 @@ import {
   TWIST_LAMBDA,
 } from '../../../state/contacts.js';
 import type { World } from '../../../state/world.js';
-import { MAX_SLIP_ITERATIONS, NEAR_APPROACH, NEAR_SPEED, SLIP_CONVERGED } from '../../../tuning.js';
+import { NEAR_APPROACH, NEAR_SPEED } from '../../../tuning.js';
 import { impulses, six, writeTouchSpeeds } from './touch-impulses.js';
 
 /**
@@ -210,68 +211,18 @@ export const now = createFloats(6);
 export const bound = createFloats(1);
 export const pair = createFloats(2);
 
-/**
- * λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ.
- *
- * Outside of the disc, of all λ in it the one with the least energy ½ (λ - u)ᵀ M⁻¹ (λ - u) from the solution u without a
- * bound, which lies on the edge:
- *   (1 + σ M) λ = u      with σ > 0 so that |λ| is the bound
- * σ is the speed of the slip over the bound: what slides is slowed against its slip (Coulomb). u cut to the bound would
- * point against M s: a wheel that cannot move sideways would only be pushed sideways, and not begin to roll.
- */
+/** λ ← λ - M s within a disc. `pair` holds the speeds, then the changes of λ. */
 export const solvePair = (record: Floats, massAt: number, lambda: Floats, at: number): void => {
   const mass = massAt & INDEX_BITS;
   const old1 = lambda[at];
   const old2 = lambda[at + 1];
-  const m11 = record[mass];
   const m12 = record[mass + 1];
-  const m22 = record[mass + 2];
-  lambda[at] = old1 - m11 * pair[0] - m12 * pair[1];
-  lambda[at + 1] = old2 - m12 * pair[0] - m22 * pair[1];
-  keepInDisc(record, mass, lambda, at);
-  pair[0] = lambda[at] - old1;
-  pair[1] = lambda[at + 1] - old2;
-};
-
-/** σ by Newton's method on 1 / |λ|, which is nearly a straight line. */
-const keepInDisc = (record: Floats, massAt: number, lambda: Floats, at: number): void => {
-  const mass = massAt & INDEX_BITS;
-  const limit = bound[0];
-  const u1 = lambda[at];
-  const u2 = lambda[at + 1];
-  if (u1 * u1 + u2 * u2 <= limit * limit) return;
-  if (limit === 0) {
-    lambda[at] = 0;
-    lambda[at + 1] = 0;
-    return;
-  }
-  const m11 = record[mass];
-  const m12 = record[mass + 1];
-  const m22 = record[mass + 2];
-  const trace = m11 + m22;
-  const product = Math.max(m11 * m22 - m12 * m12, 0);
-  // (1 + σ M)⁻¹ = (1 + σ adj M) / (1 + σ tr M + σ² det M)
-  const g1 = m22 * u1 - m12 * u2;
-  const g2 = m11 * u2 - m12 * u1;
-  let f1 = u1;
-  let f2 = u2;
-  let length = Math.sqrt(f1 * f1 + f2 * f2);
-  let sigma = 0;
-  for (let i = 0; i < MAX_SLIP_ITERATIONS && length > limit * (1 + SLIP_CONVERGED); i++) {
-    const scale = 1 / (1 + sigma * (trace + sigma * product));
-    // (1 + σ M)⁻¹ M λ
-    const h1 = (m11 * f1 + m12 * f2 + sigma * product * f1) * scale;
-    const h2 = (m12 * f1 + m22 * f2 + sigma * product * f2) * scale;
-    const slope = f1 * h1 + f2 * h2;
-    if (!(slope > 0)) break;
-    sigma += (length * length * (length / limit - 1)) / slope;
-    const inverse = 1 / (1 + sigma * (trace + sigma * product));
-    f1 = (u1 + sigma * g1) * inverse;
-    f2 = (u2 + sigma * g2) * inverse;
-    length = Math.sqrt(f1 * f1 + f2 * f2);
-  }
-  // What is left of the error, and what has no mass to answer with.
-  const shrink = limit / length;
-  lambda[at] = f1 * shrink;
-  lambda[at + 1] = f2 * shrink;
+  disc[0] = old1 - record[mass] * pair[0] - m12 * pair[1];
+  disc[1] = old2 - m12 * pair[0] - record[mass + 2] * pair[1];
+  disc[2] = bound[0];
+  keepInDisc(record, mass);
+  lambda[at] = disc[0];
+  lambda[at + 1] = disc[1];
+  pair[0] = disc[0] - old1;
+  pair[1] = disc[1] - old2;
 };
