@@ -94,10 +94,29 @@ it('friction keeps its direction when the tangents jump: a box on a ramp that ti
   }
 });
 
-/** Shortens a vector to a length. */
-const cut = (x: Numbers, most: number): number[] => {
-  const size = Math.hypot(...x);
-  return x.map((value) => (size > most ? (value * most) / size : value));
+/** Shortens one number to a bound. */
+const cut = ([x]: Numbers, most: number): number[] => [Math.min(most, Math.max(-most, x))];
+
+/** The λ of this length whose slip is against it: (K + σ) λ = K u, σ by bisection. */
+const against = (k: readonly Numbers[], u: Numbers, most: number): number[] => {
+  if (Math.hypot(...u) <= most) return [...u];
+  const at = (sigma: number): number[] => {
+    const [p, q] = times(k, u);
+    const [[a, b], [c, d]] = [
+      [k[0][0] + sigma, k[0][1]],
+      [k[1][0], k[1][1] + sigma],
+    ];
+    const determinant = a * d - b * c;
+    return [(d * p - b * q) / determinant, (a * q - c * p) / determinant];
+  };
+  let [low, high] = [0, 1];
+  while (Math.hypot(...at(high)) > most) high *= 2;
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2;
+    if (Math.hypot(...at(middle)) > most) low = middle;
+    else high = middle;
+  }
+  return at(high);
 };
 
 const MU = 0.3;
@@ -130,9 +149,11 @@ const relaxDensely = (pair: ReturnType<typeof boxPair>, v: Numbers): { lambdas: 
   };
   block(normalRows(pair), normals, (x) => x);
   load = lambdas.reduce((sum, x) => sum + x, 0);
-  block(tangents.slice(0, 2), old.slice(0, 2), (x) => cut(x, MU * load));
+  const slipping = denseK(masses, a, b, tangents.slice(0, 2));
+  const rolling = denseK(masses, a, b, tangents.slice(3));
+  block(tangents.slice(0, 2), old.slice(0, 2), (x) => against(slipping, x, MU * load));
   block(tangents.slice(2, 3), old.slice(2, 3), (x) => cut(x, (MU * arm + TWIST) * load));
-  block(tangents.slice(3), old.slice(3), (x) => cut(x, ROLL * load));
+  block(tangents.slice(3), old.slice(3), (x) => against(rolling, x, ROLL * load));
   return { lambdas, v: [...now] };
 };
 
