@@ -91,6 +91,7 @@ const isSlow = (world: World, a: number, b: number): boolean => {
   const travelB = Math.max(0, ahead[b] - travel[b]);
   return (
     travelA + travelB <= approach[TIME] * Math.min(world.settings.impactSpeed, FAST_SPEED) &&
+    travelA + travelB <= Math.min(extent[a], extent[b]) &&
     travelA <= FAST_TURN * extent[a] &&
     travelB <= FAST_TURN * extent[b]
   );
@@ -117,8 +118,8 @@ const isFast = (world: World, contact: number, a: number, b: number): boolean =>
   writeReach(world, a, b);
   // Such a body leaves the body under it before the step ends.
   const { extent, innerRadius } = world.bodies;
-  const slide = FAST_PASS * Math.min(extent[a], extent[b]);
-  if (approach[REACH] > Math.max(slide, FAST_SPEED * approach[TIME])) return true;
+  const size = Math.min(extent[a], extent[b]);
+  if (approach[REACH] > Math.max(FAST_PASS * size, Math.min(size, FAST_SPEED * approach[TIME]))) return true;
   // Two plates that come towards each other touch with one corner, which is at rest then, and next with the opposite one.
   const least = Math.min(innerRadius[a], innerRadius[b]);
   // Fast contacts are not iterated, and a ball that falls on a plank a hundred times lighter would sink in.

@@ -27,7 +27,7 @@ import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { LINKS_TOUCHING_SLOP, MAX_TIME_ITERATIONS, TOUCHING_SLOP } from '../../tuning.js';
-import { hasTurnedFar } from '../contacts/fast-contacts.js';
+import { hasMovedFar } from '../contacts/fast-contacts.js';
 import { moveBody } from '../integrate/pose-time.js';
 
 /**
@@ -113,7 +113,7 @@ const liftPlanes = (world: World, contact: number, substep: Substep): void => {
   const { h } = substep;
   const { record, count } = world.contacts;
   const clear = TOUCHING_SLOP * record[contact * RECORD + SLOP];
-  if (hasTurnedFar(world, contact) && !redetectHere(world, contact, substep)) return;
+  if (hasMovedFar(world, contact) && !redetectHere(world, contact, substep)) return;
   writePoints(world, contact);
   for (let i = 0; i < count[contact]; i++) {
     const gap = separations[i] + h * pointSpeeds[i] - clear;
