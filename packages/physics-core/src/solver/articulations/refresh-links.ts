@@ -66,6 +66,7 @@ import { STILL_ANGLE } from '../../tuning.js';
 import { startLimit } from './controls/control-sums.js';
 import { isAnyViolated, measureLimits, takeLimitGradients, woken } from './links/measure-limits.js';
 import { measureLinks, worst, writeOuterAxis } from './links/measure-links.js';
+import { countFromStart } from './links/trial-counts.js';
 import { raiseWorstError } from './loops/closing-stages.js';
 import { refreshMotionSubspace, writeSwingFreedoms } from './motion-subspace.js';
 
@@ -81,6 +82,7 @@ export const measureTree = (world: World, from: number, to: number): void => {
   else woken[0] = 0;
   const hasRows = a.treeInts[t + TREE_WRITES_ROWS] !== 0;
   if (!hasRows) return;
+  countFromStart(world);
   const j = enterJoints(world);
   j.withoutPoints = true;
   for (let i = from; i < to; i++)

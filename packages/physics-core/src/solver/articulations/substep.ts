@@ -37,6 +37,7 @@ import { countMotion, keepReflection, saveLinks } from './drift.js';
 import { isAnyLocked } from './factor.js';
 import { countTwists } from './links/measure-limits.js';
 import { worst } from './links/measure-links.js';
+import { endTrials, startTrials } from './links/trial-counts.js';
 import { factorArticulation } from './loops/closing-rows.js';
 import {
   countClosingImpulses,
@@ -243,6 +244,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];
   saveLinks(world, from, to, rate);
+  startTrials(world, tree);
   const bounces = isAnyBouncing(world, tree);
   if (bounces) writeApproaches(world, tree, from, to);
   const oldError = trees[tree * TREE + OLD_ERROR];
@@ -267,6 +269,7 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   if (isBeyond) correctLimits(world, tree, from, to, correction);
   if (bounces) noteStruckLimits(world, tree);
   if (a.treeInts[tree * TREE_INTS + HAS_LIMITS] !== 0) countTwists(world, from, to);
+  endTrials();
   countMotion(world, from, to, time);
 };
 

@@ -1,19 +1,32 @@
 import { floatsFrom } from '../../../math/floats.js';
 import type { IndexList } from '../../../math/index-list.js';
-import { CORRECTED, OLD_ERROR, TREE, TREE_INTS } from '../../../state/articulations.js';
+import {
+  CORRECTED,
+  LINK,
+  LINK_BODY,
+  LINK_FRAME,
+  LINK_INTS,
+  OLD_ERROR,
+  TREE,
+  TREE_INTS,
+  X0,
+} from '../../../state/articulations.js';
+import { DP, MOTION } from '../../../state/bodies.js';
 import { firstLink, isLink } from '../../../state/links.js';
 import type { World } from '../../../state/world.js';
-import { JOINT_TOLERANCE, MAX_IMPLICIT_ROUNDS } from '../../../tuning.js';
+import { JOINT_TOLERANCE, MAX_IMPLICIT_ROUNDS, STIFFENED_ROUND } from '../../../tuning.js';
 import { projectWithControls } from '../controls/active-set.js';
 import { clearLimitSums } from '../controls/control-sums.js';
 import { openPoseControls, poseScale } from '../controls/open-controls.js';
 import { countMotion, moveLinks, saveLinks } from '../drift.js';
-import { writeLinkFrames } from '../links/measure-links.js';
+import { writeLinkFrame, writeLinkFrames } from '../links/measure-links.js';
+import { endTrials, startTrials } from '../links/trial-counts.js';
 import { openClosingPose } from '../loops/closing-stages.js';
 import { factorPose, measureMisfit } from '../stages/measure-pose.js';
 import { openPose } from '../stages/open-stages.js';
 import { fitVelocities } from '../stages/project-velocities.js';
 import { keptPart, misfit } from '../stages/scratch.js';
+import { stiffenRotations, writeLeverStiffness } from '../stiffness.js';
 
 const NONE = floatsFrom([0]);
 
@@ -37,6 +50,7 @@ const fit = (world: World, tree: number): void => {
   const from = firstLink(world, tree);
   const to = world.articulations.ends.items[tree];
   saveLinks(world, from, to, NONE);
+  startTrials(world, tree);
   writeLinkFrames(world, from, to);
   measureMisfit(world, tree, from, to);
   keptPart[0] = 0;
@@ -44,19 +58,42 @@ const fit = (world: World, tree: number): void => {
   poseScale[1] = 0;
   poseScale[2] = world.scratch.substep.h;
   clearLimitSums(world, tree);
+  const before = Math.max(misfit[0], JOINT_TOLERANCE);
+  // No stiffness yet.
+  writeLeverStiffness(world, tree, NONE);
   for (let round = 0; round < MAX_IMPLICIT_ROUNDS && misfit[0] >= JOINT_TOLERANCE; round++) {
-    factorPose(world, tree, from, to, false);
+    factorPose(world, tree, from, to, true);
     openPose(world, from, to);
     openClosingPose(world, tree, poseScale, keptPart);
     openPoseControls(world, tree);
     projectWithControls(world, tree, from, to, false, false);
     moveLinks(world, from, to);
     measureMisfit(world, tree, from, to);
+    if (round >= STIFFENED_ROUND) stiffenRotations(world.articulations.links, from, to);
   }
+  if (!(misfit[0] <= before)) {
+    returnToStart(world, from, to);
+    measureMisfit(world, tree, from, to);
+  }
+  endTrials();
   clearLimitSums(world, tree);
   countMotion(world, from, to, NONE);
   factorPose(world, tree, from, to, false);
   fitVelocities(world, tree);
   // What the step has stored belongs to the pose of before, so the next one does not keep what is here.
   world.articulations.treeInts[tree * TREE_INTS + CORRECTED] = 1;
+};
+
+/**
+ * Links that turned by radians in the step stand so far from where their joints fit that no pose is found: 10^11 m for a person who was
+ * swung against stairs. All of them go back to where they were when the step began; there they fit.
+ */
+const returnToStart = ({ articulations: a, bodies, scratch }: World, from: number, to: number): void => {
+  for (let i = from; i < to; i++) {
+    const body = a.linkInts[i * LINK_INTS + LINK_BODY];
+    for (let k = 0; k < 3; k++)
+      bodies.centre[body * 3 + k] = a.links[i * LINK + X0 + k] - bodies.motion[body * MOTION + DP + k];
+    for (let k = 0; k < 4; k++) bodies.rotation[body * 4 + k] = scratch.orientations[body * 4 + k];
+    writeLinkFrame(bodies, body, a.links, i * LINK + LINK_FRAME);
+  }
 };
