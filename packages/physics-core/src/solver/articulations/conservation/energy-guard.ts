@@ -29,7 +29,7 @@ import {
   V0,
   X0,
 } from '../../../state/articulations.js';
-import { MOTION, V, W } from '../../../state/bodies.js';
+import { MOTION, V } from '../../../state/bodies.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { isPushed } from '../stages/tree-state.js';
@@ -67,57 +67,53 @@ const energy = createFloats(2);
 const RELATIVE = 0;
 const CARRIED = 1;
 
-/** Scratch: the centre of a link; v of it, then v - u; u. */
-const place = createFloats(3);
-const velocity = createFloats(6);
-const field = createFloats(6);
-
-const writeField = (): void => {
-  const x = place[0] - carrier[CARRIER_CENTRE];
-  const y = place[1] - carrier[CARRIER_CENTRE + 1];
-  const z = place[2] - carrier[CARRIER_CENTRE + 2];
-  for (let k = 0; k < 3; k++) field[3 + k] = carrier[CARRIER_SPIN + k];
-  field[0] = carrier[0] + field[4] * z - field[5] * y;
-  field[1] = carrier[1] + field[5] * x - field[3] * z;
-  field[2] = carrier[2] + field[3] * y - field[4] * x;
-};
-
-/** m v² + ω·Iω of link i. */
-const square = (links: Floats, i: number, v: Floats): number => {
-  const o = (i * LINK) & INDEX_BITS;
-  const w = o + IW;
-  const x = v[3];
-  const y = v[4];
-  const z = v[5];
-  return (
-    links[o + LINK_MASS] * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) +
-    links[w] * x * x +
-    links[w + 3] * y * y +
-    links[w + 5] * z * z +
-    2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z)
-  );
-};
-
-/** Of the present velocities and places, or with `start` of those with which the drift began. */
+/** Of the present velocities and places, or with `start` of those with which the drift began. Written out, as chains whip for long. */
 const writeEnergy = (world: World, tree: number, start: boolean): void => {
   const { links, linkInts, treeInts, ends } = world.articulations;
   const { motion, centre, externalChange } = world.bodies;
-  energy[RELATIVE] = 0;
-  energy[CARRIED] = 0;
+  const wx = carrier[CARRIER_SPIN];
+  const wy = carrier[CARRIER_SPIN + 1];
+  const wz = carrier[CARRIER_SPIN + 2];
+  const share = external[0];
+  let relative = 0;
+  let carried = 0;
   for (let i = treeInts[tree * TREE_INTS + FIRST_LINK]; i < ends.items[tree]; i++) {
+    const o = (i * LINK) & INDEX_BITS;
     const body = linkInts[i * LINK_INTS + LINK_BODY];
-    for (let k = 0; k < 3; k++) {
-      place[k] = start ? links[i * LINK + X0 + k] : centre[body * 3 + k];
-      velocity[k] =
-        (start ? links[i * LINK + V0 + k] : motion[body * MOTION + V + k]) -
-        external[0] * externalChange[body * 3 + k];
-      velocity[3 + k] = start ? links[i * LINK + V0 + 3 + k] : motion[body * MOTION + W + k];
-    }
-    writeField();
-    for (let k = 0; k < 6; k++) velocity[k] -= field[k];
-    energy[RELATIVE] += 0.5 * square(links, i, velocity);
-    energy[CARRIED] += 0.5 * square(links, i, field);
+    const c = (body * 3) & INDEX_BITS;
+    const from = start ? links : motion;
+    const v = start ? o + V0 : ((body * MOTION) & INDEX_BITS) + V;
+    const place = start ? links : centre;
+    const p = start ? o + X0 : c;
+    const x = place[p] - carrier[CARRIER_CENTRE];
+    const y = place[p + 1] - carrier[CARRIER_CENTRE + 1];
+    const z = place[p + 2] - carrier[CARRIER_CENTRE + 2];
+    const ux = carrier[0] + wy * z - wz * y;
+    const uy = carrier[1] + wz * x - wx * z;
+    const uz = carrier[2] + wx * y - wy * x;
+    const vx = from[v] - share * externalChange[c] - ux;
+    const vy = from[v + 1] - share * externalChange[c + 1] - uy;
+    const vz = from[v + 2] - share * externalChange[c + 2] - uz;
+    const a = from[v + 3] - wx;
+    const b = from[v + 4] - wy;
+    const d = from[v + 5] - wz;
+    const mass = links[o + LINK_MASS];
+    const w = o + IW;
+    relative +=
+      mass * (vx * vx + vy * vy + vz * vz) +
+      links[w] * a * a +
+      links[w + 3] * b * b +
+      links[w + 5] * d * d +
+      2 * (links[w + 1] * a * b + links[w + 2] * a * d + links[w + 4] * b * d);
+    carried +=
+      mass * (ux * ux + uy * uy + uz * uz) +
+      links[w] * wx * wx +
+      links[w + 3] * wy * wy +
+      links[w + 5] * wz * wz +
+      2 * (links[w + 1] * wx * wy + links[w + 2] * wx * wz + links[w + 4] * wy * wz);
   }
+  energy[RELATIVE] = 0.5 * relative;
+  energy[CARRIED] = 0.5 * carried;
 };
 
 /** No bound for this substep. */
@@ -198,17 +194,23 @@ const externalWork = (
   to: number,
   part: Floats,
 ): number => {
+  const { centre, externalChange } = bodies;
+  const wx = part[0] * carrier[CARRIER_SPIN];
+  const wy = part[0] * carrier[CARRIER_SPIN + 1];
+  const wz = part[0] * carrier[CARRIER_SPIN + 2];
   let sum = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
-    const b = a.linkInts[i * LINK_INTS + LINK_BODY] * 3;
-    for (let k = 0; k < 3; k++) place[k] = bodies.centre[b + k];
-    writeField();
-    for (let k = 0; k < 3; k++)
-      sum +=
-        a.links[o + LINK_MASS] *
-        bodies.externalChange[b + k] *
-        (bodies.centre[b + k] - a.links[o + X0 + k] - part[0] * field[k]);
+    const b = (a.linkInts[i * LINK_INTS + LINK_BODY] * 3) & INDEX_BITS;
+    const x = centre[b] - carrier[CARRIER_CENTRE];
+    const y = centre[b + 1] - carrier[CARRIER_CENTRE + 1];
+    const z = centre[b + 2] - carrier[CARRIER_CENTRE + 2];
+    const dx = centre[b] - a.links[o + X0] - part[0] * carrier[0] - (wy * z - wz * y);
+    const dy = centre[b + 1] - a.links[o + X0 + 1] - part[0] * carrier[1] - (wz * x - wx * z);
+    const dz = centre[b + 2] - a.links[o + X0 + 2] - part[0] * carrier[2] - (wx * y - wy * x);
+    sum +=
+      a.links[o + LINK_MASS] *
+      (externalChange[b] * dx + externalChange[b + 1] * dy + externalChange[b + 2] * dz);
   }
   return sum;
 };
