@@ -65,8 +65,9 @@ const depthOf = (world: World, { body, corners }: Stone, ground: ColliderHandle)
   return most;
 };
 
-it('corners of hulls that land on ridges sink in by 15.5 mm at most', () => {
+it('corners of hulls that land on ridges sink in by 14.5 mm at most, and seldom by 5 mm', () => {
   let worst = 0;
+  let deep = 0;
   for (const seed of [9, 10, 11, 12]) {
     const random = createRandom(seed);
     const world = createWorld();
@@ -79,9 +80,14 @@ it('corners of hulls that land on ridges sink in by 15.5 mm at most', () => {
     for (let i = 0; i < 100; i++) {
       stepWorld(world, 1 / 60);
       if (i < 15) continue;
-      for (const stone of stones) worst = Math.max(worst, depthOf(world, stone, ground));
+      for (const stone of stones) {
+        const depth = depthOf(world, stone, ground);
+        worst = Math.max(worst, depth);
+        if (depth > 0.005) deep++;
+      }
     }
   }
-  console.log(`worst ${(1000 * worst).toFixed(1)} mm`);
-  expect(worst).toBeLessThan(0.0155);
+  console.log(`worst ${(1000 * worst).toFixed(1)} mm, deeper than 5 mm ${deep} times`);
+  expect(worst).toBeLessThan(0.0145);
+  expect(deep).toBeLessThan(18);
 });

@@ -27,6 +27,9 @@ export interface ImpactScratch {
   ofLinks: boolean;
   /** The rigid joint rows between these bodies. */
   readonly rows: IndexList;
+  /** Whether a patch of a body on a surface gives way to one that arrives earlier; and to which the last one did, or -1. */
+  asksPatches: boolean;
+  earlierPatch: number;
   /** Whether an impact has thrown a body out of its boxes. */
   threw: boolean;
   /** Shock propagation: bodies with an impulse in the last iteration, and in the present one. */
@@ -49,6 +52,8 @@ export const createImpactScratch = (): ImpactScratch => ({
   bodies: createIndexList(),
   ofLinks: false,
   rows: createIndexList(),
+  asksPatches: false,
+  earlierPatch: -1,
   threw: false,
   moved: createIndexList(),
   next: createIndexList(),

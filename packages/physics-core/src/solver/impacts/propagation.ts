@@ -15,7 +15,7 @@ import { firstToArrive } from './first-arrival.js';
 import { isOfLinks } from './response.js';
 import { STOPPED, stopPoints, TURNS_FAR } from './stop-points.js';
 import { stopUneven } from './stop-uneven.js';
-import { strike } from './strike.js';
+import { strikeFirstPatch } from './strike.js';
 import { AHEAD, arrival, findFirstImpact, hasPointsHere, SLOWEST, WHEN } from './time-of-impact.js';
 
 /**
@@ -127,12 +127,12 @@ const stopFirst = (world: World, contact: number, substep: Substep): number => {
   const slowest = arrival[SLOWEST];
   const first = firstToArrive(world, contact, substep);
   arrival[SLOWEST] = slowest;
-  if (stop(world, first, substep)) return first;
-  return first !== contact && stop(world, contact, substep) ? contact : -1;
+  const stopped = stop(world, first, substep);
+  return stopped >= 0 || first === contact ? stopped : stop(world, contact, substep);
 };
 
-/** Stops a contact that arrives in this substep faster than SLOWEST. Returns whether there was an impulse. */
-const stop = (world: World, contact: number, substep: Substep): boolean => {
+/** Stops a contact that arrives in this substep faster than SLOWEST, or another patch of its pair. Returns which got an impulse, or -1. */
+const stop = (world: World, contact: number, substep: Substep): number => {
   const { bodyA, bodyB, colliderB } = world.contacts;
   const { lastTime } = world.scratch.impacts;
   const a = bodyA[contact];
@@ -154,19 +154,20 @@ const stop = (world: World, contact: number, substep: Substep): boolean => {
   moveTo(world, b);
   const since = until[0];
   arrival[AHEAD] = substep.h - since;
-  if (!findFirstImpact(world, contact)) return false;
+  if (!findFirstImpact(world, contact)) return -1;
   arrival[WHEN] += since;
   until[0] = arrival[WHEN];
   moveTo(world, a);
   moveTo(world, b);
-  if ((world.contacts.flags[contact] & ContactFlag.iterated) !== 0) return stopGroup(world, contact, substep);
-  if (!hasPointsHere(world, contact, substep)) return false;
+  if ((world.contacts.flags[contact] & ContactFlag.iterated) !== 0)
+    return stopGroup(world, contact, substep) ? contact : -1;
+  if (!hasPointsHere(world, contact, substep)) return -1;
   const outcome = stopPoints(world, contact, substep);
   if (outcome === TURNS_FAR) return strikeFromStart(world, contact, substep);
-  if (outcome !== STOPPED) return false;
+  if (outcome !== STOPPED) return -1;
   lastTime[a] = arrival[WHEN];
   lastTime[b] = arrival[WHEN];
-  return true;
+  return contact;
 };
 
 /**
@@ -190,9 +191,9 @@ const stopGroup = (world: World, contact: number, substep: Substep): boolean => 
 };
 
 /** By true distance and the law, which see both bodies at the start of the substep. */
-const strikeFromStart = (world: World, contact: number, substep: Substep): boolean => {
+const strikeFromStart = (world: World, contact: number, substep: Substep): number => {
   until[0] = 0;
   moveTo(world, world.contacts.bodyA[contact]);
   moveTo(world, world.contacts.bodyB[contact]);
-  return strike(world, contact, substep, false);
+  return strikeFirstPatch(world, contact, substep, false);
 };

@@ -13,7 +13,7 @@ import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
 import { firstToArrive } from './first-arrival.js';
 import { stopImpacts } from './propagation.js';
-import { strike } from './strike.js';
+import { strikeFirstPatch } from './strike.js';
 import { holdUnfinished, releaseUnfinished } from './unfinished.js';
 
 /**
@@ -89,12 +89,11 @@ const strikeBouncing = (world: World, substep: Substep): boolean => {
     )
       continue;
     if (!mayBeStruck(world, candidate, substep)) continue;
-    let contact = firstToArrive(world, candidate, substep);
-    if (!strike(world, contact, substep, true)) {
-      if (contact === candidate) continue;
-      contact = candidate;
-      if (!mayBeStruck(world, contact, substep) || !strike(world, contact, substep, true)) continue;
-    }
+    const first = firstToArrive(world, candidate, substep);
+    let contact = strikeFirstPatch(world, first, substep, true);
+    if (contact < 0 && first !== candidate && mayBeStruck(world, candidate, substep))
+      contact = strikeFirstPatch(world, candidate, substep, true);
+    if (contact < 0) continue;
     if (isUnloaded(record, contact * RECORD)) pushIndex(scratch.impacted, contact);
     for (let i = 0; i < bodies.count; i++) {
       lastIteration[bodies.items[i]] = iteration;

@@ -27,7 +27,7 @@ import {
 import { isLink } from '../../state/links.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { JOINTED_AHEAD } from '../../tuning.js';
+import { JOINTED_AHEAD, MAX_EARLIER_ARRIVALS } from '../../tuning.js';
 import { mayTurnThrough } from './candidates.js';
 import { findTurnedImpact } from './first-arrival.js';
 import { createImpact, SPEEDS, solveImpact } from './law.js';
@@ -37,6 +37,7 @@ import {
   advanceToImpact,
   arrival,
   findFirstImpact,
+  givesWay,
   moveAllByArrival,
   SINCE,
   SLOWEST,
@@ -55,7 +56,7 @@ const impact = createImpact();
  * scratch.impacts.bodies.
  */
 export const strike = (world: World, contact: number, substep: Substep, bounces: boolean): boolean => {
-  if (!hasImpact(world, contact, substep)) return false;
+  if (!hasImpact(world, contact, substep) || givesWay(world, contact)) return false;
   gatherBodies(world, contact);
   writeSince(world);
   if (!advanceToImpact(world, contact, substep)) return false;
@@ -73,6 +74,30 @@ export const strike = (world: World, contact: number, substep: Substep, bounces:
   moveAllByArrival(world);
   if (isImpact && world.scratch.impacts.ofLinks) jointStages.endImpact(world);
   return isImpact;
+};
+
+/**
+ * The same for a patch of a body on a surface or one that arrives earlier, as the planes say at the start or those that are found on the
+ * way: a corner would sink in while another is struck that comes down later. Returns which was struck, or -1.
+ */
+export const strikeFirstPatch = (
+  world: World,
+  contact: number,
+  substep: Substep,
+  bounces: boolean,
+): number => {
+  const { impacts } = world.scratch;
+  let patch = contact;
+  for (let round = 0; round <= MAX_EARLIER_ARRIVALS; round++) {
+    impacts.asksPatches = round < MAX_EARLIER_ARRIVALS;
+    impacts.earlierPatch = -1;
+    const isStruck = strike(world, patch, substep, bounces);
+    impacts.asksPatches = false;
+    if (isStruck) return patch;
+    if (impacts.earlierPatch < 0) return -1;
+    patch = impacts.earlierPatch;
+  }
+  return -1;
 };
 
 /** The last impact of one of the bodies in this substep: numbers of iterations only rise. */

@@ -2,7 +2,7 @@ import { MAX_POINTS } from '../../collision/narrowphase/manifold.js';
 import { isSurface, ShapeKind } from '../../collision/shapes/collider-shapes.js';
 import { approach, MARGIN, TIME, writeReach } from '../../contacts/reach.js';
 import { isRecyclable } from '../../contacts/recycle.js';
-import { moveApart, redetect, redetectNext } from '../../contacts/redetect.js';
+import { isApart, moveApart, redetect, redetectNext } from '../../contacts/redetect.js';
 import { jointStages } from '../../joint-stages.js';
 import { createFloats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
@@ -86,8 +86,15 @@ export const advanceToImpact = (world: World, contact: number, substep: Substep)
   for (let iteration = 1; iteration <= MAX_TIME_ITERATIONS && !touches; iteration++) {
     time += arrival[WHEN];
     moveAllByArrival(world);
-    if (!hasPointsHere(world, contact, substep)) break;
-    writeNextStep(world, contact);
+    const hasPoints = hasPointsHere(world, contact, substep);
+    if (hasPoints) writeNextStep(world, contact);
+    else arrival[WHEN] = arrival[AHEAD] - time;
+    if (givesWay(world, contact)) {
+      arrival[WHEN] = -time;
+      moveAllByArrival(world);
+      return false;
+    }
+    if (!hasPoints) break;
     const gap = Math.abs(nearest[0]);
     const slop = world.contacts.record[contact * RECORD + SLOP];
     const tolerance = world.scratch.impacts.ofLinks ? LINKS_TOUCHING_SLOP : TOUCHING_SLOP;
@@ -143,7 +150,7 @@ const redetectHere = (world: World, contact: number, { h }: Substep): boolean =>
   world.scratch.manifold.margin[0] = approach[MARGIN];
   const found = redetect(world, contact);
   if (!found) moveApart(world, contact);
-  if (!isFast && isSurface(world.colliders.kind[colliderB[contact]])) redetectOtherPatches(world, contact);
+  if (isSurface(world.colliders.kind[colliderB[contact]])) redetectOtherPatches(world, contact);
   return found;
 };
 
@@ -159,6 +166,36 @@ const redetectOtherPatches = (world: World, contact: number): void => {
 
 /** Scratch: separation of the approaching point that is nearest in time. */
 const nearest = createFloats(1);
+
+/** Scratch: the time and separation that givesWay has found of the contact in hand. */
+const own = createFloats(2);
+
+/**
+ * Whether another patch of the same pair arrives before WHEN, and is to be asked first: impacts.earlierPatch. What touches already gives
+ * way to none.
+ */
+export const givesWay = (world: World, contact: number): boolean => {
+  const { impacts } = world.scratch;
+  const { nextPatch, flags, count, record } = world.contacts;
+  if (!impacts.asksPatches || nextPatch[contact] === contact) return false;
+  own[0] = arrival[WHEN];
+  own[1] = nearest[0];
+  let earliest = own[0];
+  if (count[contact] > 0 && !isApart(world, contact)) {
+    writeNextStep(world, contact);
+    if (nearest[0] <= TOUCHING_SLOP * record[contact * RECORD + SLOP]) earliest = -Infinity;
+  }
+  for (let member = nextPatch[contact]; member !== contact; member = nextPatch[member]) {
+    if ((flags[member] & ContactFlag.solved) === 0 || count[member] === 0 || isApart(world, member)) continue;
+    writeNextStep(world, member);
+    if (arrival[WHEN] >= earliest) continue;
+    earliest = arrival[WHEN];
+    impacts.earlierPatch = member;
+  }
+  arrival[WHEN] = own[0];
+  nearest[0] = own[1];
+  return impacts.earlierPatch >= 0;
+};
 
 /** Writes to WHEN the time to the next impact, negative if it was passed; Infinity when nothing approaches. */
 const writeNextStep = (world: World, contact: number): void => {

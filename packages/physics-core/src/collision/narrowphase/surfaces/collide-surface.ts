@@ -60,8 +60,8 @@ export const collideSurface = (
     else if (flat) touchHull(surface, triangle, placed, margin);
     else convexTouch.touchConvex(surface, triangle, margin);
     endTouch(triangle.plane, triangleMaterial(surface, hits.items[k]));
-    if (!flat || !crossesEdge()) continue;
-    touchVertices(triangle, placed, margin);
+    if (!flat) continue;
+    touchVertices(triangle, placed, margin, crossesEdge());
     endTouch(triangle.plane, triangleMaterial(surface, hits.items[k]));
   }
   const single = shapes.kind[a] === ShapeKind.sphere;

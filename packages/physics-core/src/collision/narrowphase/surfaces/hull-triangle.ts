@@ -15,6 +15,7 @@ import { incidentPolygon, referencePolygon } from '../hull-hull.js';
 import { createPlacedHull, type PlacedHull } from '../placed-hull.js';
 import { CANDIDATE_STRIDE } from '../reduce.js';
 import { direction, isSupportEdge, isSupportVertex } from './admissible.js';
+import { drift } from './drift.js';
 import { createSheet, placeSheet } from './sheet.js';
 import { addTouchPoint, touchNormal, touchPoint } from './touches.js';
 
@@ -80,11 +81,15 @@ export const touchHull = (
 /** Whether touchHull has found two edges that cross. */
 export const crossesEdge = (): boolean => crossed;
 
-/** Adds the vertices of the hull that lie over the triangle, as far from its plane as the margin at most. */
+/**
+ * Adds the vertices of the hull that come over the triangle and sink below its plane, as far from it as the margin at most; with `all`
+ * also those that lie over it already. In a valley a vertex slides on one slope and meets the other within the step.
+ */
 export const touchVertices = (
   { corners, plane }: Triangle,
   { vertices, hull }: PlacedHull,
   margin: Floats,
+  all: boolean,
 ): void => {
   for (let i = 0; i < 3; i++) touchNormal[i] = plane[i];
   for (let v = 0; v < hull.vertexCount; v++) {
@@ -93,21 +98,30 @@ export const touchVertices = (
     const z = vertices[3 * v + 2];
     const height = plane[0] * x + plane[1] * y + plane[2] * z - plane[3];
     if (Math.abs(height) > margin[0]) continue;
+    const dx = drift[0] + drift[4] * z - drift[5] * y;
+    const dy = drift[1] + drift[5] * x - drift[3] * z;
+    const dz = drift[2] + drift[3] * y - drift[4] * x;
+    const end = height + plane[0] * dx + plane[1] * dy + plane[2] * dz;
+    // Above the plane: over a ridge a vertex is below that of the next slope, and never meets it.
+    const sinks = height >= 0 && end < 0;
+    if (!all && !sinks) continue;
     let over = true;
-    for (let k = 0; k < 3 && over; k++) {
+    let comes = sinks;
+    for (let k = 0; k < 3 && (over || comes); k++) {
       const a = 3 * k;
       const b = k < 2 ? a + 3 : 0;
       const fx = corners[b] - corners[a];
       const fy = corners[b + 1] - corners[a + 1];
       const fz = corners[b + 2] - corners[a + 2];
       // f × n points out of the triangle.
-      const outwards =
-        (fy * plane[2] - fz * plane[1]) * (x - corners[a]) +
-        (fz * plane[0] - fx * plane[2]) * (y - corners[a + 1]) +
-        (fx * plane[1] - fy * plane[0]) * (z - corners[a + 2]);
-      over = outwards <= 0;
+      const ox = fy * plane[2] - fz * plane[1];
+      const oy = fz * plane[0] - fx * plane[2];
+      const oz = fx * plane[1] - fy * plane[0];
+      const outwards = ox * (x - corners[a]) + oy * (y - corners[a + 1]) + oz * (z - corners[a + 2]);
+      over = over && outwards <= 0;
+      comes = comes && outwards + ox * dx + oy * dy + oz * dz <= 0;
     }
-    if (!over) continue;
+    if (over ? !all : !comes) continue;
     touchPoint[0] = x - 0.5 * height * plane[0];
     touchPoint[1] = y - 0.5 * height * plane[1];
     touchPoint[2] = z - 0.5 * height * plane[2];

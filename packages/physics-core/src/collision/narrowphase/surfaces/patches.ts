@@ -3,6 +3,7 @@ import { growInt32 } from '../../../math/index-list.js';
 import { DEPTH_TIE, PATCH_NORMAL } from '../../../tuning.js';
 import { createManifold, MAX_POINTS, type Manifold, POINT_STRIDE } from '../manifold.js';
 import { CANDIDATE_STRIDE, reducePoints } from '../reduce.js';
+import { drift } from './drift.js';
 import { touches } from './touches.js';
 
 /**
@@ -12,7 +13,8 @@ import { touches } from './touches.js';
  * The first patch has the normal of the deepest touch. Each further one takes the normal that lies farthest from those
  * chosen already (farthest-first traversal, Gonzalez 1985), weighted by depth as in `reduce.ts`, so that a touch that
  * enters at the margin changes nothing at once. Then every touch goes to the patch with the nearest normal, and the
- * points of a patch are reduced to four.
+ * points of a patch are reduced to four: those that carry the load where the body will be (`drift.ts`), so that a corner that comes
+ * down fast is as deep as one that is at rest now.
  */
 export const MAX_PATCHES = 4;
 
@@ -109,7 +111,7 @@ const writePatch = (k: number, pose: Floats, at: number, margin: Floats, single:
   const { manifold } = patches[k];
   patches[k].material = touches.material[seeds[k]];
   writeFrame(seeds[k]);
-  const count = listCandidates(k);
+  const count = listCandidates(k, margin, !single);
   if (!single) cornerFirst(count);
   const written = single ? keepDeepest(count) : reducePoints(candidates, count, margin, kept);
   manifold.count = 0;
@@ -120,7 +122,7 @@ const writePatch = (k: number, pose: Floats, at: number, margin: Floats, single:
   }
 };
 
-const listCandidates = (k: number): number => {
+const listCandidates = (k: number, margin: Floats, moves: boolean): number => {
   const { count, first, points } = touches;
   if (pointOf.length < touches.pointCount) {
     pointOf = growInt32(pointOf, touches.pointCount);
@@ -135,10 +137,24 @@ const listCandidates = (k: number): number => {
       candidates[o] = frame[3] * points[p] + frame[4] * points[p + 1] + frame[5] * points[p + 2];
       candidates[o + 1] = frame[6] * points[p] + frame[7] * points[p + 1] + frame[8] * points[p + 2];
       candidates[o + 2] = points[p + 3];
+      if (moves) candidates[o + 2] = Math.min(margin[0], points[p + 3] + driftAt(p));
       pointOf[found++] = i;
     }
   }
   return found;
+};
+
+/** By how much the drift changes the separation at a point of the patch in hand. */
+const driftAt = (p: number): number => {
+  const { points } = touches;
+  const x = points[p];
+  const y = points[p + 1];
+  const z = points[p + 2];
+  return (
+    frame[0] * (drift[0] + drift[4] * z - drift[5] * y) +
+    frame[1] * (drift[1] + drift[5] * x - drift[3] * z) +
+    frame[2] * (drift[2] + drift[3] * y - drift[4] * x)
+  );
 };
 
 /**
