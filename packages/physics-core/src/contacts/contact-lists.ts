@@ -6,7 +6,7 @@ import type { World } from '../state/world.js';
 import { FAST_PASS, FAST_SLIDE, FAST_SPEED, FAST_TURN } from '../tuning.js';
 import { isUnloaded } from './bears-load.js';
 import { approach, REACH, TIME, writeReach } from './reach.js';
-import { zeroImpulses, zeroTotals } from './warm-start-impulses.js';
+import { zeroTotals } from './warm-start-impulses.js';
 
 /** Empties the lists of solved contacts before detection fills them again. */
 export const emptySolved = (world: World): void => {
@@ -39,7 +39,8 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
   zeroTotals(world, contact);
   const slow = isSlow(world, a, b);
   const fast = !slow && isFast(world, contact, a, b);
-  markFast(world, contact, fast);
+  if (fast) flags[contact] |= ContactFlag.fast;
+  else flags[contact] &= ~ContactFlag.fast;
   const isGhost = (flags[contact] & ContactFlag.ghost) !== 0;
   // A fast contact is tested again in every substep; any other ghost collision is left out for the whole step.
   if (isGhost && !fast) return;
@@ -56,19 +57,6 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
   else {
     flags[contact] |= ContactFlag.cached;
     pushIndex(world.cachedContacts, contact);
-  }
-};
-
-/**
- * A contact that is no longer fast is not warm-started: the impulse that it had as a fast contact may be that of
- * an impact.
- */
-const markFast = (world: World, contact: number, fast: boolean): void => {
-  const { flags } = world.contacts;
-  if (fast) flags[contact] |= ContactFlag.fast;
-  else if ((flags[contact] & ContactFlag.fast) !== 0) {
-    flags[contact] &= ~ContactFlag.fast;
-    zeroImpulses(world, contact);
   }
 };
 
