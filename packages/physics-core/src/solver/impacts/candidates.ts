@@ -1,5 +1,4 @@
 import { isSurface } from '../../collision/shapes/collider-shapes.js';
-import { bearsAnyLoad } from '../../contacts/bears-load.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { BodyFlag, BodyType, isJointed, MOTION, V, W } from '../../state/bodies.js';
 import { ARM, ContactFlag, N, RA, RB, RECORD } from '../../state/contacts.js';
@@ -15,21 +14,14 @@ import { arrival, SLOWEST } from './time-of-impact.js';
  * A contact is struck if a point approaches faster than SLOWEST. Without restitution this is `impactSpeed`: the solve
  * stops slower ones as well. With restitution every approach that gravity cannot give within a few substeps bounces:
  * a ball that bounces has a flight of several substeps then, and its energy can be told from what gravity adds.
- * Bodies that bear a load are at rest, whatever their neighbours shake: they keep the full `impactSpeed`, or a
- * pyramid of 40 rows with e = 0.5 had 450,000 impacts a second.
  */
 export const mayBeStruck = (
   world: World,
   contact: number,
   { impactSpeed, bounceSpeed }: Substep,
 ): boolean => {
-  const { bodyA, bodyB, flags } = world.contacts;
-  arrival[SLOWEST] = impactSpeed;
-  if ((flags[contact] & ContactFlag.bounces) === 0) return mayApproach(world, contact);
-  arrival[SLOWEST] = bounceSpeed;
-  if (!mayApproach(world, contact)) return false;
-  if (!bearsAnyLoad(world, bodyA[contact]) || !bearsAnyLoad(world, bodyB[contact])) return true;
-  arrival[SLOWEST] = impactSpeed;
+  const bounces = (world.contacts.flags[contact] & ContactFlag.bounces) !== 0;
+  arrival[SLOWEST] = bounces ? bounceSpeed : impactSpeed;
   return mayApproach(world, contact);
 };
 
