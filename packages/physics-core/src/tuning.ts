@@ -901,12 +901,6 @@ export const MAX_STOP_ITERATIONS = 16;
 export const STOP_CONVERGED = 1e-3;
 
 /**
- * Sweeps over the points in each of these iterations, where not all of them bear. Later iterations go on from there, so few are
- * enough. Not noticed by test/solver/impacts/stop-points.test.ts, with 1.
- */
-export const STOP_SWEEPS = 2;
-
-/**
  * How many times the effective mass of a row may change between two substeps before its impulse is dropped. A body
  * that turns by 0.1 rad changes it by a tenth; lines that pass through parallel by thousands. Noticed by
  * test/solver/impacts/limits.test.ts.

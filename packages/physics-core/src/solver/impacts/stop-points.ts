@@ -30,7 +30,7 @@ import {
 } from '../../state/contacts.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { MAX_INERTIA_DECREASE, MAX_STOP_ITERATIONS, STOP_CONVERGED, STOP_SWEEPS } from '../../tuning.js';
+import { MAX_INERTIA_DECREASE, MAX_STOP_ITERATIONS, STOP_CONVERGED } from '../../tuning.js';
 import { arrival, SLOWEST, WHEN } from './time-of-impact.js';
 
 /** Scratch: squares of the angles by which the impact turns A and B in a substep. A double argument would be allocated. */
@@ -215,24 +215,16 @@ export const stopPoints = (world: World, contact: number, { h }: Substep): numbe
         n2 = e2;
         n3 = e3;
       } else {
-        for (let sweep = 0; sweep < STOP_SWEEPS; sweep++) {
-          n0 = Math.max(
-            -record[p0 + PM] * (a0 + record[k] * n1 + record[k + 1] * n2 + record[k + 2] * n3),
-            0,
-          );
-          n1 = Math.max(
-            -record[p1 + PM] * (a1 + record[k] * n0 + record[k + 3] * n2 + record[k + 4] * n3),
-            0,
-          );
-          n2 = Math.max(
-            -record[p2 + PM] * (a2 + record[k + 1] * n0 + record[k + 3] * n1 + record[k + 5] * n3),
-            0,
-          );
-          n3 = Math.max(
-            -record[p3 + PM] * (a3 + record[k + 2] * n0 + record[k + 4] * n1 + record[k + 5] * n2),
-            0,
-          );
-        }
+        n0 = Math.max(-record[p0 + PM] * (a0 + record[k] * n1 + record[k + 1] * n2 + record[k + 2] * n3), 0);
+        n1 = Math.max(-record[p1 + PM] * (a1 + record[k] * n0 + record[k + 3] * n2 + record[k + 4] * n3), 0);
+        n2 = Math.max(
+          -record[p2 + PM] * (a2 + record[k + 1] * n0 + record[k + 3] * n1 + record[k + 5] * n3),
+          0,
+        );
+        n3 = Math.max(
+          -record[p3 + PM] * (a3 + record[k + 2] * n0 + record[k + 4] * n1 + record[k + 5] * n2),
+          0,
+        );
       }
     }
     const before = impulse;
