@@ -70,6 +70,25 @@ test('a shadow is weaker the higher its body is, and then gone', () => {
   expect(strengths[4]).toBe(0);
 });
 
+test('shadows fall on platforms and slopes, and not through them', () => {
+  const world = createWorld();
+  addFloor(world);
+  const ramp = createBody(world, {
+    type: 'static',
+    position: [0, 1, 0],
+    rotation: [0, 0, Math.sin(0.2), Math.cos(0.2)],
+  });
+  createCollider(world, ramp, { shape: box(3, 0.1, 3) });
+  addBox(world, [1, 2.5, 0]);
+  const { triangles, vertices } = drawn(world, onlyLayers('ground'));
+  expect(triangles).toBe(2 * TILES + SHADOW);
+  // All of it lies on the upper side of the ramp.
+  for (const { place } of vertices.slice(6 * TILES)) {
+    const above = -Math.sin(0.4) * place[0] + Math.cos(0.4) * (place[1] - 1);
+    expect(above).toBeCloseTo(0.1, 2);
+  }
+});
+
 test('a world without a floor gets a ground where the options want it', () => {
   const world = createWorld();
   expect(drawn(world, onlyLayers('ground')).triangles).toBe(0);

@@ -52,7 +52,7 @@ const drawBodies = (drawing: Drawing, world: World, options: DrawOptions): void 
   if (layers.islands || layers.masses || layers.velocities)
     readBodies(world, readings.bodies, layers.islands);
   readShapes(world, readings.colliders, readings.bodies, layers.islands);
-  if (layers.ground) drawGround(drawing, options);
+  if (layers.ground) drawGround(drawing, world, options);
   drawColliders(drawing, world, options);
   if (layers.tree) {
     readTree(world, readings.tree);
