@@ -16,7 +16,7 @@ export const slope = defineScene({
   description: 'Boxes of friction 0, 0.2, 0.4 and so on lie on a slope.',
   watch:
     'At 30° a box needs 0.58 to stay: three slide, the slower the rougher, and three do not move at all.',
-  camera: { target: [0, 2, 0], distance: 11, yaw: -0.5, pitch: 0.35 },
+  camera: { target: [0, 1.6, 0], distance: 14, yaw: -0.5, pitch: 0.35 },
   settings: { sleeping: false },
   params: {
     angle: inDegrees({ title: 'Slope', unit: '°', default: 30, min: 0, max: 70, step: 0.5 }),

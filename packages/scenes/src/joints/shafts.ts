@@ -71,7 +71,7 @@ const buildShafts = (
   };
 };
 
-const camera = { target: [0, 1.1, 0], distance: 4, yaw: 0.2, pitch: 0.5 } as const;
+const camera = { target: [0, 1.1, 0], distance: 3.2, yaw: 0.2, pitch: 0.5 } as const;
 
 /** A cardan joint: the driven shaft runs ahead and falls behind twice a turn (Tamis 2015 §3.2.9). */
 export const universalJoint = defineScene({
