@@ -409,6 +409,13 @@ test('the matrix shows the rows that act as one system, and says what a pointed 
   expect(await page.textContent('.matrix-pointed')).toMatch(
     /^joint0, point x: ∂Ċ \/ ∂v x of link0 = 1\.00; λ = /,
   );
+  // A deleted joint is gone from it.
+  await follow(page, '#scene=hinge-joint&paused=1&select=joint:driven');
+  await advance(page, 1);
+  await page.click('#tab-matrix');
+  await facts.filter({ hasText: /^[567] rows, on 1 body/ }).waitFor();
+  await page.keyboard.press('Delete');
+  await waitForFrames(page);
   await page.click('#tab-plots');
 });
 

@@ -1,4 +1,4 @@
-import { type BodyHandle, bodyExists, type JointHandle, type World } from '@tenon/physics-core';
+import { type BodyHandle, bodyExists, type World } from '@tenon/physics-core';
 import {
   allContactRows,
   allJointRows,
@@ -62,16 +62,9 @@ export const readRowMatrix = (world: World, most: number, about?: BodyHandle): R
   };
 };
 
-/** The joint whose body decides which island is meant: B, or A where B is not dynamic. */
-export const bodyOfRows = (
-  world: World,
-  rows: readonly JointRow[],
-  joint: JointHandle,
-): BodyHandle | undefined =>
-  rows
-    .filter((row) => row.joint === joint)
-    .flatMap(({ bodyA, bodyB }) => [bodyB, bodyA])
-    .find((body) => bodyExists(world, body));
+/** The body of a joint's rows that says which island is meant: B, or A where B is none. */
+export const bodyOfRows = (world: World, rows: readonly JointRow[]): BodyHandle | undefined =>
+  rows.flatMap(({ bodyA, bodyB }) => [bodyB, bodyA]).find((body) => bodyExists(world, body));
 
 /** Where the record of each dynamic body begins. */
 const placesOf = ({ floats, count }: Reading): Map<BodyHandle, number> => {

@@ -1,4 +1,5 @@
 import { legend } from '@tenon/debug-draw';
+import { jointExists } from '@tenon/physics-core';
 import { articulationStats, jointRows } from '@tenon/physics-core/inspect';
 import type { Theme } from '../app-state.js';
 import { bodyKey, jointKey } from '../names.js';
@@ -67,7 +68,9 @@ export const createMatrixPanel = (playground: Playground, view: PlaygroundView):
     read = performance.now();
     const { world } = playground.simulation;
     const { joint, body } = selected(playground);
-    const about = joint === undefined ? body : bodyOfRows(world, jointRows(world, joint), joint);
+    // A joint that was just deleted is still selected for a moment.
+    const rows = joint !== undefined && jointExists(world, joint) ? jointRows(world, joint) : [];
+    const about = joint === undefined ? body : bodyOfRows(world, rows);
     system = readRowMatrix(world, MOST_ROWS, about);
     layout = draw(canvas, element, system, playground.state.theme);
     setText(facts, factsOf(playground, system));
