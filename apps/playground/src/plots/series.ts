@@ -1,12 +1,14 @@
 import {
   angularVelocity,
   type BodyHandle,
+  bodyExists,
   bodyPosition,
   type JointHandle,
   jointCoordinates,
   jointDef,
   jointDefinitions,
   jointError,
+  jointExists,
   jointReaction,
   linearVelocity,
   type World,
@@ -58,14 +60,18 @@ export const seriesOf = (playground: Playground): Series[] => {
   const { world } = simulation;
   const { joint, body } = selected(playground);
   return [
-    ...(joint === undefined ? [] : jointSeries(world, joint)),
-    ...(body === undefined ? [] : bodySeries(world, body)),
+    ...(joint === undefined ? [] : whileThere(() => jointExists(world, joint), jointSeries(world, joint))),
+    ...(body === undefined ? [] : whileThere(() => bodyExists(world, body), bodySeries(world, body))),
     series('energy', 'kinetic, J', 'energy.kinetic', () => kineticEnergy(world)),
     series('energy', 'potential, J', 'energy.potential', () => potentialEnergy(world)),
     series('energy', 'sum, J', 'energy.sum', () => kineticEnergy(world) + potentialEnergy(world)),
     ...(playground.state.compare === 'off' ? [] : differenceSeries(playground)),
   ];
 };
+
+/** Curves go on when nothing is selected any more, also when that is because it was deleted: they have a gap then. */
+const whileThere = (isThere: () => boolean, curves: readonly Series[]): Series[] =>
+  curves.map((curve) => ({ ...curve, read: () => (isThere() ? curve.read() : Number.NaN) }));
 
 const differenceSeries = (playground: Playground): Series[] => [
   series(
