@@ -1461,7 +1461,7 @@ export const MASS_AT_ONCE = 8;
 /**
  * Part of the extent, at most the slop. A body also rests, however fast, while no point of it gets further than this from
  * where it was when its rest began: it shakes. Two boxes of 0.3 m that lean on each other and rock by 1.5 mm at 0.07 m/s
- * kept a heap of 1000 awake. Noticed by test/physics/settling.test.ts.
+ * kept a heap of 1000 awake. No test notices 0; covered by test/physics/settling.test.ts.
  */
 export const REST_SWAY = 0.02;
 
