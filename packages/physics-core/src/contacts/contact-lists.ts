@@ -10,13 +10,15 @@ import { zeroTotals } from './warm-start-impulses.js';
 
 /** Empties the lists of solved contacts before detection fills them again. */
 export const emptySolved = (world: World): void => {
-  const { solved, contacts } = world;
+  const { solved, impactCandidates, contacts } = world;
   for (let k = 0; k < solved.count; k++) contacts.flags[solved.items[k]] &= ~ContactFlag.solved;
+  for (let k = 0; k < impactCandidates.count; k++)
+    contacts.flags[impactCandidates.items[k]] &= ~ContactFlag.candidate;
   solved.count = 0;
   emptyCached(world);
   world.singlePointContacts.count = 0;
   world.fastContacts.count = 0;
-  world.impactCandidates.count = 0;
+  impactCandidates.count = 0;
   // A step that threw may have left entries.
   world.scratch.impacted.count = 0;
 };
@@ -51,13 +53,20 @@ export const addSolved = (world: World, contact: number, a: number, b: number): 
     writeReach(world, a, b);
     isCandidate = approach[REACH] > approach[TIME] * world.settings.impactSpeed;
   }
-  if (isCandidate) pushIndex(world.impactCandidates, contact);
+  if (isCandidate) addCandidate(world, contact);
   if (fast) pushIndex(world.fastContacts, contact);
   else if (!isCandidate && isSinglePoint(world, contact)) pushIndex(world.singlePointContacts, contact);
   else {
     flags[contact] |= ContactFlag.cached;
     pushIndex(world.cachedContacts, contact);
   }
+};
+
+/** Adds a contact to the impact candidates, unless it is one. */
+export const addCandidate = ({ contacts: { flags }, impactCandidates }: World, contact: number): void => {
+  if ((flags[contact] & ContactFlag.candidate) !== 0) return;
+  flags[contact] |= ContactFlag.candidate;
+  pushIndex(impactCandidates, contact);
 };
 
 /** Whether a contact has exactly one point and resists neither rolling nor twist. */

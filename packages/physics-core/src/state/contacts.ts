@@ -155,6 +155,8 @@ export const ContactFlag = {
   iterated: 65536,
   /** Among those of the last step. */
   wasIterated: 131072,
+  /** On the list of impact candidates of this step. */
+  candidate: 262144,
   /** Destroyed; detection releases the row when it next visits the list. */
   dead: 32,
 } as const;

@@ -1,6 +1,7 @@
 import { growThrown } from '../../bodies/sync-pose.js';
 import { findPair, PAIR_NOT_FOUND } from '../../collision/broadphase/pair-set.js';
 import { isSurface } from '../../collision/shapes/collider-shapes.js';
+import { addCandidate } from '../../contacts/contact-lists.js';
 import { writeMassesHere } from '../../contacts/contact-masses.js';
 import { createNewContacts } from '../../contacts/detect-contacts.js';
 import { isGhost } from '../../contacts/ghost-collisions.js';
@@ -163,7 +164,7 @@ const addFast = (world: World, contact: number): void => {
   world.contacts.flags[contact] |= ContactFlag.solved | ContactFlag.fast;
   pushIndex(world.solved, contact);
   pushIndex(world.fastContacts, contact);
-  pushIndex(world.impactCandidates, contact);
+  addCandidate(world, contact);
 };
 
 /** Looks once more whether the shapes may meet in this substep. */

@@ -1,3 +1,4 @@
+import { addCandidate } from '../../contacts/contact-lists.js';
 import { edgeContact, edgeOther, firstEdge, nextEdge } from '../../graph/contact-graph.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
 import { pushIndex } from '../../math/index-list.js';
@@ -53,8 +54,7 @@ const quickenAround = (world: World, body: number): boolean => {
     flags[contact] = (flags[contact] & ~ContactFlag.cached) | ContactFlag.fast;
     pushIndex(world.fastContacts, contact);
     pushIndex(world.scratch.nearFastContacts, contact);
-    // What bounces is one already; twice does no harm.
-    if ((flags[contact] & ContactFlag.bounces) === 0) pushIndex(world.impactCandidates, contact);
+    addCandidate(world, contact);
     found = true;
   }
   return found;

@@ -94,6 +94,7 @@ const takeOutInelastic = ({ contacts, impactCandidates: list }: World): void => 
     const isArticulated = (contacts.flags[contact] & ContactFlag.articulated) !== 0;
     if (!isArticulated || contacts.record[contact * RECORD + CONTACT_BOUNCE] > 0)
       list.items[kept++] = contact;
+    else contacts.flags[contact] &= ~ContactFlag.candidate;
   }
   list.count = kept;
 };
