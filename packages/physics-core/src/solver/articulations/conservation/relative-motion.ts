@@ -24,8 +24,12 @@ import { CENTRE, SPIN, solveInertia, VELOCITY, whole } from './momentum.js';
 export const spin = createFloats(3);
 /** Scratch: u of a link, (v, ω). */
 const rigid = createFloats(6);
-/** Scratch: ½ Σ m (v - u)², rotation included. In an array, as doubles that are passed or returned may be allocated. */
-export const relativeEnergy = createFloats(1);
+/**
+ * Scratch: ½ Σ m (v - u)², rotation included, and the largest of its terms 2 E / m: the square of the speed of the fastest link. In an
+ * array, as doubles that are passed or returned may be allocated.
+ */
+export const relativeEnergy = createFloats(2);
+export const FASTEST_SQUARE = 1;
 
 /** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. To be called after writeWhole. */
 export const writeRelativeMotion = (world: World, from: number, to: number): void => {
@@ -90,6 +94,7 @@ const writeRelativeEnergy = (world: World, from: number, to: number): void => {
   const { links } = a;
   const { motion } = bodies;
   let sum = 0;
+  let most = 0;
   for (let i = from; i < to; i++) {
     const m = (a.linkInts[i * LINK_INTS + LINK_BODY] * MOTION) & INDEX_BITS;
     const w = ((i * LINK) & INDEX_BITS) + IW;
@@ -101,14 +106,15 @@ const writeRelativeEnergy = (world: World, from: number, to: number): void => {
     const vx = motion[m + V] - rigid[0];
     const vy = motion[m + V + 1] - rigid[1];
     const vz = motion[m + V + 2] - rigid[2];
-    sum += mass * vx * vx;
-    sum += mass * vy * vy;
-    sum += mass * vz * vz;
-    sum +=
+    const twice =
+      mass * (vx * vx + vy * vy + vz * vz) +
       links[w] * x * x +
       links[w + 3] * y * y +
       links[w + 5] * z * z +
       2 * (links[w + 1] * x * y + links[w + 2] * x * z + links[w + 4] * y * z);
+    sum += twice;
+    if (twice > most * mass) most = twice / mass;
   }
   relativeEnergy[0] = 0.5 * sum;
+  relativeEnergy[FASTEST_SQUARE] = most;
 };

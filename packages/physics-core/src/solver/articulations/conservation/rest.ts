@@ -5,14 +5,20 @@ import { BodyFlag } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_FADING, LYING_LINKS, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
 import { MASS, VELOCITY, whole, writeWhole } from './momentum.js';
-import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
+import {
+  FASTEST_SQUARE,
+  relativeEnergy,
+  scaleRelativeMotion,
+  writeRelativeMotion,
+} from './relative-motion.js';
 
 /**
  * Coming to rest. Exact joints have no friction: the head of a figure that lies in a heap swings for minutes, a limb on a ball joint
- * whirls for ever, and nothing falls asleep. So the relative motion v - u of an articulation that lies on several of its links fades:
- *   v ← u + (1 - κ h) (v - u)          κ = REST_DAMPING (1 - s / REST_SPEED)₊ + JOINT_FADING          s² = Σ m (v - u)² / Σ m
- * s is small where only a limb swings. One whose centre of mass moves on faster than that, such as a cart on wheels, does not lie. The
- * second part is there where all of it may fall asleep, and if it does not hang on the world.
+ * whirls for ever, and nothing falls asleep. So the relative motion v - u of an articulation that contacts bear fades:
+ *   v ← u + (1 - κ h) (v - u)          κ = REST_DAMPING (1 - s / REST_SPEED)₊ + JOINT_FADING
+ * with s the speed of the fastest link relative to u, so that what swings or spins beside heavy parts at rest does not count as slow.
+ * The second part is there for what lies on several of its links, may fall asleep and does not hang on the world. What
+ * moves on faster than its parts move about its centre of mass, such as a car on free wheels, does not lie.
  */
 
 /** Scratch: 1 - κ h. */
@@ -24,22 +30,24 @@ export const comeToRest = (world: World, from: number, to: number, time: Floats)
   let square = 0;
   for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
   writeRelativeMotion(world, from, to);
-  const s = Math.sqrt((2 * relativeEnergy[0]) / whole[MASS]);
-  if (square > s * s) return;
-  const isSlow = s < REST_SPEED;
-  const fades = maySleep(world, from, to);
-  if ((!isSlow && !fades) || !isSpread(world, from, to)) return;
-  const rate = (isSlow ? REST_DAMPING * (1 - s / REST_SPEED) : 0) + (fades ? JOINT_FADING : 0);
-  scale[0] = 1 - Math.min(1, rate * time[0]);
+  if (!isAnchored(world, from) && square * whole[MASS] > 2 * relativeEnergy[0]) return;
+  const s = Math.sqrt(relativeEnergy[FASTEST_SQUARE]);
+  const slow = REST_DAMPING * Math.max(0, 1 - s / REST_SPEED);
+  const fading = maySleep(world, from, to) && isSpread(world, from, to) ? JOINT_FADING : 0;
+  if (slow + fading === 0) return;
+  scale[0] = 1 - Math.min(1, (slow + fading) * time[0]);
   scaleRelativeMotion(world, from, to, scale);
 };
+
+const isAnchored = ({ articulations: a }: World, from: number): boolean =>
+  a.treeInts[a.treeOf[from] * TREE_INTS + ANCHORED] !== 0;
 
 /**
  * Whether locked axes or closing rows, and no joint of its root, hold an articulation to the world: its motion as a whole is then not
  * known apart from the relative one, and a planar cart would be braked.
  */
-const isHeldByLocks = ({ articulations: a }: World, from: number): boolean =>
-  a.treeInts[a.treeOf[from] * TREE_INTS + ANCHORED] !== 0 && a.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
+const isHeldByLocks = (world: World, from: number): boolean =>
+  isAnchored(world, from) && world.articulations.linkInts[from * LINK_INTS + LINK_JOINT] < 0;
 
 /** Whether contacts bear several of its links. What stands on one or two, such as a pendulum on a stand, goes on swinging. */
 const isSpread = (world: World, from: number, to: number): boolean => {
