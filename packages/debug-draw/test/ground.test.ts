@@ -7,6 +7,8 @@ import {
   createJoint,
   createWorld,
   halfSpace,
+  stepWorld,
+  updateBody,
   type Vec3,
   type World,
 } from '@tenon/physics-core';
@@ -55,6 +57,15 @@ test('the ground lies just below the floor, with a shadow below each body near i
   }
   expect(shadow[0].opacity).toBeGreaterThan(80);
   expect(shadow[1].opacity).toBe(0);
+});
+
+test('what has flown beyond all bounds has no shadow, and the rest is drawn', () => {
+  const world = createWorld();
+  addFloor(world);
+  addBox(world, [3, 0.5, -2]);
+  updateBody(world, addBox(world, [0, 1e9, 0]), { linearVelocity: [0, 400, 0] });
+  stepWorld(world, 1 / 60);
+  expect(drawn(world, onlyLayers('ground')).triangles).toBe(2 * TILES + SHADOW);
 });
 
 test('a shadow is weaker the higher its body is, and then gone', () => {

@@ -22,6 +22,8 @@ const circle = Float64Array.from({ length: 2 * (SEGMENTS + 1) }, (_, i) => {
 /** More shadows than this would cost more than they show. */
 const MOST_SHADOWS = 1500;
 const RAY = 7;
+/** m from the origin. Nobody sees the shadow of what is further away, as in a scene that blows up, and rays do not begin everywhere. */
+const FARTHEST = 1e6;
 
 /** The rays of a picture, one down from the middle of each shape, and what they hit; kept, as a frame shall leave no garbage. */
 let rays = new Float64Array(RAY * 64);
@@ -53,7 +55,8 @@ export const drawShadows = (
     if (
       floats[at + ColliderRecord.bodyType] === BodyKind.static ||
       floats[at + ColliderRecord.sensor] !== 0 ||
-      floats[at + ColliderRecord.kind] === ColliderKind.halfSpace
+      floats[at + ColliderRecord.kind] === ColliderKind.halfSpace ||
+      isFar(floats, at + ColliderRecord.box)
     )
       continue;
     writeRay(floats, at + ColliderRecord.box, RAY * n);
@@ -75,6 +78,12 @@ export const drawShadows = (
       drawShadow(triangles, floats, places[query], groundHeight, 0, 1, 0);
     }
   }
+};
+
+/** Whether a bounding box reaches further than FARTHEST. Not `some > FARTHEST`: a box of NaN is far, too. */
+const isFar = (boxes: Float64Array, box: number): boolean => {
+  for (let i = 0; i < 6; i++) if (!(Math.abs(boxes[box + i]) <= FARTHEST)) return true;
+  return false;
 };
 
 /** Down from the middle of the bounding box at `box`, as far as a shadow reaches. */
