@@ -1,0 +1,109 @@
+import {
+  bodyPosition,
+  box,
+  createBody,
+  createCollider,
+  createJoint,
+  linearVelocity,
+  slider,
+  sphere,
+  stepWorld,
+  updateJoint,
+} from '@tenon/physics-core';
+import { describe, expect, it } from 'vitest';
+import { awakeWorld, DT, G } from './context.js';
+
+const FRICTION = 0.6;
+const MASS = 2;
+const PALM = 3;
+
+/** How the target of the lift moves, from the second second on. */
+type Path = (time: number) => number;
+const swings: Path = (t) => 0.3 * (1 - Math.cos(2 * t));
+
+interface Grip {
+  readonly hertz: number;
+  /** Friction in weights of what is held. */
+  readonly grip: number;
+  readonly path: Path;
+  readonly motor: 'effort' | 'speed';
+  readonly axis?: readonly [number, number, number];
+  readonly shape?: 'ball' | 'box';
+}
+
+/**
+ * A palm on a lift, and two fingers on it that press a body between them. Returns how the body has moved against the palm
+ * after each step from the second second on, in m.
+ */
+const slips = (
+  { hertz, grip, path, motor, axis = [0, 1, 0], shape = 'box' }: Grip,
+  seconds: number,
+): number[][] => {
+  const world = awakeWorld();
+  const palm = createBody(world, { position: [0, PALM, 0], mass: 5 });
+  const lift = createJoint(world, slider({ bodyB: palm, axis, motor: { target: 0, hertz } }));
+  const crate = createBody(world, { position: [0, PALM - 0.2, 0], mass: MASS });
+  createCollider(world, crate, {
+    shape: shape === 'box' ? box(0.1, 0.08, 0.07) : sphere(0.1),
+    friction: FRICTION,
+  });
+  const force = (grip * MASS * G) / (2 * FRICTION);
+  for (const side of [-1, 1]) {
+    const finger = createBody(world, { position: [side * 0.12, PALM - 0.2, 0], mass: 0.5 });
+    createCollider(world, finger, { shape: box(0.02, 0.14, 0.08), density: 0, friction: FRICTION });
+    const pressing =
+      motor === 'effort' ? { mode: motor, effort: -side * force } : { speed: -side * 0.2, maxForce: force };
+    createJoint(world, slider({ bodyA: palm, bodyB: finger, axis: [1, 0, 0], motor: pressing }));
+  }
+  const held: number[][] = [];
+  for (let i = 0; i < (seconds + 1) / DT; i++) {
+    updateJoint(world, lift, { motor: { target: path(Math.max(0, i * DT - 1)) } });
+    stepWorld(world, DT);
+    const at = bodyPosition(world, palm);
+    if (i * DT >= 1) held.push(bodyPosition(world, crate).map((x, k) => x - at[k]));
+  }
+  return held.map((x) => x.map((value, k) => value - held[0][k]));
+};
+
+describe('what a gripper presses with more than friction needs does not slip', () => {
+  const tilted = [0, Math.SQRT1_2, Math.SQRT1_2] as const;
+  const cases: Grip[] = [];
+  for (const hertz of [0, 5])
+    for (const motor of ['effort', 'speed'] as const)
+      for (const axis of [[0, 1, 0], [0, 0, 1], tilted] as const)
+        cases.push({ hertz, motor, axis, grip: 1.7, path: swings, shape: hertz > 0 ? 'ball' : 'box' });
+
+  it.each(cases)('lift of $hertz Hz along $axis, fingers with $motor', (grip) => {
+    const slip = slips(grip, 6);
+    // 0.1 mm/s.
+    for (const k of [1, 2]) expect(Math.abs(slip[slip.length - 1][k])).toBeLessThan(6e-4);
+  });
+});
+
+describe('a rigid lift follows steps of its target', () => {
+  it('at the speed of the target, without lag, and what it holds slips only where the speed changes', () => {
+    const speed = 0.4;
+    const grip = 1.7;
+    const slip = slips({ hertz: 0, motor: 'effort', grip, path: (t) => speed * Math.min(t, 2) }, 3);
+    // Down by v² / 2 (grip - 1) g at the start, up by v² / 2 (grip + 1) g at the end. A substep more or less.
+    const down = speed ** 2 / (2 * (grip - 1) * G);
+    const up = speed ** 2 / (2 * (grip + 1) * G);
+    const close = speed / 240;
+    expect(Math.abs(slip[110][1] + down)).toBeLessThan(close);
+    expect(Math.abs(slip[slip.length - 1][1] - up + down)).toBeLessThan(2 * close);
+  });
+
+  it('also within a bound that bears the load', () => {
+    const world = awakeWorld();
+    const cage = createBody(world, { mass: 4 });
+    const motor = { target: 0, hertz: 0, maxForce: 40 * G };
+    const lift = createJoint(world, slider({ bodyB: cage, axis: [0, 1, 0], motor }));
+    for (let i = 1; i <= 60; i++) {
+      updateJoint(world, lift, { motor: { target: 0.4 * i * DT } });
+      stepWorld(world, DT);
+      if (i < 10) continue;
+      expect(Math.abs(bodyPosition(world, cage)[1] - 0.4 * i * DT)).toBeLessThan(1e-9);
+      expect(Math.abs(linearVelocity(world, cage)[1] - 0.4)).toBeLessThan(1e-9);
+    }
+  });
+});
