@@ -1,6 +1,7 @@
 import {
   angularVelocity,
   type BodyHandle,
+  ball,
   bodyPosition,
   box,
   createBody,
@@ -111,3 +112,36 @@ it.each([0.18, 3])('a car with free wheels coasts at %d m/s', (speed) => {
   for (let i = 0; i < 600; i++) stepWorld(world, DT);
   expect(linearVelocity(world, chassis)[0] / speed).toBeGreaterThan(0.998);
 });
+
+/** Speeds at which a wheel turns that stands on a chain of boxes, which hangs on the platform that it lies on. */
+const onPlatform = (linearVelocity: Vec3): number[] => {
+  const world = createWorld();
+  const platform = createBody(world, { type: 'kinematic', linearVelocity });
+  createCollider(world, platform, { shape: box(10, 1, 10), position: [0, -0.5, 0] });
+  let last = platform;
+  for (let i = 0; i < 5; i++) {
+    const part = createBody(world, { position: [0.5 * i, 0.15, 0], linearVelocity });
+    createCollider(world, part, { shape: box(0.4, 0.3, 0.3) });
+    createJoint(world, ball({ bodyA: last, bodyB: part, anchor: [0.5 * i - 0.25, 0.15, 0] }));
+    last = part;
+  }
+  const wheel = createBody(world, {
+    position: [2, 0.6, 0],
+    linearVelocity,
+    angularVelocity: [0, 2, 0],
+    massProperties: { mass: 1, inertia: [0.02, 0.02, 0.02] },
+  });
+  createJoint(world, hinge({ bodyA: last, bodyB: wheel, anchor: [2, 0.6, 0], axis: [0, 1, 0] }));
+  return Array.from({ length: 180 }, () => {
+    stepWorld(world, DT);
+    return Math.hypot(...angularVelocity(world, wheel));
+  });
+};
+
+it.each([[[0, 0, 0]], [[5, 0, 0]], [[0, 0.1, 0]]] as const)(
+  'what lies on a platform of the velocity %j comes to rest on it',
+  (velocity) => {
+    // Fading was against the world: at 5 m/s nothing faded, and a slow lift shook what lay on it.
+    for (const speed of onPlatform(velocity).slice(150)) expect(speed).toBeLessThan(0.1);
+  },
+);

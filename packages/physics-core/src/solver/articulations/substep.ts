@@ -239,7 +239,8 @@ const integrateTree = (world: World, tree: number, substep: Substep): void => {
   dropEnergyGuard(world, tree);
   const isWatched = a.treeInts[tree * TREE_INTS + BOUNCED] < 0;
   if (isWatched) a.treeInts[tree * TREE_INTS + BOUNCED]++;
-  if (isWatched || wasStruck(world, tree) || isLively(world, tree)) startEnergyGuard(world, tree, parts);
+  if (isWatched || wasStruck(world, tree) || isLively(world, tree))
+    startEnergyGuard(world, tree, parts, time);
   a.treeInts[tree * TREE_INTS + OVER_POLE] = 0;
   // What the reflection holds is in proportion to the length of its part.
   rate[0] = trees[tree * TREE + REFLECTS] / parts[0];

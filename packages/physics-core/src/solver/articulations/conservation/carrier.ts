@@ -1,4 +1,4 @@
-import { createFloats } from '../../../math/floats.js';
+import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
   END_CLOSING,
@@ -17,10 +17,11 @@ import { hasLockedAxes } from '../loops/locked-axes.js';
 
 /**
  * The carrier of an articulation: the kinematic body on which it hangs. Its joints do work, but none that is seen from the carrier.
- * With the velocities u = V + ω × (x - c) that the links would have if they were parts of it, p the momentum and L the angular
- * momentum about c of the links, what joints keep is Jacobi's
- *   G = T - V·p - ω·L = ½ Σ m |v - u|² - ½ Σ m |u|²          rotations included
- * and external forces m a change it by Σ m a · (dx - u dt). On the world u = 0 and G = T.
+ * With r the turning velocities ω × (x - c) and u = V + r those that the links would have if they were parts of it, joints keep
+ * Jacobi's
+ *   G = ½ Σ m |v - u|² - ½ Σ m |r|²          rotations included
+ * and external forces m a change it by Σ m a · (dx - u dt). On the world u = 0 and G is the kinetic energy. V is not in the second
+ * sum: a constant velocity of the whole changes nothing.
  */
 
 /** Scratch: V, ω and c. */
@@ -85,4 +86,9 @@ export const writeCarrier = (world: World, tree: number): boolean => {
     carrier[CARRIER_CENTRE + k] = centre[body * 3 + k];
   }
   return true;
+};
+
+/** After writeCarrier: c as it was this long ago. Kinematic bodies are at the end of the substep, or of its part, before links move. */
+export const takeCarrierBack = (time: Floats): void => {
+  for (let k = 0; k < 3; k++) carrier[CARRIER_CENTRE + k] -= time[0] * carrier[k];
 };

@@ -33,9 +33,9 @@ import { MOTION, V } from '../../../state/bodies.js';
 import type { Substep } from '../../../state/substep.js';
 import type { World } from '../../../state/world.js';
 import { isPushed } from '../stages/tree-state.js';
-import { CARRIER_CENTRE, CARRIER_SPIN, carrier, writeCarrier } from './carrier.js';
+import { CARRIER_CENTRE, CARRIER_SPIN, carrier, takeCarrierBack, writeCarrier } from './carrier.js';
 import { writeWhole } from './momentum.js';
-import { relativeEnergy, scaleRelativeMotion, writeCarriedMotion } from './relative-motion.js';
+import { relativeEnergy, scaleRelativeMotion, writeRelativeMotion } from './relative-motion.js';
 
 /**
  * Joints do no work, and limits only take energy: with T the kinetic energy and a the acceleration by external forces,
@@ -62,7 +62,7 @@ import { relativeEnergy, scaleRelativeMotion, writeCarriedMotion } from './relat
 const external = createFloats(1);
 const scale = createFloats(1);
 
-/** Scratch: ½ Σ m |v - u|² and ½ Σ m |u|², rotations included. In an array, as doubles that are returned may be allocated. */
+/** Scratch: ½ Σ m |v - u|² and ½ Σ m |ω × (x - c)|², rotations included. In an array, as doubles that are returned may be allocated. */
 const energy = createFloats(2);
 const RELATIVE = 0;
 const CARRIED = 1;
@@ -88,12 +88,12 @@ const writeEnergy = (world: World, tree: number, start: boolean): void => {
     const x = place[p] - carrier[CARRIER_CENTRE];
     const y = place[p + 1] - carrier[CARRIER_CENTRE + 1];
     const z = place[p + 2] - carrier[CARRIER_CENTRE + 2];
-    const ux = carrier[0] + wy * z - wz * y;
-    const uy = carrier[1] + wz * x - wx * z;
-    const uz = carrier[2] + wx * y - wy * x;
-    const vx = from[v] - share * externalChange[c] - ux;
-    const vy = from[v + 1] - share * externalChange[c + 1] - uy;
-    const vz = from[v + 2] - share * externalChange[c + 2] - uz;
+    const rx = wy * z - wz * y;
+    const ry = wz * x - wx * z;
+    const rz = wx * y - wy * x;
+    const vx = from[v] - share * externalChange[c] - carrier[0] - rx;
+    const vy = from[v + 1] - share * externalChange[c + 1] - carrier[1] - ry;
+    const vz = from[v + 2] - share * externalChange[c + 2] - carrier[2] - rz;
     const a = from[v + 3] - wx;
     const b = from[v + 4] - wy;
     const d = from[v + 5] - wz;
@@ -106,7 +106,7 @@ const writeEnergy = (world: World, tree: number, start: boolean): void => {
       links[w + 5] * d * d +
       2 * (links[w + 1] * a * b + links[w + 2] * a * d + links[w + 4] * b * d);
     carried +=
-      mass * (ux * ux + uy * uy + uz * uz) +
+      mass * (rx * rx + ry * ry + rz * rz) +
       links[w] * wx * wx +
       links[w + 3] * wy * wy +
       links[w + 5] * wz * wz +
@@ -125,18 +125,19 @@ export const hasEnergyGuard = ({ articulations: { trees } }: World, tree: number
   trees[tree * TREE + ENERGY_BOUND] > -Infinity;
 
 /** The same as startEnergyGuard while a drift is being sought: from the velocities with which it began. */
-export const startEnergyGuardLate = (world: World, tree: number, parts: Floats): void =>
-  keepEnergy(world, tree, parts, true);
+export const startEnergyGuardLate = (world: World, tree: number, parts: Floats, part: Floats): void =>
+  keepEnergy(world, tree, parts, part, true);
 
 /**
  * T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep, or what is
  * driven all of them.
  */
-export const startEnergyGuard = (world: World, tree: number, parts: Floats): void =>
-  keepEnergy(world, tree, parts, false);
+export const startEnergyGuard = (world: World, tree: number, parts: Floats, part: Floats): void =>
+  keepEnergy(world, tree, parts, part, false);
 
-const keepEnergy = (world: World, tree: number, parts: Floats, start: boolean): void => {
+const keepEnergy = (world: World, tree: number, parts: Floats, part: Floats, start: boolean): void => {
   if (!writeCarrier(world, tree)) return;
+  takeCarrierBack(part);
   external[0] = isPushed(world, tree) ? 0 : 0.5 / parts[0];
   writeEnergy(world, tree, start);
   world.articulations.trees[tree * TREE + ENERGY_BOUND] = energy[RELATIVE] - energy[CARRIED];
@@ -161,7 +162,7 @@ export const limitEnergy = (
   if (!(energy[RELATIVE] > (1 + tolerance) * bound)) return;
   const excess = energy[RELATIVE] - bound;
   writeWhole(world, from, to);
-  writeCarriedMotion(world, from, to);
+  writeRelativeMotion(world, from, to);
   scale[0] = excess < relativeEnergy[0] ? Math.sqrt(1 - excess / relativeEnergy[0]) : 0;
   scaleRelativeMotion(world, from, to, scale);
 };
@@ -195,22 +196,28 @@ const externalWork = (
   part: Floats,
 ): number => {
   const { centre, externalChange } = bodies;
-  const wx = part[0] * carrier[CARRIER_SPIN];
-  const wy = part[0] * carrier[CARRIER_SPIN + 1];
-  const wz = part[0] * carrier[CARRIER_SPIN + 2];
+  const wx = 0.5 * part[0] * carrier[CARRIER_SPIN];
+  const wy = 0.5 * part[0] * carrier[CARRIER_SPIN + 1];
+  const wz = 0.5 * part[0] * carrier[CARRIER_SPIN + 2];
+  const vx = part[0] * carrier[0];
+  const vy = part[0] * carrier[1];
+  const vz = part[0] * carrier[2];
   let sum = 0;
   for (let i = from; i < to; i++) {
     const o = (i * LINK) & INDEX_BITS;
     const b = (a.linkInts[i * LINK_INTS + LINK_BODY] * 3) & INDEX_BITS;
-    const x = centre[b] - carrier[CARRIER_CENTRE];
-    const y = centre[b + 1] - carrier[CARRIER_CENTRE + 1];
-    const z = centre[b + 2] - carrier[CARRIER_CENTRE + 2];
-    const dx = centre[b] - a.links[o + X0] - part[0] * carrier[0] - (wy * z - wz * y);
-    const dy = centre[b + 1] - a.links[o + X0 + 1] - part[0] * carrier[1] - (wz * x - wx * z);
-    const dz = centre[b + 2] - a.links[o + X0 + 2] - part[0] * carrier[2] - (wx * y - wy * x);
+    const dx = centre[b] - a.links[o + X0] - vx;
+    const dy = centre[b + 1] - a.links[o + X0 + 1] - vy;
+    const dz = centre[b + 2] - a.links[o + X0 + 2] - vz;
+    // Twice x - c in the middle of the drift.
+    const x = 2 * (centre[b] - carrier[CARRIER_CENTRE]) - dx;
+    const y = 2 * (centre[b + 1] - carrier[CARRIER_CENTRE + 1]) - dy;
+    const z = 2 * (centre[b + 2] - carrier[CARRIER_CENTRE + 2]) - dz;
     sum +=
       a.links[o + LINK_MASS] *
-      (externalChange[b] * dx + externalChange[b + 1] * dy + externalChange[b + 2] * dz);
+      (externalChange[b] * (dx - wy * z + wz * y) +
+        externalChange[b + 1] * (dy - wz * x + wx * z) +
+        externalChange[b + 2] * (dz - wx * y + wy * x));
   }
   return sum;
 };

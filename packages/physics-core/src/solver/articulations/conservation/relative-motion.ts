@@ -31,30 +31,18 @@ const rigid = createFloats(6);
 export const relativeEnergy = createFloats(2);
 export const FASTEST_SQUARE = 1;
 
-/** Writes u, of which `whole` has the velocity and the mass, and the energy of v - u. To be called after writeWhole. */
+/** Writes u and the energy of v - u. To be called after writeWhole, and writeCarrier. */
 export const writeRelativeMotion = (world: World, from: number, to: number): void => {
   const { treeInts, treeOf } = world.articulations;
   const isFree = treeInts[treeOf[from] * TREE_INTS + ANCHORED] === 0;
   for (let k = 0; k < 3; k++) {
-    if (!isFree) whole[VELOCITY + k] = 0;
-    spin[k] = isFree ? whole[SPIN + k] : 0;
+    if (!isFree) {
+      whole[VELOCITY + k] = carrier[k];
+      whole[CENTRE + k] = carrier[CARRIER_CENTRE + k];
+    }
+    spin[k] = isFree ? whole[SPIN + k] : carrier[CARRIER_SPIN + k];
   }
   if (isFree) solveInertia(whole, spin);
-  writeRelativeEnergy(world, from, to);
-};
-
-/** The same against the carrier, if it hangs on one (carrier.ts). */
-export const writeCarriedMotion = (world: World, from: number, to: number): void => {
-  const { treeInts, treeOf } = world.articulations;
-  if (treeInts[treeOf[from] * TREE_INTS + ANCHORED] === 0) {
-    writeRelativeMotion(world, from, to);
-    return;
-  }
-  for (let k = 0; k < 3; k++) {
-    whole[VELOCITY + k] = carrier[k];
-    whole[CENTRE + k] = carrier[CARRIER_CENTRE + k];
-    spin[k] = carrier[CARRIER_SPIN + k];
-  }
   writeRelativeEnergy(world, from, to);
 };
 

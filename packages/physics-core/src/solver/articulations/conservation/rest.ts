@@ -4,6 +4,7 @@ import { ANCHORED, LINK_BODY, LINK_INTS, LINK_JOINT, TREE_INTS } from '../../../
 import { BodyFlag } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
 import { JOINT_FADING, LYING_LINKS, REST_DAMPING, REST_SPEED } from '../../../tuning.js';
+import { writeCarrier } from './carrier.js';
 import { MASS, VELOCITY, whole, writeWhole } from './momentum.js';
 import {
   FASTEST_SQUARE,
@@ -25,18 +26,24 @@ import {
 const scale = createFloats(1);
 
 export const comeToRest = (world: World, from: number, to: number, time: Floats): void => {
-  if (isHeldByLocks(world, from)) return;
+  if (isHeldByLocks(world, from) || !writeCarrier(world, world.articulations.treeOf[from])) return;
   writeWhole(world, from, to);
-  let square = 0;
-  for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
   writeRelativeMotion(world, from, to);
-  if (!isAnchored(world, from) && square * whole[MASS] > 2 * relativeEnergy[0]) return;
+  if (movesOn(world, from)) return;
   const s = Math.sqrt(relativeEnergy[FASTEST_SQUARE]);
   const slow = REST_DAMPING * Math.max(0, 1 - s / REST_SPEED);
   const fading = maySleep(world, from, to) && isSpread(world, from, to) ? JOINT_FADING : 0;
   if (slow + fading === 0) return;
   scale[0] = 1 - Math.min(1, (slow + fading) * time[0]);
   scaleRelativeMotion(world, from, to, scale);
+};
+
+/** Whether one that hangs on nothing moves as a whole, faster than its parts do about it. */
+const movesOn = (world: World, from: number): boolean => {
+  if (isAnchored(world, from)) return false;
+  let square = 0;
+  for (let k = 0; k < 3; k++) square += whole[VELOCITY + k] * whole[VELOCITY + k];
+  return square * whole[MASS] > 2 * relativeEnergy[0];
 };
 
 const isAnchored = ({ articulations: a }: World, from: number): boolean =>

@@ -4,13 +4,12 @@ import { MOTION, V } from '../../../state/bodies.js';
 import type { World } from '../../../state/world.js';
 import { UNRESOLVED_PART } from '../../../tuning.js';
 import { turn, turnVector } from '../../integrate/rotation-vector.js';
-import { carrier, writeCarrier } from '../conservation/carrier.js';
+import { takeCarrierBack, writeCarrier } from '../conservation/carrier.js';
 import { CENTRE, VELOCITY, whole, writeWhole } from '../conservation/momentum.js';
-import { scaleRelativeMotion, spin, writeCarriedMotion } from '../conservation/relative-motion.js';
+import { scaleRelativeMotion, spin, writeRelativeMotion } from '../conservation/relative-motion.js';
 import { clearLimitSums } from '../controls/control-sums.js';
 import { writeLinkFrame } from '../links/measure-links.js';
 import { time } from './scratch.js';
-import { isFreeTree } from './tree-state.js';
 
 /** Scratch: the part of the relative motion that stays; a rotation vector; a place against the centre. */
 const part = createFloats(1);
@@ -34,13 +33,12 @@ export const moveAsOne = (world: World, tree: number, from: number, to: number):
     for (let k = 0; k < 4; k++) bodies.rotation[body * 4 + k] = links[o + Q0 + k];
   }
   writeCarrier(world, tree);
+  takeCarrierBack(time);
   writeWhole(world, from, to);
-  writeCarriedMotion(world, from, to);
+  writeRelativeMotion(world, from, to);
   part[0] = UNRESOLVED_PART;
   scaleRelativeMotion(world, from, to, part);
   const h = time[0];
-  // A carrier has arrived already.
-  if (!isFreeTree(world, tree)) for (let k = 0; k < 3; k++) whole[CENTRE + k] -= h * carrier[k];
   for (let k = 0; k < 3; k++) theta[k] = h * spin[k];
   for (let i = from; i < to; i++) {
     const body = linkInts[i * LINK_INTS + LINK_BODY];

@@ -2,7 +2,7 @@ import { BOUNCED, HOT, OVER_POLE, TREE, TREE_INTS } from '../../../state/articul
 import type { World } from '../../../state/world.js';
 import { BOUNDED_SUBSTEPS } from '../../../tuning.js';
 import { hasEnergyGuard, startEnergyGuardLate } from '../conservation/energy-guard.js';
-import { parts } from './scratch.js';
+import { parts, time } from './scratch.js';
 import { isLoaded, isPushed, wasStruck } from './tree-state.js';
 
 /** Which substeps may gain energy, and have theirs bounded (conservation/energy-guard.ts). */
@@ -26,6 +26,6 @@ export const isGuarded = (world: World, tree: number): boolean => {
 /** The drift turns out not to be smooth: its energy is bounded, and that of the next substeps, which begin with its reflection. */
 export const guardLate = (world: World, tree: number): void => {
   const { treeInts } = world.articulations;
-  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, parts);
+  if (!hasEnergyGuard(world, tree)) startEnergyGuardLate(world, tree, parts, time);
   if (!wasStruck(world, tree)) treeInts[tree * TREE_INTS + BOUNCED] = -BOUNDED_SUBSTEPS;
 };
