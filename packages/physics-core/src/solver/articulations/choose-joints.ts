@@ -1,4 +1,4 @@
-import { firstJointEdge, jointEdgeOther, nextJointEdge } from '../../graph/joint-graph.js';
+import { firstJointEdge, nextJointEdge } from '../../graph/joint-graph.js';
 import { findRoot, join } from '../../islands/union-find.js';
 import { createIndexList, growInt32, pushIndex } from '../../math/index-list.js';
 import { isRigidLock } from '../../rows/single-row.js';
@@ -14,6 +14,7 @@ import {
 } from '../../tuning.js';
 import { canBeLinkOrParent, coordinateOf, isDynamic, isTreeJoint, nodeOf, placeOf } from './joint-model.js';
 import { countLocks, impliesLocks } from './loops/locked-axes.js';
+import { orderNet } from './loops/order-net.js';
 import { isPlanarLoop } from './loops/planar-loops.js';
 import { PLANE_ROWS } from './loops/plane-rows.js';
 import { standsBeside } from './parallel-joints.js';
@@ -23,9 +24,9 @@ import { standsBeside } from './parallel-joints.js';
  * of them. Within a group a spanning tree of the joint graph is chosen, with the world and all bodies that cannot be
  * moved as one node (Kruskal 1956): first joints with limits, motors or springs, so that closing joints are plain
  * locks, then those with more locks, so that few rows are left to close. Joints that stand beside the joint of a link
- * need none. A group with too many rows left (isNet) is a net: all its joints stay with the sweeps. Joints that only
- * limit, such as ropes, can only close. Joints
- * decide, and for locked axes the pose (loops/locked-axes.ts).
+ * need none. Joints that only limit, such as ropes, can only close. A group with too many rows left (isNet) is a net: its
+ * trees are chosen again without its rods (loosenNets), and if too many are left even then, all its joints stay with the
+ * sweeps. The choice depends on the joints alone, and for locked axes on the pose (loops/locked-axes.ts).
  */
 
 /**
@@ -39,22 +40,12 @@ export const BESIDE = -4;
 export const CLOSES_PLANE = -5;
 
 /**
- * Scratch, by body slot: nodes of the spanning tree, groups, first joint of a group, first closing row + 1 of a tree. By joint: the
- * next one.
+ * Scratch, by body slot: nodes of the spanning tree, trees, and groups, as union-find sets; of a group its first joint, its closing
+ * rows for locked axes, whether it is loose and whether it is controlled; of a tree its first closing row + 1. By joint: the next one
+ * of its group, and its score.
  */
 const scratch: Record<
-  | 'nodes'
-  | 'trees'
-  | 'groups'
-  | 'first'
-  | 'axes'
-  | 'loose'
-  | 'coupled'
-  | 'controlled'
-  | 'next'
-  | 'scores'
-  | 'listed'
-  | 'seen',
+  'nodes' | 'trees' | 'groups' | 'first' | 'axes' | 'loose' | 'coupled' | 'controlled' | 'next' | 'scores',
   Int32Array
 > = {
   nodes: new Int32Array(0),
@@ -67,8 +58,6 @@ const scratch: Record<
   controlled: new Int32Array(0),
   next: new Int32Array(0),
   scores: new Int32Array(0),
-  listed: new Int32Array(0),
-  seen: new Int32Array(0),
 };
 
 /** Joints of a group, by the slot of its first body; -1 after the last. In the order of the joints. */
@@ -113,14 +102,15 @@ const chooseTrees = (world: World, highest: number): void => {
   for (let k = 0; k < activeJoints.count; k++) choosePlanar(world, activeJoints.items[k]);
   listGroups(world);
   for (let body = 0; body < bodies.capacity; body++)
-    if (scratch.first[body] >= 0 && scratch.loose[body] !== 0) orderNet(world, body);
+    if (scratch.first[body] >= 0 && scratch.loose[body] !== 0)
+      scratch.first[body] = orderNet(world, scratch.first[body], scratch.next);
   countLockedAxes(world);
 };
 
 /**
- * In a net joints with one lock, such as the rods of a cloth, connect nothing. As a joint of a link such a rod leaves five freedoms to
- * eliminate, and along the tree every closing row acts on every other; as a closing row it acts on the rods of its two bodies alone. Returns whether
- * there is such a net.
+ * Marks nets as loose: in these, joints with one lock, such as the rods of a cloth, connect nothing. As a joint of a link such a rod
+ * leaves five freedoms to eliminate, and along the tree every closing row acts on every other; as a closing row it acts on the rods
+ * of its two bodies alone. Returns whether there is a net.
  */
 const loosenNets = (world: World): boolean => {
   let some = false;
@@ -130,62 +120,6 @@ const loosenNets = (world: World): boolean => {
     some = true;
   }
   return some;
-};
-
-/** Scratch: bodies and joints of a net, in the order in which they are found. */
-const reachedBodies = createIndexList();
-const ordered = createIndexList();
-
-/**
- * K of a net has few entries to the left of its diagonal if rows of neighbours follow each other. So its joints are listed by distance from a
- * body with the fewest joints, whatever the order in which they were made (Cuthill & McKee 1969).
- */
-const orderNet = (world: World, group: number): void => {
-  const { joints } = world;
-  const { first, next, listed, seen } = scratch;
-  let start = NONE;
-  for (let joint = first[group]; joint >= 0; joint = next[joint]) {
-    listed[joint] = 0;
-    for (const body of [joints.bodyA[joint], joints.bodyB[joint]]) {
-      if (!isDynamic(world, body)) continue;
-      seen[body] = 0;
-      const count = countJoints(world, body);
-      const fewest = start < 0 ? Infinity : countJoints(world, start);
-      if (count < fewest || (count === fewest && body < start)) start = body;
-    }
-  }
-  reachedBodies.count = 0;
-  ordered.count = 0;
-  if (start >= 0) reachBody(start);
-  for (let k = 0; k < reachedBodies.count; k++) {
-    const from = reachedBodies.items[k];
-    for (let edge = firstJointEdge(world, from); edge >= 0; edge = nextJointEdge(world, edge)) {
-      if (world.articulations.linkOfJoint[edge >> 1] === NONE || listed[edge >> 1] !== 0) continue;
-      listed[edge >> 1] = 1;
-      pushIndex(ordered, edge >> 1);
-      const other = jointEdgeOther(world, edge);
-      if (isDynamic(world, other) && seen[other] === 0) reachBody(other);
-    }
-  }
-  // Couplings may connect what no joint does.
-  for (let joint = first[group]; joint >= 0; joint = next[joint])
-    if (listed[joint] === 0) pushIndex(ordered, joint);
-  first[group] = NONE;
-  for (let k = ordered.count - 1; k >= 0; k--) {
-    next[ordered.items[k]] = first[group];
-    first[group] = ordered.items[k];
-  }
-};
-
-const reachBody = (body: number): void => {
-  scratch.seen[body] = 1;
-  pushIndex(reachedBodies, body);
-};
-
-const countJoints = (world: World, body: number): number => {
-  let count = 0;
-  for (let edge = firstJointEdge(world, body); edge >= 0; edge = nextJointEdge(world, edge)) count++;
-  return count;
 };
 
 /** Closing rows that locked axes of the bodies of each group need: those that no joint of the tree implies. */
@@ -221,7 +155,6 @@ const reserve = ({ bodies, joints }: World): void => {
     scratch.nodes = growInt32(scratch.nodes, capacity + 1);
     scratch.trees = growInt32(scratch.trees, capacity + 1);
     scratch.loose = growInt32(scratch.loose, capacity + 1);
-    scratch.seen = growInt32(scratch.seen, capacity + 1);
     scratch.groups = growInt32(scratch.groups, capacity + 1);
     scratch.first = growInt32(scratch.first, capacity + 1);
     scratch.axes = growInt32(scratch.axes, capacity + 1);
@@ -231,7 +164,6 @@ const reserve = ({ bodies, joints }: World): void => {
   if (scratch.next.length < joints.capacity) {
     scratch.next = growInt32(scratch.next, joints.capacity);
     scratch.scores = growInt32(scratch.scores, joints.capacity);
-    scratch.listed = growInt32(scratch.listed, joints.capacity);
   }
   for (let body = 0; body <= capacity; body++) scratch.groups[body] = body;
 };
