@@ -1,5 +1,6 @@
 import { createFloats, type Floats } from '../../math/floats.js';
 import { INDEX_BITS } from '../../math/index-bits.js';
+import { rotateFloats } from '../../math/rotate-floats.js';
 import type { BodyTable } from '../../state/bodies.js';
 
 /** q ← exp(½θ) q for a rotation vector θ in world axes. */
@@ -28,22 +29,18 @@ export const turn = (bodies: BodyTable, body: number, theta: Floats): void => {
   makeUnit(rotation, b);
 };
 
+/** Scratch: the quaternion of a rotation vector. */
+const quaternion = createFloats(4);
+
 /** Turns the vector at `at` by the rotation vector θ, as `turn` turns a body. */
 export const turnVector = (v: Floats, at: number, theta: Floats): void => {
   pair[0] = 0.25 * (theta[0] * theta[0] + theta[1] * theta[1] + theta[2] * theta[2]);
   if (pair[0] === 0) return;
   writeSincCosine();
   const s = 0.5 * pair[0];
-  const w = pair[1];
-  const x = theta[0] * s;
-  const y = theta[1] * s;
-  const z = theta[2] * s;
-  const tx = 2 * (y * v[at + 2] - z * v[at + 1]);
-  const ty = 2 * (z * v[at] - x * v[at + 2]);
-  const tz = 2 * (x * v[at + 1] - y * v[at]);
-  v[at] += w * tx + y * tz - z * ty;
-  v[at + 1] += w * ty + z * tx - x * tz;
-  v[at + 2] += w * tz + x * ty - y * tx;
+  for (let k = 0; k < 3; k++) quaternion[k] = theta[k] * s;
+  quaternion[3] = pair[1];
+  rotateFloats(quaternion, 0, v, at);
 };
 
 /** Scratch: half an angle, then its sine and cosine. */
