@@ -12,7 +12,7 @@ interface SavedIntegers {
 const LINKS = {
   bodies: ['generation', 'firstContact'],
   colliders: ['generation', 'body', 'kind'],
-  contacts: [...['generation', 'colliderA', 'colliderB', 'patch', 'nextPatch', 'edgeNext']],
+  contacts: ['generation', 'colliderA', 'colliderB', 'patch', 'nextPatch', 'edgeNext'],
 } as const;
 
 /**
