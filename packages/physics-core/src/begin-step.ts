@@ -17,8 +17,8 @@ export const beginStep = (world: World, dt: number): void => {
     if ((flags & BodyFlag.arrived) !== 0) stopAfterArrival(world, body);
     if ((flags & BodyFlag.hasTarget) !== 0) headForTarget(world, body, dt);
     // Else a body that was given 30 m/s is no pair with what it meets half a metre on.
-    if ((flags & (BodyFlag.hasTarget | BodyFlag.hurried)) !== 0) {
-      bodies.flags[body] &= ~BodyFlag.hurried;
+    if ((flags & (BodyFlag.hasTarget | BodyFlag.staleBoxes)) !== 0) {
+      bodies.flags[body] &= ~BodyFlag.staleBoxes;
       syncColliders(world, body, dt);
     }
     startBody(world, body);

@@ -1,9 +1,9 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
 import {
   enterWorld,
-  hurry,
   isEnabled,
   leaveWorld,
+  markBoxesStale,
   markStale,
   movedByUser,
   stopLockedAxes,
@@ -167,7 +167,7 @@ const applyChanges = (world: World, body: number, changes: BodyChanges): void =>
   }
   if (changes.linearVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.linearVelocity, body * MOTION + V);
-    hurry(world, body);
+    markBoxesStale(world, body);
   }
   if (changes.angularVelocity && bodies.type[body] !== BodyType.static) {
     setFloats(motion, changes.angularVelocity, body * MOTION + W);

@@ -1,4 +1,4 @@
-import { hurry, isEnabled } from '../bodies/lifecycle.js';
+import { isEnabled, markBoxesStale } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import type { MassProperties } from '../collision/shapes/mass-properties.js';
 import { type BodyHandle, bodySlot } from '../handles.js';
@@ -150,7 +150,7 @@ export const applyImpulse = (world: World, handle: BodyHandle, impulse: Vec3, po
   if (body === undefined) return;
   const { motion, centre } = world.bodies;
   const m = body * MOTION;
-  hurry(world, body);
+  markBoxesStale(world, body);
   for (let i = 0; i < 3; i++) motion[m + V + i] += motion[m + IM + i] * impulse[i];
   if (point) addAngular(motion, m, cross(sub(point, readVec3(centre, body * 3)), impulse));
 };

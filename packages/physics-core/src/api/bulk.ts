@@ -1,5 +1,5 @@
 import { stopAfterArrival } from '../bodies/kinematic.js';
-import { hurry, isEnabled, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
+import { isEnabled, markBoxesStale, markStale, stopLockedAxes } from '../bodies/lifecycle.js';
 import { settleMasses } from '../bodies/pending-mass.js';
 import { shapeCode } from '../collision/shape-code.js';
 import { PhysicsError } from '../errors.js';
@@ -230,7 +230,7 @@ export const writeVelocity = (world: World, row: number, from: BodyColumns, at: 
   motion[m + V] = v.x[at];
   motion[m + V + 1] = v.y[at];
   motion[m + V + 2] = v.z[at];
-  hurry(world, row);
+  markBoxesStale(world, row);
   motion[m + W] = w.x[at];
   motion[m + W + 1] = w.y[at];
   motion[m + W + 2] = w.z[at];

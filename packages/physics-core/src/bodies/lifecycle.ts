@@ -41,8 +41,8 @@ export const isEnabled = (world: World, body: number): boolean =>
   (world.bodies.flags[body] & BodyFlag.enabled) !== 0;
 
 /** After the user moved a body or gave it a velocity: the next step grows its boxes, if it has any. */
-export const hurry = ({ bodies }: World, body: number): void => {
-  if (bodies.firstCollider[body] >= 0) bodies.flags[body] |= BodyFlag.hurried;
+export const markBoxesStale = ({ bodies }: World, body: number): void => {
+  if (bodies.firstCollider[body] >= 0) bodies.flags[body] |= BodyFlag.staleBoxes;
 };
 
 /** Gives a collider of an enabled body its place in the broadphase. */
@@ -50,7 +50,7 @@ export const enterCollider = (world: World, collider: number): void => {
   const { colliders } = world;
   const body = colliders.body[collider];
   placeCollider(world, body, collider);
-  hurry(world, body);
+  markBoxesStale(world, body);
   colliders.moved[collider] = 1;
   if (colliders.kind[collider] !== ShapeKind.halfSpace) writeFatBox(world, body, collider, 0);
   addColliderProxy(world, collider);
@@ -96,7 +96,7 @@ export const movedByUser = (world: World, body: number): void => {
   wakeBody(world, body);
   wakeNeighbours(world, body);
   markStale(world, body);
-  hurry(world, body);
+  markBoxesStale(world, body);
   for (let c = bodies.firstCollider[body]; c >= 0; c = colliders.next[c]) {
     if (colliders.kind[c] === ShapeKind.halfSpace) {
       removeProxy(broadphase, c);

@@ -130,8 +130,8 @@ export const BodyFlag = {
   standing: 2048,
   /** A character that found no free place in its last move. */
   crushed: 4096,
-  /** It may leave its padded boxes in the next step: the user moved it or gave it a velocity since the last one. */
-  hurried: 8192,
+  /** Its padded boxes may be too small for the next step: the user moved it or gave it a velocity since the last one. */
+  staleBoxes: 8192,
 } as const;
 
 export const Lock = { x: 1, y: 2, z: 4, rotationX: 8, rotationY: 16, rotationZ: 32 } as const;
