@@ -1,23 +1,15 @@
 import { PhysicsError } from '../errors.js';
 import type { World } from '../state/world.js';
 import { CHECKSUM_WORDS, checksum } from './checksum.js';
-import {
-  type ByteWriter,
-  codesOfDoubles,
-  codesOfIntegers,
-  isSoundDoubles,
-  readIntegers,
-  type SavedDoubles,
-  writeDoubles,
-  writeIntegers,
-} from './codes.js';
+import { type ByteWriter, codesOfDoubles, isSoundDoubles, type SavedDoubles, writeDoubles } from './codes.js';
 import { hasOwnMasses } from './following-masses.js';
+import { codesOfIntegers, readIntegers, writeIntegers } from './integer-codes.js';
 import { eachPart } from './parts.js';
 
 /**
  * Flat bytes. The head: magic, version, number of parts, bytes in all, checksum of all that follows (int32 each). Then each part: how
  * many rows or integers, how many doubles a row or 0 for integers, how many doubles or words of integers are stored, 0, and its codes
- * and stored numbers (codes.ts). Numbers are little-endian, as typed arrays are on every machine that runs a browser.
+ * and stored numbers (codes.ts, integer-codes.ts). Numbers are little-endian, as typed arrays are on every machine that runs a browser.
  */
 const MAGIC = 0x4e4e4554;
 /** Raised whenever the layout of the state changes: an old snapshot must not be misread. */

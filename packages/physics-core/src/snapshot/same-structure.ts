@@ -3,7 +3,7 @@ import { ContactFlag } from '../state/contacts.js';
 import type { World } from '../state/world.js';
 
 /** What is known of a saved table: how many rows it has, and its integers. */
-interface SavedIntegers {
+interface SavedColumns {
   readonly used: number;
   readonly columns: Readonly<Record<string, Int32Array>>;
 }
@@ -16,12 +16,12 @@ const LINKS = {
 } as const;
 
 /**
- * Whether a snapshot or checkpoint has the contacts of the world, row by row, as it mostly has after a short way back. They are sound then, and so is what
- * was derived from them. A step that threw may have left anything.
+ * Whether a snapshot or checkpoint has the contacts of the world, row by row, as it mostly has after a short way back. They are sound
+ * then, and so is what was derived from them. A step that threw may have left anything.
  */
 export const hasContactsOf = (
   world: World,
-  state: Readonly<Record<keyof typeof LINKS, SavedIntegers>>,
+  state: Readonly<Record<keyof typeof LINKS, SavedColumns>>,
 ): boolean => {
   if (world.clock.stepping) return false;
   for (const name of ['bodies', 'colliders', 'contacts'] as const) {
@@ -35,7 +35,7 @@ export const hasContactsOf = (
 };
 
 /** Whether the chosen bits of a column are the same. */
-const isSame = (table: object, saved: SavedIntegers, column: string, bits: number): boolean => {
+const isSame = (table: object, saved: SavedColumns, column: string, bits: number): boolean => {
   const now = (table as Record<string, Int32Array>)[column];
   const then = saved.columns[column];
   for (let i = 0; i < then.length; i++) if (((now[i] ^ then[i]) & bits) !== 0) return false;
