@@ -3,7 +3,6 @@ import { wakeAcrossJoints } from './joints/active-joints.js';
 import { removeJointsOf, restartJointsOf } from './joints/lifecycle.js';
 import { keepRevolutionsOf } from './joints/revolution-counters.js';
 import { loadJointTypes } from './load-joint-types.js';
-import { finishArticulationImpulses, settleRows } from './solver/articulations/articulation-impulses.js';
 import { fitRolledBack } from './solver/articulations/impacts/fit-rolled-back.js';
 import { endImpact, enterImpact, moveStruckLinks } from './solver/articulations/impacts/impact-motion.js';
 import {
@@ -13,6 +12,7 @@ import {
   writeLinkK,
 } from './solver/articulations/impacts/link-impacts.js';
 import { storeArticulations } from './solver/articulations/prepare-articulations.js';
+import { finishArticulationImpulses, settleRows } from './solver/articulations/settle-rows.js';
 import {
   beginArticulations,
   integrateArticulations,

@@ -355,7 +355,7 @@ export const LOCK_ROWS = 30;
 export const THROWN = 31;
 /** 1 if the drift of this substep left joints far off: it led over a pole of a coordinate. */
 export const OVER_POLE = 32;
-/** 1 if its rows and λ of the last step wait to be written (articulation-impulses.ts). */
+/** 1 if its rows and λ of the last step wait to be written (solver/articulations/settle-rows.ts). */
 export const ROWS_DUE = 33;
 /** Whether the factor is newer than the responses. */
 export const FACTORED = 15;

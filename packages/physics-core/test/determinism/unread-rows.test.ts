@@ -27,7 +27,7 @@ import {
 import { allJointRows, createReading, limitShapes, readCoordinates } from '../../src/inspect.js';
 import { addBody, addFloor, createRandom, DT, type Random } from './context.js';
 
-/** Rows and λ of articulations wait until they are read (solver/articulations/articulation-impulses.ts). */
+/** Rows and λ of articulations wait until they are read (solver/articulations/settle-rows.ts). */
 
 const STEPS = 80;
 

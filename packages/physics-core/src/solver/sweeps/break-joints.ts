@@ -5,8 +5,8 @@ import { EVENT_FORCE, EventKind } from '../../state/events.js';
 import { BREAK_FORCE, BREAK_TORQUE, JointFlag } from '../../state/joints.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { writeArticulationImpulses } from '../articulations/articulation-impulses.js';
 import { dropReflection, storeArticulations } from '../articulations/prepare-articulations.js';
+import { writeArticulationImpulses } from '../articulations/settle-rows.js';
 import { placeJointRows } from './place-rows.js';
 import { storeJointImpulses } from './store-impulses.js';
 

@@ -33,8 +33,8 @@ import {
 } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
-import { settleRows } from '../articulations/articulation-impulses.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
+import { settleRows } from '../articulations/settle-rows.js';
 import { clearSoftJoints, listSoftJoints } from './soft-joints.js';
 
 /**

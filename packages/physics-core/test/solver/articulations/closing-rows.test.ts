@@ -27,7 +27,6 @@ import {
 import { floatsFrom, setFloats } from '../../../src/math/floats.js';
 import { hingeAxesRows, needAxes, pointRows, writeTwist } from '../../../src/parts.js';
 import { solvedRows } from '../../../src/rows/expand-points.js';
-import { writeArticulationImpulses } from '../../../src/solver/articulations/articulation-impulses.js';
 import { projectArticulation } from '../../../src/solver/articulations/loops/closing-rows.js';
 import {
   solveClosingColumns,
@@ -35,6 +34,7 @@ import {
 } from '../../../src/solver/articulations/loops/closing-solve.js';
 import { writeUnitImpulse, writeUnitRates } from '../../../src/solver/articulations/loops/unit-impulses.js';
 import { projectTree } from '../../../src/solver/articulations/project.js';
+import { writeArticulationImpulses } from '../../../src/solver/articulations/settle-rows.js';
 import { beginArticulations, relaxArticulations } from '../../../src/solver/articulations/substep.js';
 import { markPath } from '../../../src/solver/articulations/tours/list-touches.js';
 import {

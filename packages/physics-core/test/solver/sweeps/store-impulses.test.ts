@@ -19,7 +19,7 @@ import {
   type Vec3,
   type World,
 } from '../../../src/index.js';
-import { settleRows } from '../../../src/solver/articulations/articulation-impulses.js';
+import { settleRows } from '../../../src/solver/articulations/settle-rows.js';
 import { eventsOf } from '../../api/context.js';
 import { addBox, DT, G, jointWorld, off, run } from '../../joints/context.js';
 import { slotOf } from '../../joints/row-math.js';
