@@ -65,6 +65,8 @@ const stretch = ({ world, rods, mode }: Net): number =>
     }),
   );
 
+const heights = ({ world, knots }: Net): number[] => knots.map((knot) => bodyPosition(world, knot)[1]);
+
 const energy = ({ world }: Net): number => kineticEnergy(world) + potentialEnergy(world);
 
 /** The worst stretch, and the largest gain of energy. */
@@ -133,6 +135,8 @@ describe('a cloth of 12 × 12 knots on 264 rods', () => {
     const ground = createBody(world, { type: 'static', position: [1.4, 4, 1.4] });
     createCollider(world, ground, { shape: sphere(0.7) });
     expect(watch(net, 1).worst).toBeLessThan(2e-4);
+    // The top of the ball is at 4.7 m. What misses it is below 0.2 m by now.
+    expect(Math.max(...heights(net))).toBeGreaterThan(4.7);
     expect(articulationStats(world).closingRows).toBe(264);
   });
 });
@@ -177,5 +181,9 @@ describe('a truss of 96 rods', () => {
     const net = truss(world, 7);
     createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
     expect(watch(net, 1.5).worst).toBeLessThan(1e-4);
+    // Its lower knots lie on the floor, balls of 5 cm, and the upper ones stand on rods.
+    expect(Math.min(...heights(net))).toBeGreaterThan(0.045);
+    expect(Math.min(...heights(net))).toBeLessThan(0.055);
+    expect(Math.max(...heights(net))).toBeLessThan(0.7);
   });
 });

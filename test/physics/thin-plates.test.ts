@@ -3,6 +3,7 @@ import {
   bodyPosition,
   bodyRotation,
   box,
+  linearVelocity,
   sphere,
   type Vec3,
   type World,
@@ -58,7 +59,11 @@ const passedOf = (build: (world: World, seed: number) => BodyHandle[]): number =
   let passed = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const world = weightlessWorld();
-    if (anyPassed(world, build(world, seed), 0.4)) passed++;
+    const plates = build(world, seed);
+    const before = linearVelocity(world, plates[0]);
+    if (anyPassed(world, plates, 0.4)) passed++;
+    // It has been struck.
+    expect(linearVelocity(world, plates[0])).not.toEqual(before);
   }
   return passed;
 };
