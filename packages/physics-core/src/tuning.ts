@@ -475,6 +475,12 @@ export const TREE_BINS = 8;
  */
 export const TREE_SAH_LEVELS = 96;
 
+/**
+ * Margins. So much further triangles of a surface are looked for where none is within the margin: until a body has come nearer by that
+ * much, its pair needs no test. Decides cost only, so no test of behaviour notices it.
+ */
+export const WIDER_MARGINS = 3;
+
 // Numbers of this part that stay in their place, because only it can understand them: GRID_SIZE and SPLIT
 // (shapes/quickhull-triangles.ts: exact arithmetic), MAX_HULL_VERTICES (shapes/quickhull.ts: 8 bits in a feature id),
 // MAX_PROXY (broadphase/broadphase.ts), GRID_CELLS and MAX_CODE (broadphase/tree-build.ts: bits of a Morton code),
@@ -747,7 +753,7 @@ export const GHOST_DEPTH = 2e-3;
 export const GHOST_SAME_NORMAL = 1e-8;
 
 // Numbers of this part that stay in their place, because only it can understand them: UNREACHABLE
-// (solver/contacts/fast-contacts.ts), SERIES_RANGE, SHORT_RANGE and MAX_ANGLE_HALVINGS
+// (contacts/redetect.ts), SERIES_RANGE, SHORT_RANGE and MAX_ANGLE_HALVINGS
 // (solver/integrate/rotation-vector.ts), UNIT and LARGEST (state/float-pool.ts).
 
 // Impacts: candidates, law, shock propagation, limits.
@@ -1581,4 +1587,5 @@ export const MIN_DIRECTION = 1e-9;
 // (math/dense-factor.ts: pivots), STIFFEST (math/softness.ts: a quarter of the substep rate), VERTICAL and
 // EXACT_REDUCTION_LIMIT (math/trigonometry.ts), VERSION (snapshot/bytes.ts), the bits of a handle (handles.ts),
 // DEEPEST (scene-files/scene-values.ts: nesting of a definition), MOST_COORDINATES
-// (inspect/read-coordinates.ts: a capacity), SHOWN_LETTERS, SHOWN_ITEMS and TYPO (validate.ts: messages), and the initial capacities INITIAL_*.
+// (inspect/read-coordinates.ts) and MOST_HITS (api/queries/query-hits.ts), both capacities, SHOWN_LETTERS and SHOWN_ITEMS
+// (validate.ts: messages), LONGEST_NAME, TYPO and PART (meant-name.ts: messages), and the initial capacities INITIAL_*.

@@ -321,6 +321,7 @@ export interface EventNumbers {
 export const eventNumbers = (world: World): EventNumbers => world.events;
 
 export type { NoHandle } from '../handles.js';
+export { nearestName } from '../meant-name.js';
 export { checksum } from '../snapshot/checksum.js';
 export {
   EVENT,
@@ -335,4 +336,4 @@ export {
   EVENT_TORQUE,
   EventKind,
 } from '../state/events.js';
-export { hasField, isArray, nearestName, show } from '../validate.js';
+export { hasField, isArray, show } from '../validate.js';

@@ -1,6 +1,6 @@
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { createIndexList } from '../../../math/index-list.js';
-import { MIN_STRETCH } from '../../../tuning.js';
+import { MIN_STRETCH, WIDER_MARGINS } from '../../../tuning.js';
 import type { TriangleSurface } from '../../meshes/mesh-geometry.js';
 import { createTriangle, loadTriangle, queryTriangles, triangleMaterial } from '../../meshes/surface.js';
 import { type ColliderShapes, isPolyhedron, POSE_STRIDE, ShapeKind } from '../../shapes/collider-shapes.js';
@@ -21,9 +21,6 @@ import { clearTouches, endTouch } from './touches.js';
 const hits = createIndexList();
 const triangle = createTriangle();
 const placed = createPlacedHull();
-/** By how many margins further triangles are looked for when none is within the margin. */
-const WIDER = 3;
-
 /** Scratch: the box around A, the centre of A. */
 const bounds = createFloats(6);
 const centre = createFloats(3);
@@ -84,7 +81,7 @@ export const widenGap = (shapes: ColliderShapes, b: number, margin: Floats, gap:
   if (gap[0] < margin[0]) return;
   let least = distanceToBounds(surface) + margin[0];
   if (least <= margin[0]) {
-    const further = WIDER * margin[0];
+    const further = WIDER_MARGINS * margin[0];
     for (let i = 0; i < 3; i++) {
       bounds[i] -= further;
       bounds[3 + i] += further;
