@@ -708,6 +708,8 @@ describe('handles and worlds', () => {
     restoreSnapshot: [new Uint8Array(0)],
     writeSnapshot: [new Uint8Array(8)],
     hashWorld: [],
+    saveCheckpoint: [],
+    restoreCheckpoint: [{}],
     worldToScene: [],
     ...queryCalls,
   };
