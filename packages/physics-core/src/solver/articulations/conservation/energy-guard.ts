@@ -129,8 +129,8 @@ export const startEnergyGuardLate = (world: World, tree: number, parts: Floats, 
   keepEnergy(world, tree, parts, part, true);
 
 /**
- * T at the start, before the drift: the velocities have half of the external forces of one of these parts of the substep, or what is
- * driven all of them.
+ * T at the start, before the drift. The velocities have half of the external forces of one of these parts of the substep; where
+ * something drives or loads the articulation, all of them.
  */
 export const startEnergyGuard = (world: World, tree: number, parts: Floats, part: Floats): void =>
   keepEnergy(world, tree, parts, part, false);
