@@ -1,13 +1,11 @@
 import {
   angularVelocity,
+  type BodyDef,
   bodyPosition,
   bodyRotation,
   box,
-  createBody,
-  createCollider,
   createWorld,
   cylinder,
-  halfSpace,
   linearVelocity,
   type Shape,
   stepWorld,
@@ -16,29 +14,25 @@ import {
 } from '@tenon/physics-core';
 import { createRandom } from '@tenon/scenes';
 import { describe, expect, it } from 'vitest';
+import { addBody, addFloor, DT, G, run, speed as speedOf } from './context.js';
 
 /** Friction is against the slip, whatever way a body answers it along the two tangents. */
 
-const DT = 1 / 60;
-const G = 9.81;
 const DEGREE = Math.PI / 180;
 
 const floorWorld = (friction: number): World => {
   const world = createWorld();
-  createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace(), friction });
+  addFloor(world, { friction });
   return world;
 };
 
 /** Where a body that slides off at an angle comes to rest. */
 const slide = (shape: Shape, height: number, friction: number, angle: number, speed: number): Vec3 => {
   const world = floorWorld(friction);
-  const body = createBody(world, {
-    position: [0, height, 0],
-    linearVelocity: [speed * Math.cos(angle), 0, speed * Math.sin(angle)],
-  });
-  createCollider(world, body, { shape, friction });
-  for (let i = 0; i < 300; i++) stepWorld(world, DT);
-  expect(Math.hypot(...linearVelocity(world, body))).toBeLessThan(1e-3);
+  const linearVelocity: Vec3 = [speed * Math.cos(angle), 0, speed * Math.sin(angle)];
+  const body = addBody(world, shape, { position: [0, height, 0], linearVelocity }, { friction });
+  run(world, 5);
+  expect(speedOf(world, body)).toBeLessThan(1e-3);
   const [x, y, z] = bodyRotation(world, body);
   expect(Math.hypot(x, y, z)).toBeLessThan(1e-3);
   return bodyPosition(world, body);
@@ -72,13 +66,13 @@ describe('what slides keeps its line and stops after v² / 2 μ g', () => {
 it('a wheel that slips sideways gets no force along its way while it rolls', () => {
   const world = floorWorld(0.5);
   const [radius, speed, side] = [0.3, 6, 1];
-  const body = createBody(world, {
+  const def: BodyDef = {
     position: [0, radius, 0],
     rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
     linearVelocity: [speed, 0, side],
     angularVelocity: [0, 0, -speed / radius],
-  });
-  createCollider(world, body, { shape: cylinder(radius, 0.2), friction: 0.5 });
+  };
+  const body = addBody(world, cylinder(radius, 0.2), def, { friction: 0.5 });
   // Until the slip has stopped: side / (μ g) = 0.2 s.
   for (let i = 0; i < 11; i++) {
     stepWorld(world, DT);

@@ -4,12 +4,9 @@ import {
   ball,
   bodyPosition,
   box,
-  createBody,
-  createCollider,
   createJoint,
   createWorld,
   cylinder,
-  halfSpace,
   hinge,
   linearVelocity,
   type Shape,
@@ -20,41 +17,30 @@ import {
   type World,
 } from '@tenon/physics-core';
 import { expect, it } from 'vitest';
+import { addBody, addFloor, DT, G, run, size } from './context.js';
 
 /** Machines that stand on the floor with a part that swings or spins, at default settings: nothing but friction may slow them. */
 
-const DT = 1 / 60;
-const G = 9.81;
-
 const floorWorld = (): World => {
   const world = createWorld();
-  createCollider(world, createBody(world, { type: 'static' }), { shape: halfSpace() });
+  addFloor(world);
   return world;
 };
 
-const add = (
-  world: World,
-  position: Vec3,
-  mass: number,
-  shape: Shape,
-  spin: Vec3 = [0, 0, 0],
-): BodyHandle => {
-  const body = createBody(world, { position, mass, angularVelocity: spin });
-  createCollider(world, body, { shape });
-  return body;
-};
+const add = (world: World, position: Vec3, mass: number, shape: Shape, spin: Vec3 = [0, 0, 0]): BodyHandle =>
+  addBody(world, shape, { position, mass, angularVelocity: spin });
 
 it.each([
   ['flywheel in a frame', 0.5, 0.3, [0, 0, 1], 20],
   ['fidget spinner on a table', 0.05, 0.04, [0, 1, 0], 30],
-] as const)('a %s keeps its spin', (_, size, radius, axis, speed) => {
+] as const)('a %s keeps its spin', (_, half, radius, axis, speed) => {
   const world = floorWorld();
-  const frame = add(world, [0, size, 0], 20 * size, box(size, size, size));
-  const anchor: Vec3 = [0, 2 * size + radius, 0];
+  const frame = add(world, [0, half, 0], 20 * half, box(half, half, half));
+  const anchor: Vec3 = [0, 2 * half + radius, 0];
   const spin = axis.map((x) => speed * x) as unknown as Vec3;
-  const wheel = add(world, anchor, 2 * size, sphere(radius), spin);
+  const wheel = add(world, anchor, 2 * half, sphere(radius), spin);
   createJoint(world, hinge({ bodyA: frame, bodyB: wheel, anchor, axis }));
-  for (let i = 0; i < 600; i++) stepWorld(world, DT);
+  run(world, 10);
   const about = angularVelocity(world, wheel).reduce((sum, w, k) => sum + w * axis[k], 0);
   expect(about / speed).toBeCloseTo(1, 6);
 });
@@ -70,8 +56,7 @@ it.each([
   const ends = { bodyA: stand, bodyB: bob, anchor: [0, 1.4, 0] as Vec3 };
   createJoint(world, isBall ? swingTwist({ ...ends, axis: [0, 0, 1] }) : hinge({ ...ends, axis: [0, 0, 1] }));
   const energy = (): number => {
-    const [x, y, z] = linearVelocity(world, bob);
-    return 0.5 * (x * x + y * y + z * z) + G * (bodyPosition(world, bob)[1] - 0.6);
+    return 0.5 * size(linearVelocity(world, bob)) ** 2 + G * (bodyPosition(world, bob)[1] - 0.6);
   };
   const start = energy();
   const best: number[] = [];
@@ -90,8 +75,11 @@ it.each([
 it.each([0.18, 3])('a car with free wheels coasts at %d m/s', (speed) => {
   const world = floorWorld();
   const velocity: Vec3 = [speed, 0, 0];
-  const chassis = createBody(world, { position: [0, 0.6, 0], mass: 20, linearVelocity: velocity });
-  createCollider(world, chassis, { shape: box(1, 0.1, 0.4) });
+  const chassis = addBody(world, box(1, 0.1, 0.4), {
+    position: [0, 0.6, 0],
+    mass: 20,
+    linearVelocity: velocity,
+  });
   for (const [x, z] of [
     [-0.8, 0.6],
     [0.8, 0.6],
@@ -99,17 +87,16 @@ it.each([0.18, 3])('a car with free wheels coasts at %d m/s', (speed) => {
     [0.8, -0.6],
   ]) {
     const anchor: Vec3 = [x, 0.3, z];
-    const wheel = createBody(world, {
+    const wheel = addBody(world, cylinder(0.3, 0.1), {
       position: anchor,
       rotation: [Math.SQRT1_2, 0, 0, Math.SQRT1_2],
       mass: 2,
       linearVelocity: velocity,
       angularVelocity: [0, 0, -speed / 0.3],
     });
-    createCollider(world, wheel, { shape: cylinder(0.3, 0.1) });
     createJoint(world, hinge({ bodyA: chassis, bodyB: wheel, anchor, axis: [0, 0, 1] }));
   }
-  for (let i = 0; i < 600; i++) stepWorld(world, DT);
+  run(world, 10);
   expect(linearVelocity(world, chassis)[0] / speed).toBeGreaterThan(0.998);
   expect(linearVelocity(world, chassis)[0] / speed).toBeLessThan(1.002);
 });
