@@ -131,7 +131,7 @@ const growBox = (world: World, body: number, collider: number, dt: number): void
 
 /**
  * Within a step: grows the boxes of a body that an impact threw out of them, so that the next findPairs sees what is ahead. They
- * hold the way since the step began, and that of `time` more at the present velocity. Returns whether one of them grew.
+ * hold its motion since the step began, and that of `time` more at the present velocity. Returns whether one of them grew.
  */
 export const growThrown = ({ colliders, bodies, broadphase }: World, body: number, time: number): boolean => {
   const { box } = colliders;
@@ -143,9 +143,9 @@ export const growThrown = ({ colliders, bodies, broadphase }: World, body: numbe
     writeAabb(colliders, c, tight, 0);
     let inside = true;
     for (let i = 0; i < 3; i++) {
-      const way = motion[m + DP + i] + time * motion[m + V + i];
-      const low = tight[i] + Math.min(way, 0);
-      const high = tight[i + 3] + Math.max(way, 0);
+      const sweep = motion[m + DP + i] + time * motion[m + V + i];
+      const low = tight[i] + Math.min(sweep, 0);
+      const high = tight[i + 3] + Math.max(sweep, 0);
       if (low >= box[c * 6 + i] && high <= box[c * 6 + i + 3]) continue;
       inside = false;
       box[c * 6 + i] = Math.min(box[c * 6 + i], low);

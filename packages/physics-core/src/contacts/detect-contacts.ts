@@ -218,8 +218,8 @@ const findPoints = (world: World, contact: number, a: number, b: number): void =
  */
 const meetsLater = (world: World, contact: number, a: number, b: number): boolean => {
   const { extent, ahead, travel, type } = world.bodies;
-  const way = ahead[a] - travel[a] + ahead[b] - travel[b];
-  if (way <= Math.min(extent[a], extent[b])) return false;
+  const reach = ahead[a] - travel[a] + ahead[b] - travel[b];
+  if (reach <= Math.min(extent[a], extent[b])) return false;
   if (type[a] !== BodyType.dynamic || type[b] !== BodyType.dynamic) return false;
   writeReach(world, a, b);
   return approach[REACH] > world.contacts.unchangedUntil[contact] - travel[a] - travel[b];
