@@ -39,7 +39,7 @@ const refuse = (state: PhysicsState, eid: EntityId, error: unknown): void => {
   else rejectRow(backing.tables.Character, eid);
 };
 
-/** Of a step: the rise falls in a straight line, so its mean gives jumps of v²/2g at any rate. */
+/** One step. The rise falls in proportion to the time, so its mean over the step gives jumps of v²/2g at any step length. */
 const walk = (state: PhysicsState, eid: EntityId, body: BodyHandle): void => {
   const { core, clock, backing } = state;
   const raw = rawOf(backing.stores.Character);
