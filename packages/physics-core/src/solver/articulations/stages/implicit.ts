@@ -61,7 +61,8 @@ export const driftImplicitly = (world: World, tree: number, from: number, to: nu
   if (!(misfit[0] <= GUARDED_MISFIT + allowed)) {
     moveAsOne(world, tree, from, to);
     measureTree(world, from, to);
-  } else if (isFree) restoreAngularMomentum(world, from, to);
+  }
+  if (isFree) restoreAngularMomentum(world, from, to);
   // The stiffness belongs to the motion of the poses. Velocities are projected by the true inertia: then joints, contacts
   // and rows of the tour keep the momentum.
   factorPose(world, tree, from, to, false);

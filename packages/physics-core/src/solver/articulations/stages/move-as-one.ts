@@ -11,7 +11,7 @@ import { clearLimitSums } from '../controls/control-sums.js';
 import { writeLinkFrame } from '../links/measure-links.js';
 import { time } from './scratch.js';
 
-/** Scratch: the part of the relative motion that stays; a rotation vector; a place against the centre. */
+/** Scratch: the part of the relative motion that stays; a rotation vector; a place or a velocity against the centre. */
 const part = createFloats(1);
 const theta = createFloats(3);
 const place = createFloats(3);
@@ -20,7 +20,7 @@ const place = createFloats(3);
  * A drift that found no pose in which the joints fit: links turn by radians in a substep, as after a hit by a shell. What it made of the
  * velocities means nothing; taken for true it threw figures out of the world. So the articulation moves on from where it was as one
  * rigid body, with its carrier if it has one, and loses a part of the relative motion that cannot be resolved. No joint feels this, and
- * it keeps the momenta.
+ * it keeps the momentum. Its angular momentum turns with it, as no rigid body's does: the caller restores that (momentum.ts).
  */
 export const moveAsOne = (world: World, tree: number, from: number, to: number): void => {
   const { articulations: a, bodies } = world;
@@ -47,8 +47,12 @@ export const moveAsOne = (world: World, tree: number, from: number, to: number):
     for (let k = 0; k < 3; k++)
       bodies.centre[body * 3 + k] = whole[CENTRE + k] + h * whole[VELOCITY + k] + place[k];
     turn(bodies, body, theta);
-    turnVector(bodies.motion, body * MOTION + V, theta);
-    turnVector(bodies.motion, body * MOTION + V + 3, theta);
+    // Not the velocity of the whole, which goes on as it is.
+    const v = body * MOTION + V;
+    for (let k = 0; k < 3; k++) place[k] = bodies.motion[v + k] - whole[VELOCITY + k];
+    turnVector(place, 0, theta);
+    for (let k = 0; k < 3; k++) bodies.motion[v + k] = whole[VELOCITY + k] + place[k];
+    turnVector(bodies.motion, v + 3, theta);
     writeLinkFrame(bodies, body, links, i * LINK + LINK_FRAME);
   }
   clearLimitSums(world, tree);
