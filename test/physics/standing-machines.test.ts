@@ -4,6 +4,8 @@ import {
   ball,
   bodyPosition,
   box,
+  createBody,
+  createCollider,
   createJoint,
   createWorld,
   cylinder,
