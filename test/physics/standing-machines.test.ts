@@ -118,7 +118,7 @@ const onPlatform = (linearVelocity: Vec3): number[] => {
   const wheel = createBody(world, {
     position: [2, 0.6, 0],
     linearVelocity,
-    angularVelocity: [0, 2, 0],
+    angularVelocity: [0, 1, 0],
     massProperties: { mass: 1, inertia: [0.02, 0.02, 0.02] },
   });
   createJoint(world, hinge({ bodyA: last, bodyB: wheel, anchor: [2, 0.6, 0], axis: [0, 1, 0] }));

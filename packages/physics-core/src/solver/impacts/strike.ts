@@ -55,7 +55,7 @@ const impact = createImpact();
  * the energy and angular momentum of the impact. Returns whether there was an impulse; the bodies that got it are in
  * scratch.impacts.bodies.
  */
-export const strike = (world: World, contact: number, substep: Substep, bounces: boolean): boolean => {
+const strike = (world: World, contact: number, substep: Substep, bounces: boolean): boolean => {
   if (!hasImpact(world, contact, substep) || givesWay(world, contact)) return false;
   gatherBodies(world, contact);
   writeSince(world);
