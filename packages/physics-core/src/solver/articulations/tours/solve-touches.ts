@@ -1,5 +1,4 @@
 import { bearsLoad } from '../../../contacts/bears-load.js';
-import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
@@ -193,13 +192,12 @@ export const solveTouches = (world: World, substep: Substep): void => {
   storeTourRows(world);
 };
 
-/** Without bias, after the drift. Then the impulses of impacts are cleared. */
+/** Without bias, after the drift. */
 export const relaxTouches = (world: World, substep: Substep): void => {
   openTours(world);
   tour(world, substep, false);
   closeTours(world);
   storeTourRows(world);
-  clearImpacts(world, substep);
 };
 
 const openTours = (world: World): void => {
@@ -446,18 +444,5 @@ const resistSliding = (world: World, k: number, counted: number): void => {
     solvePair(record, r + ROLL_MASS, record, r + ROLL_LAMBDA);
     impulses[1] += pair[0];
     impulses[2] += pair[1];
-  }
-};
-
-/** The impulse of an impact is no load of the next substep. */
-const clearImpacts = (world: World, step: Substep): void => {
-  const { articulations: a, contacts } = world;
-  for (let k = 0; k < a.touches.count; k++) {
-    if (!isLive(world, k)) continue;
-    const contact = a.touches.items[k];
-    let before = 0;
-    for (let i = 0; i < contacts.count[contact]; i++)
-      before = Math.min(before, a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i]);
-    if (-before > step.impactSpeed) zeroImpulses(world, contact);
   }
 };
