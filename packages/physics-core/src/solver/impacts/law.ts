@@ -82,10 +82,10 @@ export const solveImpact = (impact: Impact): void => {
 /** Scratch: change of the impulses in an iteration. In an array, because a returned double may be allocated. */
 const change = createFloats(1);
 
-/** One iteration over all points, then friction; true when it has converged. */
 /** Scratch: the inverse of K of the tangents. */
 const frictionMass = createFloats(3);
 
+/** One iteration over all points, then friction; true when it has converged. */
 const iterate = (impact: Impact): boolean => {
   const { lambda, frictionImpulse, k, unjointedK, friction } = impact;
   change[0] = 0;

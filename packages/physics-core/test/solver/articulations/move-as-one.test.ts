@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { syncOrigin } from '../../../src/bodies/sync-pose.js';
 import {
+  angularVelocity,
   type BodyHandle,
   ball,
   bodyPosition,
@@ -111,6 +112,7 @@ it('one that hangs on a body that turns and moves on goes with it', () => {
     const u = cross(spin, r);
     return linearVelocity(world, body).map((x, k) => x - velocity[k] - u[k]);
   });
+  const spins = bodies.map((body) => angularVelocity(world, body).map((x, k) => x - spin[k]));
   // It has arrived already.
   const arrived = place.map((x, k) => x + H * velocity[k]) as unknown as Vec3;
   const half = 0.5 * H * spin[2];
@@ -123,5 +125,12 @@ it('one that hangs on a body that turns and moves on goes with it', () => {
     const v = linearVelocity(world, body).map((x, k) => x - velocity[k] - u[k]);
     const left = speeds[i].map((x) => UNRESOLVED_PART * x);
     expect(off(seenFrom(world, carrier, v), left)).toBeLessThan(1e-12);
+    const w = angularVelocity(world, body).map((x, k) => x - spin[k]);
+    expect(
+      off(
+        seenFrom(world, carrier, w),
+        spins[i].map((x) => UNRESOLVED_PART * x),
+      ),
+    ).toBeLessThan(1e-12);
   });
 });

@@ -82,3 +82,22 @@ describe.each([
     }
   });
 });
+
+it('friction stops the slip of what can move along one oblique direction alone', () => {
+  const impact = createImpact();
+  const [c, d, answer] = [0.6, -0.8, 3];
+  impact.k[0] = 1;
+  impact.k[6] = answer * c * c;
+  impact.k[7] = answer * c * d;
+  impact.k[11] = answer * c * d;
+  impact.k[12] = answer * d * d;
+  for (let i = 0; i < 25; i++) impact.unjointedK[i] = impact.k[i];
+  impact.speeds[0] = -2;
+  impact.speeds[1] = 0.3 * c;
+  impact.speeds[2] = 0.3 * d;
+  impact.present[0] = 1;
+  impact.friction[0] = 1;
+  solveImpact(impact);
+  expect(impact.frictionImpulse[0]).toBeCloseTo((-0.3 / answer) * c, 12);
+  expect(impact.frictionImpulse[1]).toBeCloseTo((-0.3 / answer) * d, 12);
+});
