@@ -5,6 +5,7 @@ import { finishStep } from './finish-step.js';
 import { jointStages } from './joint-stages.js';
 import { detectFastContacts, relaxFastContacts, solveFastContacts } from './solver/contacts/fast-contacts.js';
 import { returnUnevenContacts } from './solver/contacts/find-uneven-contacts.js';
+import { quickenContacts } from './solver/contacts/quicken-contacts.js';
 import { relaxContacts } from './solver/contacts/relax-contacts.js';
 import { relaxSinglePoints } from './solver/contacts/relax-single-points.js';
 import { settleContacts } from './solver/contacts/settle-contacts.js';
@@ -83,6 +84,7 @@ const integrateAndWarmStart = (world: World, substep: Substep, isLast: boolean):
 const applyImpacts = (world: World, substep: Substep, isFirst: boolean): void => {
   detectFastContacts(world, substep, isFirst);
   resolveImpacts(world, substep);
+  quickenContacts(world, substep);
   timeStage(world, Stage.contacts);
   jointStages.warmStartJoints(world);
   jointStages.resolveLimitImpacts(world, substep);

@@ -225,7 +225,7 @@ export const relaxFastContacts = (world: World, substep: Substep): void => {
  * Re-detects contacts whose bodies turned or passed far since the last detection. The accumulated impulses of their
  * points are kept. Before the position step, what was struck stands where it never was: see redetectAtImpact.
  *
- * The others get effective masses of the present poses: levers follow as bodies pass each other, and a lever that comes 3 cm off the
+ * Others between movable bodies get effective masses of the present poses: levers follow as bodies pass each other, and a lever that comes 3 cm off the
  * axis of a needle of 1 mm makes it a thousand times lighter there. Solved with the masses of before it was thrown off with four
  * times the energy of a whole heap.
  */
@@ -240,7 +240,9 @@ const redetectMoved = (world: World, substep: Substep, isBeforeMove: boolean): v
         countImpulses(world, contact);
         continue;
       }
-    } else if (!isBeforeMove || wasStruck(world, contact)) writeMassesHere(world, contact);
+    } else if (leversFollow(world, contact) && (!isBeforeMove || wasStruck(world, contact))) {
+      writeMassesHere(world, contact);
+    }
     near.items[kept++] = contact;
   }
   near.count = kept;
@@ -267,13 +269,16 @@ const countImpulses = (world: World, contact: number): void => {
 
 /** Whether the bodies of a contact have turned or passed each other too far for its rows. */
 export const hasMovedFar = (world: World, contact: number): boolean => {
-  const { bodyA, bodyB, record } = world.contacts;
+  const { bodyA, bodyB } = world.contacts;
   const r = contact * RECORD;
   if (turnedFar(world, bodyA[contact], r + SEEN_A) || turnedFar(world, bodyB[contact], r + SEEN_B))
     return true;
-  // Over what does not move the point goes along with the body.
-  return record[r + STIFF] === 0 && passedFar(world, contact);
+  return leversFollow(world, contact) && passedFar(world, contact);
 };
+
+/** Over what does not move the point goes along with the body. */
+const leversFollow = ({ contacts: { record } }: World, contact: number): boolean =>
+  record[contact * RECORD + STIFF] === 0;
 
 /**
  * Whether two movable bodies have passed each other by FAST_PASS of the smaller one since the last detection. The levers follow,

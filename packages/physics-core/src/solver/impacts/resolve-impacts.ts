@@ -8,7 +8,6 @@ import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
 import { MAX_RESTITUTION_ITERATIONS } from '../../tuning.js';
 import { addReached } from '../contacts/fast-contacts.js';
-import { quickenContacts } from '../contacts/quicken-contacts.js';
 import { mayBeStruck } from './candidates.js';
 import { writeExternalSpins } from './external-spin.js';
 import { firstToArrive } from './first-arrival.js';
@@ -43,7 +42,6 @@ export const resolveImpacts = (world: World, substep: Substep): void => {
     found = strikeBouncing(world, substep);
   if (found) holdUnfinished(world, substep);
   stopImpacts(world, substep);
-  quickenContacts(world, substep);
 };
 
 /** Iterations are counted up to here, then from 0 again: an int32 holds the count. */
