@@ -363,14 +363,16 @@ export const FACTORED = 15;
 /**
  * Numbers of a contact in the tour: levers from both centres of mass; arms from the reference points of links, or the
  * centres of mass; Φ of both sides at the contact (ωω 6, ωu 9, uu 6); K = J Φ Jᵀ for the six directions of the contact
- * (forces along n, t1, t2 and torques about them); the normal speeds before the substep.
+ * (forces along n, t1, t2 and torques about them); the normal speeds before any contact of the
+ * substep acts; an upper bound of the approach before its drives act.
  */
-export const TOUCH = 94;
+export const TOUCH = 95;
 export const TOUCH_LEVERS = 0;
 export const TOUCH_ARMS = 6;
 export const TOUCH_RESPONSE = 12;
 export const TOUCH_K = 54;
 export const TOUCH_SPEEDS = 90;
+export const TOUCH_CAME = 94;
 
 /**
  * Of a link in the impact stage: what external forces do in the substep, where it begins and at the time of impact, to its velocity (6)
