@@ -23,14 +23,14 @@ import { motorMachine } from './joint-scenes.js';
  */
 const GOLDEN: Readonly<Record<string, string>> = {
   boxStack: '974109112c23c1d6',
-  bouncingBalls: '9261c62adf20d27d',
-  movingPlatform: 'd632b5592672bd24',
-  mixedPile: '0e872278e1c21c14',
-  freeTops: '7268d61a2f8c1078',
-  fastBalls: '2928334ca3f25d0a',
-  swingingChain: '446ea50541403e5c',
-  motorMachine: '074843e4411982b7',
-  thrownFigure: '44e7d7d7107e370b',
+  bouncingBalls: 'fd1834118c44090b',
+  movingPlatform: '966bbb676d502845',
+  mixedPile: 'd1fe4e00ecbbc0a5',
+  freeTops: '70718a8edb541d50',
+  fastBalls: '40c1071ce93cfab4',
+  swingingChain: '01cc52c87ae38ccc',
+  motorMachine: '64dad40b93ca3fff',
+  thrownFigure: '9c287925d0d44ad3',
 };
 
 const names = Object.keys(goldenScenes);
