@@ -33,6 +33,7 @@ import {
 } from '../../state/rows.js';
 import type { Substep } from '../../state/substep.js';
 import type { World } from '../../state/world.js';
+import { endTrials } from '../articulations/links/trial-counts.js';
 import { prepareArticulations } from '../articulations/prepare-articulations.js';
 import { settleRows } from '../articulations/settle-rows.js';
 import { clearSoftJoints, listSoftJoints } from './soft-joints.js';
@@ -44,6 +45,7 @@ import { clearSoftJoints, listSoftJoints } from './soft-joints.js';
  */
 export const placeJointRows = (world: World, substep: Substep): void => {
   const { joints, rows, activeJoints } = world;
+  endTrials();
   listActiveJoints(world);
   // Whether locks are implied may change with the poses, and then all trees are built anew.
   if (world.articulations.implied.count > 0) settleRows(world);

@@ -20,11 +20,14 @@ import type { World } from '../../../state/world.js';
 /** Scratch: the joints of the articulation whose drift is sought, none otherwise, and their counters. */
 const joints = createIndexList();
 let counts = createFloats(8);
+/** Whose they are: a step that threw in the middle leaves them behind, and other worlds go on. */
+const owner = new Int32Array(1);
 
 export const startTrials = (world: World, tree: number): void => {
   const { articulations: a } = world;
   const t = tree * TREE_INTS;
   joints.count = 0;
+  owner[0] = world.id;
   if (a.treeInts[t + TREE_WRITES_ROWS] === 0) return;
   for (let i = a.treeInts[t + FIRST_LINK]; i < a.ends.items[tree]; i++) {
     // Also of those that write none: a gear counts the angles that it couples.
@@ -44,6 +47,7 @@ export const startTrials = (world: World, tree: number): void => {
 
 /** Before the rows of a pose are written. */
 export const countFromStart = (world: World): void => {
+  if (owner[0] !== world.id) return;
   let at = 0;
   for (let n = 0; n < joints.count; n++) {
     const { coordinates, stateAt } = jointDefinitions()[world.joints.definition[joints.items[n]]];
@@ -52,6 +56,7 @@ export const countFromStart = (world: World): void => {
   }
 };
 
+/** At the end of a drift, and before a step. */
 export const endTrials = (): void => {
   joints.count = 0;
 };
