@@ -19,7 +19,7 @@ import { clearImpactImpulses, resolveImpacts } from './solver/impacts/resolve-im
 import { integratePositions } from './solver/integrate/integrate-positions.js';
 import { integrateVelocities } from './solver/integrate/integrate-velocities.js';
 import { Stage, startStageTimer, timeStage } from './state/stage-timer.js';
-import { endDrift, type Substep, writeSubstep } from './state/substep.js';
+import { type Substep, writeSubstep } from './state/substep.js';
 import type { World } from './state/world.js';
 
 /**
@@ -105,7 +105,6 @@ const solve = (world: World, substep: Substep): void => {
 
 const integrate = (world: World, substep: Substep): void => {
   integratePositions(world, substep);
-  endDrift(substep);
   jointStages.integrateArticulations(world);
   timeStage(world, Stage.integrate);
 };

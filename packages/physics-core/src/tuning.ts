@@ -944,14 +944,6 @@ export const LIMIT_FINISH_PASSES = 8;
 export const LIMIT_TIME_ITERATIONS = 3;
 
 /**
- * Substeps in which a rigid servo with a bound can stop from the speeds for which it does not brake early. With 0 one that
- * lifts at 0.4 m/s with less than 50 times the force of its load lags behind its target and goes in jerks, on which crates
- * slip by 0.5 to 9 mm/s; with 1 below 10 times, with 2 below 3 times. With 4 it overshoots targets that are far by up to
- * 19 mm, with 2 by 0.8 mm. Noticed by test/physics/grippers.test.ts.
- */
-export const SERVO_STOP = 2;
-
-/**
  * m/s or rad/s. A limit of a driven joint whose speed is outside of its window by more than this after an iteration is
  * solved together with the locks. Rounding of speeds of some hundred rad/s is far below. Noticed by
  * test/solver/sweeps/hold-limits.test.ts.

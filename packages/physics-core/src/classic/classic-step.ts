@@ -71,7 +71,6 @@ export const advanceClassic = (world: World, dt: number): void => {
 /** The whole step as one substep, rigid rows with the bias k / Δt and no softness. */
 const writeWholeStep = (out: Substep, world: World, dt: number): void => {
   out.h = dt;
-  out.servoRate = world.settings.classicPush / dt;
   out.maxDepenetrationSpeed = Infinity;
   out.impactSpeed = world.settings.impactSpeed;
   for (const softness of [out.soft, out.stiff, out.joint]) {

@@ -13,7 +13,6 @@ import {
   H,
   type JointContext,
   RATE,
-  SERVO_RATE,
   times,
 } from '../rows/context.js';
 import {
@@ -69,7 +68,6 @@ export const enterJoints = (world: World): JointContext => {
   times[H] = h;
   times[RATE] = h > 0 ? 1 / h : 0;
   times[CORRECTION_SPEED] = settings.jointCorrectionSpeed;
-  times[SERVO_RATE] = scratch.substep.servoRate;
   return context;
 };
 

@@ -1,4 +1,4 @@
-import { CORRECTION_SPEED, H, type JointContext, RATE, SERVO_RATE, times } from '../rows/context.js';
+import { CORRECTION_SPEED, type JointContext, RATE, times } from '../rows/context.js';
 import { finishBlock, finishRow, springRows } from '../rows/write-rows.js';
 import {
   BIAS_RATE,
@@ -14,22 +14,18 @@ import {
   ROW,
   UPPER,
 } from '../state/rows.js';
-import { SERVO_STOP } from '../tuning.js';
 
 /**
  * A servo drives C to 0 within the bound of its rows. With a frequency it is a spring. At 0 Hz it is rigid:
  * it wants
- *   Ċ = -C/|C| min(|C| / (n h), the fastest correction, v)          n the substeps left, v² + a h v = a |C|
- * without compliance, so a load does not move it off its target. The first arrives at the end of the step with the same
- * speed in all of its substeps: a target that moves in steps is followed as smoothly as it moves, and what is held by
- * friction on the servo stays there. The last of the three matters with a bound
- * F, which can change Ċ by at most a = F / |K⁻¹ C/|C|| per second: from the speed v half of that stops
- * it in the |C| - v h that are left after the substep, and the other half is left for a load. Speeds up to SERVO_STOP a h
- * need no braking.
+ *   Ċ = -C/|C| min(β |C|, the fastest correction, √(a |C|))          β the bias rate of rigid rows
+ * without compliance, so a load does not move it off its target. The last of the three matters with a bound
+ * F, which can change Ċ by at most a = F / |K⁻¹ C/|C|| per second: from the speed √(a |C|) half of that stops
+ * it in time, and the other half is left for a load.
  *
  * Relax takes the bias speed of a lock out again, because it is no motion of the joint. The speed of a servo
- * is, so it stays, also after the last substep, when nothing is left of C. Without it, a servo whose bound allows a gain
- * of a h in a substep would stand still again after each of them, and creep.
+ * is, so it stays. Without it, a servo whose bound allows a gain of a h in a substep would stand still again
+ * after each of them, and creep.
  */
 
 /**
@@ -50,8 +46,7 @@ export const finishServo = (
   if (!isSoft) followRows(j, at, count);
 };
 
-const followRows = ({ rows, rigid, placing }: JointContext, at: number, count: number): void => {
-  if (times[SERVO_RATE] === 0 && !placing) return;
+const followRows = ({ rows, rigid }: JointContext, at: number, count: number): void => {
   const end = at + count * ROW;
   let square = 0;
   let weight = 0;
@@ -62,13 +57,9 @@ const followRows = ({ rows, rigid, placing }: JointContext, at: number, count: n
     for (let k = 0; k < count && count > 1; k++) part += rows[r + INVERSE + k] * rows[at + k * ROW + ERROR];
     weight += part * part;
   }
-  let rate = times[SERVO_RATE];
+  let rate = rigid.biasRate;
   if (square > 0) rate = Math.min(rate, times[CORRECTION_SPEED] / Math.sqrt(square));
-  const half = 0.5 * times[H];
-  // a / |C| = F / |K⁻¹ C|.
-  const strength = weight > 0 ? (rows[at + UPPER] * times[RATE]) / Math.sqrt(weight) : Infinity;
-  const braked = 1 / (half + Math.sqrt(half * half + 1 / strength));
-  rate = Math.min(rate, Math.max(braked, SERVO_STOP * times[H] * strength));
+  if (weight > 0) rate = Math.min(rate, Math.sqrt((rows[at + UPPER] * times[RATE]) / Math.sqrt(weight)));
   for (let r = at; r < end; r += ROW) {
     const speed = -rate * rows[r + ERROR];
     rows[r + LOW] = speed;

@@ -117,12 +117,11 @@ export const GRADIENT = 33;
 export const SCRATCH = 46;
 
 /**
- * Scratch: numbers of the substep: its length h, 1/h, the scale of last step's λ, the fastest correction
- * of an error, and the rate at which rigid servos close theirs. enterJoints writes them; the scale is written, and read, only while rows are placed.
+ * Scratch: numbers of the substep: its length h, 1/h, the scale of last step's λ, and the fastest correction
+ * of an error. enterJoints writes them; the scale is written, and read, only while rows are placed.
  */
-export const times = createFloats(5);
+export const times = createFloats(4);
 export const H = 0;
 export const RATE = 1;
 export const LAMBDA_SCALE = 2;
 export const CORRECTION_SPEED = 3;
-export const SERVO_RATE = 4;

@@ -3,16 +3,12 @@ import type { WorldSettings } from '../settings.js';
 import { BOUNCE_FALLS, HERTZ_PER_RATE, SLOWEST_BOUNCE, STATIC_STIFFNESS } from '../tuning.js';
 
 /**
- * What is constant over the substeps of a step, and how many are left. Passed as a whole: a double argument such as h would be
+ * What is constant over the substeps of a step. Passed as a whole: a double argument such as h would be
  * allocated.
  */
 export interface Substep {
   /** Length of a substep, s. */
   h: number;
-  /** Substeps between the present poses and the end of the step. */
-  left: number;
-  /** 1/s. The rate at which rigid servos close their errors, to arrive at the end of the step; 0 there. */
-  servoRate: number;
   maxDepenetrationSpeed: number;
   impactSpeed: number;
   /**
@@ -29,8 +25,6 @@ export interface Substep {
 
 export const createSubstep = (): Substep => ({
   h: 0,
-  left: 0,
-  servoRate: 0,
   maxDepenetrationSpeed: 0,
   impactSpeed: 0,
   bounceSpeed: 0,
@@ -45,8 +39,6 @@ export const writeSubstep = (out: Substep, settings: WorldSettings, dt: number):
   const h = dt / substeps;
   const hertz = Math.min(contactHertz, HERTZ_PER_RATE / h);
   out.h = h;
-  out.left = substeps;
-  out.servoRate = dt > 0 ? 1 / dt : 0;
   out.maxDepenetrationSpeed = maxDepenetrationSpeed;
   out.impactSpeed = impactSpeed;
   const [x, y, z] = settings.gravity;
@@ -55,10 +47,4 @@ export const writeSubstep = (out: Substep, settings: WorldSettings, dt: number):
   writeSoftness(out.soft, hertz, contactDampingRatio, h);
   writeSoftness(out.stiff, STATIC_STIFFNESS * hertz, contactDampingRatio, h);
   writeSoftness(out.joint, Math.min(jointHertz, HERTZ_PER_RATE / h), jointDampingRatio, h);
-};
-
-/** When the poses have moved on by a substep. */
-export const endDrift = (out: Substep): void => {
-  out.left--;
-  out.servoRate = out.left > 0 ? 1 / (out.left * out.h) : 0;
 };

@@ -13,7 +13,6 @@ import { type JointContext, LAMBDA_SCALE, times } from '../../rows/context.js';
 import { JointFlag } from '../../state/joints.js';
 import { POINT_ROW } from '../../state/points.js';
 import {
-  BIAS_RATE,
   BLOCK,
   BODY_A,
   BODY_B,
@@ -153,20 +152,15 @@ const placeJoint = (world: World, j: JointContext, joint: number): void => {
   const first = j.row;
   writeJointRows(world, j, joint);
   const { placeOnce } = jointDefinitions()[joints.definition[joint]];
-  if (placeOnce && !hasDatedDrive(world, first, j.row)) joints.flags[joint] |= JointFlag.placed;
+  if (placeOnce && !hasBlockDrive(world, first, j.row)) joints.flags[joint] |= JointFlag.placed;
   if (j.row - first === 3) markLonePoint(world, joint, first);
 };
 
-/**
- * The bound of a three-axis drive depends on its last λ (parts/angles/torque-bound.ts), and the speed of a rigid servo on
- * how many substeps are left, so their rows are placed anew.
- */
-const hasDatedDrive = ({ rows: { data, index } }: World, from: number, to: number): boolean => {
+/** The bound of a three-axis drive depends on its last λ (parts/angles/torque-bound.ts), so its rows are placed anew. */
+const hasBlockDrive = ({ rows: { index } }: World, from: number, to: number): boolean => {
   for (let row = from; row < to; row++) {
-    const k = row * ROW_INTS;
-    const isServo =
-      index[k + ROLE] === Role.motor && index[k + SPRUNG] === 0 && data[row * ROW + BIAS_RATE] !== 0;
-    if (isServo || (index[k + BLOCK] > 1 && index[k + ROLE] !== Role.lock)) return true;
+    const role = index[row * ROW_INTS + ROLE];
+    if (index[row * ROW_INTS + BLOCK] > 1 && role !== Role.lock) return true;
   }
   return false;
 };
