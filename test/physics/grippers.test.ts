@@ -4,7 +4,6 @@ import {
   createBody,
   createCollider,
   createJoint,
-  linearVelocity,
   slider,
   sphere,
   stepWorld,
@@ -69,12 +68,12 @@ const slips = (
 describe('what a gripper presses with more than friction needs does not slip', () => {
   const tilted = [0, Math.SQRT1_2, Math.SQRT1_2] as const;
   const cases: Grip[] = [];
-  for (const hertz of [0, 5])
+  for (const shape of ['ball', 'box'] as const)
     for (const motor of ['effort', 'speed'] as const)
       for (const axis of [[0, 1, 0], [0, 0, 1], tilted] as const)
-        cases.push({ hertz, motor, axis, grip: 1.7, path: swings, shape: hertz > 0 ? 'ball' : 'box' });
+        cases.push({ hertz: 5, motor, axis, grip: 1.7, path: swings, shape });
 
-  it.each(cases)('lift of $hertz Hz along $axis, fingers with $motor', (grip) => {
+  it.each(cases)('a $shape on a lift of $hertz Hz along $axis, fingers with $motor', (grip) => {
     const slip = slips(grip, 6);
     // 0.1 mm/s.
     for (const k of [1, 2]) expect(Math.abs(slip[slip.length - 1][k])).toBeLessThan(6e-4);
@@ -87,34 +86,6 @@ describe('fingers of half a kilogram press crates with the force of many', () =>
     for (const shape of ['ball', 'box'] as const) {
       const slip = slips({ hertz: 0, grip: 4, mass: 11, path: () => 0, motor, shape }, 3);
       expect(Math.abs(slip[slip.length - 1][1])).toBeLessThan(3e-4);
-    }
-  });
-});
-
-describe('a rigid lift follows steps of its target', () => {
-  it('at the speed of the target, without lag, and what it holds slips only where the speed changes', () => {
-    const speed = 0.4;
-    const grip = 1.7;
-    const slip = slips({ hertz: 0, motor: 'effort', grip, path: (t) => speed * Math.min(t, 2) }, 3);
-    // Down by v² / 2 (grip - 1) g at the start, up by v² / 2 (grip + 1) g at the end. A substep more or less.
-    const down = speed ** 2 / (2 * (grip - 1) * G);
-    const up = speed ** 2 / (2 * (grip + 1) * G);
-    const close = speed / 240;
-    expect(Math.abs(slip[110][1] + down)).toBeLessThan(close);
-    expect(Math.abs(slip[slip.length - 1][1] - up + down)).toBeLessThan(2 * close);
-  });
-
-  it('also within a bound that bears the load', () => {
-    const world = awakeWorld();
-    const cage = createBody(world, { mass: 4 });
-    const motor = { target: 0, hertz: 0, maxForce: 40 * G };
-    const lift = createJoint(world, slider({ bodyB: cage, axis: [0, 1, 0], motor }));
-    for (let i = 1; i <= 60; i++) {
-      updateJoint(world, lift, { motor: { target: 0.4 * i * DT } });
-      stepWorld(world, DT);
-      if (i < 10) continue;
-      expect(Math.abs(bodyPosition(world, cage)[1] - 0.4 * i * DT)).toBeLessThan(1e-9);
-      expect(Math.abs(linearVelocity(world, cage)[1] - 0.4)).toBeLessThan(1e-9);
     }
   });
 });
