@@ -21,8 +21,8 @@ import { clearRecords, rebuildPairs, restoreBroadphase, restoreList } from './re
 import { hasContactsOf } from './same-structure.js';
 
 /**
- * A copy of the state in memory, for a way back in the same world. What a snapshot leaves out, codes, sums and checks is copied as it is: that
- * takes more memory and a fraction of the time. Hulls and meshes never change, so the lists of them are enough.
+ * A copy of the state in memory, for a way back in the same world. Unlike a snapshot it leaves nothing
+ * out, and has no codes, sums and checks: that takes more memory and about a third of the time. Hulls and meshes never change, so the lists of them are enough.
  */
 export interface Checkpoint {
   /** The id of its world. */

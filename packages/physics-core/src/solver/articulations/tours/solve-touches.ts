@@ -1,5 +1,4 @@
 import { bearsLoad } from '../../../contacts/bears-load.js';
-import { zeroImpulses } from '../../../contacts/warm-start-impulses.js';
 import { createFloats, type Floats } from '../../../math/floats.js';
 import { INDEX_BITS } from '../../../math/index-bits.js';
 import {
@@ -7,22 +6,19 @@ import {
   DRIVEN,
   FACTORED,
   FIRST_TOUCH,
-  LINK,
   LINK_INTS,
   LOADED,
   OPENED,
   PUSHED,
   TOUCH,
-  TOUCH_CAME,
   TOUCH_SPEEDS,
   TOUR_CHANGE,
   TOUR_LOAD,
   TOURED,
   TREE,
   TREE_INTS,
-  V0,
 } from '../../../state/articulations.js';
-import { BodyType, MOTION, V } from '../../../state/bodies.js';
+import { BodyType } from '../../../state/bodies.js';
 import {
   APPROACH,
   ARM,
@@ -31,7 +27,6 @@ import {
   FRICTION_MASS,
   FRICTION_TOTAL,
   MU,
-  N,
   PL,
   PM,
   POINT,
@@ -40,8 +35,6 @@ import {
   PT,
   PX,
   PY,
-  RA,
-  RB,
   RECORD,
   ROLL,
   ROLL_LAMBDA,
@@ -59,13 +52,15 @@ import { SETTLED_TOUR, TOUR_SWEEPS } from '../../../tuning.js';
 import { endOfTouches } from './list-touches.js';
 import { closeLoops, enterBoth, leaveBoth, openLoops, writeTreeResponses } from './loop-responses.js';
 import { solveRowsAt } from './solve-tour-rows.js';
+import { clearImpacts, measureApproaches } from './struck-touches.js';
 import { prepareTouch } from './touch-frame.js';
-import { addTouchImpulses, applyTouch, impulses, writeTouchSpeeds } from './touch-impulses.js';
+import { addTouchImpulses, applyTouch, impulses } from './touch-impulses.js';
 import {
   bound,
   CROSS_ENTRY,
   error,
   gap,
+  isIdle,
   isLive,
   isToured,
   load,
@@ -288,67 +283,6 @@ const countChange = (world: World, k: number, tree: number, other: number): void
   trees[a.treeOf[other] * TREE + TOUR_LOAD] += bears;
 };
 
-/** Speeds of the points before any contact of the substep acts; 0 for contacts that bear a load already. */
-const measureApproaches = (world: World): void => {
-  const { articulations: a, contacts } = world;
-  for (let k = 0; k < a.touches.count; k++) {
-    if (!isLive(world, k)) continue;
-    const contact = a.touches.items[k];
-    const isLoaded = !isIdle(world, k);
-    if (!isLoaded) {
-      writeTouchSpeeds(world, k);
-      writePointSpeeds(contacts.record, contact * RECORD, contacts.count[contact]);
-    }
-    for (let i = 0; i < contacts.count[contact]; i++)
-      a.touchFloats[(k * TOUCH + TOUCH_SPEEDS + i) & INDEX_BITS] = isLoaded ? 0 : speed[i];
-    if (!isLoaded) writeCame(world, k);
-  }
-};
-
-/**
- * How fast the points of a contact approach at most, before drives and warm starts of the substep act: drives that press are no
- * impact, however much they would give a finger in a substep. The velocities of links are kept (throwing-warm-start.ts).
- */
-const writeCame = ({ articulations: a, bodies, contacts }: World, k: number): void => {
-  const { record } = contacts;
-  const contact = a.touches.items[k];
-  const r = (contact * RECORD) & INDEX_BITS;
-  const bodyA = contacts.bodyA[contact];
-  const bodyB = contacts.bodyB[contact];
-  writeKept(a, bodies, bodyA, 0);
-  writeKept(a, bodies, bodyB, 6);
-  const x = before[9] - before[3];
-  const y = before[10] - before[4];
-  const z = before[11] - before[5];
-  let speed = -2 * record[r + ARM] * Math.sqrt(x * x + y * y + z * z);
-  for (let side = 0; side < 2; side++) {
-    const v = 6 * side;
-    const lever = r + (side === 0 ? RA : RB);
-    const sign = side === 0 ? -1 : 1;
-    for (let i = 0; i < 3; i++) {
-      const j = i === 2 ? 0 : i + 1;
-      const l = i === 0 ? 2 : i - 1;
-      const turning = before[v + 3 + j] * record[lever + l] - before[v + 3 + l] * record[lever + j];
-      speed += sign * record[r + N + i] * (before[v + i] + turning);
-    }
-  }
-  a.touchFloats[(k * TOUCH + TOUCH_CAME) & INDEX_BITS] = -speed;
-};
-
-/** Scratch: the velocities of both bodies of a contact, (v, ω) each. */
-const before = createFloats(12);
-
-const writeKept = (
-  a: World['articulations'],
-  { motion }: World['bodies'],
-  body: number,
-  at: number,
-): void => {
-  const link = a.linkOf[body];
-  for (let i = 0; i < 6; i++)
-    before[at + i] = link >= 0 ? a.links[link * LINK + V0 + i] : motion[body * MOTION + V + i];
-};
-
 const solveTouch = (world: World, k: number, step: Substep): void => {
   const { articulations: a, contacts } = world;
   const { record } = contacts;
@@ -445,22 +379,6 @@ const relaxTouch = (world: World, k: number, isFirst: boolean): void => {
   resistSliding(world, k, counted);
 };
 
-/** Whether a contact has no impulse at all. */
-const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
-  const { record } = contacts;
-  const contact = a.touches.items[k];
-  const r = (contact * RECORD) & INDEX_BITS;
-  for (let i = 0; i < contacts.count[contact]; i++)
-    if (record[r + POINTS + i * POINT + PL] !== 0) return false;
-  return (
-    record[r + FRICTION_LAMBDA] === 0 &&
-    record[r + FRICTION_LAMBDA + 1] === 0 &&
-    record[r + TWIST_LAMBDA] === 0 &&
-    record[r + ROLL_LAMBDA] === 0 &&
-    record[r + ROLL_LAMBDA + 1] === 0
-  );
-};
-
 /** Friction, then twist and rolling resistance, each within its bound and with the result of those before. */
 const resistSliding = (world: World, k: number, counted: number): void => {
   const { record } = world.contacts;
@@ -497,19 +415,5 @@ const resistSliding = (world: World, k: number, counted: number): void => {
     solvePair(record, r + ROLL_MASS, record, r + ROLL_LAMBDA);
     impulses[1] += pair[0];
     impulses[2] += pair[1];
-  }
-};
-
-/** The impulse of an impact is no load of the next substep. */
-const clearImpacts = (world: World, step: Substep): void => {
-  const { articulations: a, contacts } = world;
-  for (let k = 0; k < a.touches.count; k++) {
-    if (!isLive(world, k)) continue;
-    const contact = a.touches.items[k];
-    let came = 0;
-    for (let i = 0; i < contacts.count[contact]; i++)
-      came = Math.min(came, a.touchFloats[k * TOUCH + TOUCH_SPEEDS + i]);
-    if (-came > step.impactSpeed && a.touchFloats[k * TOUCH + TOUCH_CAME] > step.impactSpeed)
-      zeroImpulses(world, contact);
   }
 };

@@ -48,6 +48,22 @@ export const isToured = ({ articulations: a }: World, tree: number): boolean =>
 export const lies = ({ articulations: a }: World, tree: number): boolean =>
   a.treeInts[tree * TREE_INTS + PUSHED] !== 0 && a.treeInts[tree * TREE_INTS + DRIVEN] === 0;
 
+/** Whether a contact has no impulse at all. */
+export const isIdle = ({ articulations: a, contacts }: World, k: number): boolean => {
+  const { record } = contacts;
+  const contact = a.touches.items[k];
+  const r = (contact * RECORD) & INDEX_BITS;
+  for (let i = 0; i < contacts.count[contact]; i++)
+    if (record[r + POINTS + i * POINT + PL] !== 0) return false;
+  return (
+    record[r + FRICTION_LAMBDA] === 0 &&
+    record[r + FRICTION_LAMBDA + 1] === 0 &&
+    record[r + TWIST_LAMBDA] === 0 &&
+    record[r + ROLL_LAMBDA] === 0 &&
+    record[r + ROLL_LAMBDA + 1] === 0
+  );
+};
+
 /** Whether a contact is solved in this substep: then all trees that it touches are visited. */
 export const isLive = ({ articulations: a, contacts }: World, k: number): boolean => {
   const contact = a.touches.items[k];
